@@ -1,8 +1,17 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { EventNames } from '#kernel';
 import { API } from '../../apps/server/src/api.js';
 import { type AnyDecider, decidersAndHistories } from './golden.js';
+import { ROOT } from './document.js';
 import { sources } from './sources.js';
+
+/** Public names are contract: a change here is one that clients see. */
+const COMMITTED = JSON.parse(readFileSync(join(ROOT, 'test/architecture/event-names.json'), 'utf8')) as Record<
+  string,
+  Omit<EventNames, 'category'>
+>;
 
 /** What is wrong with the public names of the events of a decider. */
 function faultsOf({ category, evolve }: AnyDecider, names: EventNames | undefined): readonly string[] {
@@ -27,6 +36,14 @@ describe('the public names of events', () => {
   it('are there for every event of every decider, so that no name of the code is one of the API', () => {
     expect(deciders.length).toBeGreaterThan(15);
     expect(deciders.flatMap((decider) => faultsOf(decider, API.events.get(decider.category)))).toEqual([]);
+  });
+
+  it('are those that were committed', () => {
+    const names = [...API.events].map(([category, { object, types, partial, fields }]) => [
+      category,
+      { object, types, partial, fields },
+    ]);
+    expect(Object.fromEntries(names)).toEqual(COMMITTED);
   });
 
   it('name no category that nobody has', () => {

@@ -87,3 +87,4 @@ export { IdempotencyKeys } from './writes/idempotency-keys.js';
 export { PersonalAnswers } from './writes/personal-answers.js';
 export { view } from './fields/view.js';
 export { createServer, prepareServer } from './server.js';
+export { type Resource, apiOf, moduleOf } from './resource.js';

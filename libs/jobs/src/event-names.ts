@@ -1,56 +1,32 @@
-import { type EventNames, eventNames } from '#kernel';
-import type { CompanyEvents } from './company/company.decider.js';
-import type { CompanyProfileEvents } from './company-form/company-profile.decider.js';
-import type { JobImportEvents } from './import/import.decider.js';
-import type { JobEvents } from './job/job.decider.js';
-import type { JobFeedEvents } from './job-feed/job-feed.decider.js';
-import type { TermEvents } from './taxonomy/taxonomy.decider.js';
+import { type EventNames, eventNamesOf } from '#kernel';
+import { companyProfileDecider } from './company-form/company-profile.decider.js';
+import { companyDecider } from './company/company.decider.js';
+import { jobImportDecider } from './import/import.decider.js';
+import { jobFeedDecider } from './job-feed/job-feed.decider.js';
+import { jobDecider } from './job/job.decider.js';
+import { categoryDecider, marketDecider, skillDecider } from './taxonomy/taxonomy.decider.js';
 
 /** What happens to jobs, in public words. */
-export const jobNames = eventNames<JobEvents>({
-  category: 'job',
+export const jobNames = eventNamesOf(jobDecider, {
   object: 'job',
-  types: {
-    JobCreated: 'created',
-    JobChanged: 'updated',
-    JobRelabelled: 'company_renamed',
-    JobPublished: 'published',
-    JobPaused: 'paused',
-    JobExpired: 'expired',
-    JobDeleted: 'deleted',
-  },
+  types: { JobRelabelled: 'company_renamed' },
   partial: ['JobChanged'],
   fields: { companyName: 'company.name', companySlug: 'company.slug' },
 });
 
 /** What happens to companies, in public words. */
-export const companyNames = eventNames<CompanyEvents>({
-  category: 'company',
+export const companyNames = eventNamesOf(companyDecider, {
   object: 'company',
-  types: {
-    CompanyCreated: 'created',
-    CompanyApproved: 'approved',
-    CompanyChanged: 'updated',
-    CompanyLogoChanged: 'logo_changed',
-    CompanyDeletionBegun: 'deletion_begun',
-    CompanyDeleted: 'deleted',
-  },
   partial: ['CompanyChanged', 'CompanyLogoChanged'],
   fields: { xHandle: 'xUrl', logoMediaId: null, awaitsApproval: null },
 });
 
-const companyProfileNames = eventNames<CompanyProfileEvents>({
-  category: 'companyProfile',
+const companyProfileNames = eventNamesOf(companyProfileDecider, {
   object: 'company_profile',
-  types: {
-    CompanyFieldsSet: 'fields_set',
-    CompanyReferencesSet: 'references_set',
-    CompanyProfileRemoved: 'deleted',
-  },
+  types: { CompanyFieldsSet: 'fields_set', CompanyReferencesSet: 'references_set' },
 });
 
-const importNames = eventNames<JobImportEvents>({
-  category: 'jobImport',
+const importNames = eventNamesOf(jobImportDecider, {
   object: 'import',
   types: {
     ImportUploaded: 'uploaded',
@@ -65,59 +41,13 @@ const importNames = eventNames<JobImportEvents>({
   },
 });
 
-const feedNames = eventNames<JobFeedEvents>({
-  category: 'jobFeed',
-  object: 'job_feed',
-  types: {
-    JobFeedAdded: 'created',
-    JobFeedChanged: 'updated',
-    JobFeedRemoved: 'deleted',
-    JobFeedTokenRotated: 'token_rotated',
-  },
-  partial: ['JobFeedChanged'],
-});
+const feedNames = eventNamesOf(jobFeedDecider, { object: 'job_feed', partial: ['JobFeedChanged'] });
 
-const skillNames = eventNames<TermEvents<'Skill'>>({
-  category: 'skill',
-  object: 'skill',
-  types: {
-    SkillAdded: 'created',
-    SkillChanged: 'updated',
-    SkillSlugChanged: 'slug_changed',
-    SkillAliasesAdded: 'aliases_added',
-    SkillAliasRemoved: 'alias_removed',
-    SkillRemoved: 'deleted',
-  },
-  partial: ['SkillChanged'],
-});
+const skillNames = eventNamesOf(skillDecider, { object: 'skill', partial: ['SkillChanged'] });
 
-const categoryNames = eventNames<TermEvents<'Category'>>({
-  category: 'category',
-  object: 'category',
-  types: {
-    CategoryAdded: 'created',
-    CategoryChanged: 'updated',
-    CategorySlugChanged: 'slug_changed',
-    CategoryAliasesAdded: 'aliases_added',
-    CategoryAliasRemoved: 'alias_removed',
-    CategoryRemoved: 'deleted',
-  },
-  partial: ['CategoryChanged'],
-});
+const categoryNames = eventNamesOf(categoryDecider, { object: 'category', partial: ['CategoryChanged'] });
 
-const marketNames = eventNames<TermEvents<'Market'>>({
-  category: 'market',
-  object: 'market',
-  types: {
-    MarketAdded: 'created',
-    MarketChanged: 'updated',
-    MarketSlugChanged: 'slug_changed',
-    MarketAliasesAdded: 'aliases_added',
-    MarketAliasRemoved: 'alias_removed',
-    MarketRemoved: 'deleted',
-  },
-  partial: ['MarketChanged'],
-});
+const marketNames = eventNamesOf(marketDecider, { object: 'market', partial: ['MarketChanged'] });
 
 /** What the events of this context are called in public. */
 export const jobsEventNames: readonly EventNames[] = [

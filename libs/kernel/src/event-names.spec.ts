@@ -1,22 +1,39 @@
 import { expect, test } from '@jest/globals';
-import { changedFields, eventNames } from './event-names.js';
+import { changedFields, eventNamesOf } from './event-names.js';
 
 interface SignEvents {
   SignPut: { readonly text: string };
+  SignAdded: { readonly text: string };
   SignChanged: { readonly text?: string; readonly xHandle?: string; readonly mediaId?: string };
   SignMoved: { readonly changes: { readonly where?: string } };
+  SignPaintBegun: object;
+  TextRead: object;
 }
 
-const names = eventNames<SignEvents>({
+const keep = () => null;
+const decider: {
+  readonly category: string;
+  readonly evolve: { readonly [K in keyof SignEvents]: (state: never, data: SignEvents[K]) => unknown };
+} = {
   category: 'sign',
-  object: 'sign',
-  types: { SignPut: 'created', SignChanged: 'updated', SignMoved: 'moved' },
+  evolve: { SignPut: keep, SignAdded: keep, SignChanged: keep, SignMoved: keep, SignPaintBegun: keep, TextRead: keep },
+};
+const names = eventNamesOf(decider, {
+  object: 'road_sign',
+  types: { SignPut: 'set_up' },
   partial: ['SignChanged', 'SignMoved'],
   fields: { xHandle: 'xUrl', mediaId: null, where: 'place' },
 });
 
 test('the public type of an event is its object and what happened to it', () =>
-  expect(names.types).toEqual({ SignPut: 'sign.created', SignChanged: 'sign.updated', SignMoved: 'sign.moved' }));
+  expect(names.types).toEqual({
+    SignPut: 'road_sign.set_up',
+    SignAdded: 'road_sign.created',
+    SignChanged: 'road_sign.updated',
+    SignMoved: 'road_sign.moved',
+    SignPaintBegun: 'road_sign.paint_begun',
+    TextRead: 'road_sign.text_read',
+  }));
 
 test.each([
   ['SignChanged', ['text', 'xHandle', 'mediaId'], ['text', 'xUrl']],

@@ -17,22 +17,45 @@ type KeysOfEach<T> = T extends unknown ? keyof T : never;
 type FieldsOf<Data> =
   KeysOfEach<Data> | (Data extends { readonly changes: infer Changes } ? KeysOfEach<Changes> : never);
 
+/** Words for what happens to most objects. */
+const WORDS: Readonly<Record<string, string>> = { Added: 'created', Changed: 'updated', Removed: 'deleted' };
+
 interface Naming<Events> {
-  readonly category: string;
+  /** What the API calls the object. */
   readonly object: string;
-  /** Every event of the catalogue, or it does not compile: what happened to the object, in snake case, without its name. */
-  readonly types: { readonly [K in keyof Events & string]: string };
+  /** Exceptions: what happened to the object, in snake case, without its name. */
+  readonly types?: { readonly [K in keyof Events & string]?: string };
   readonly partial?: readonly (keyof Events & string)[];
   readonly fields?: { readonly [K in FieldsOf<Events[keyof Events]> & string]?: string | null };
 }
 
-/** The public names of the events in the catalogue `Events`: `eventNames<JobEvents>({ category: 'job', object: 'job', types: … })`. */
-export function eventNames<Events>({ category, object, types, partial = [], fields = {} }: Naming<Events>): EventNames {
-  const words = Object.entries<string>(types);
+/** What is known of a decider here: its streams, and its events by their types. */
+interface Named<Events> {
+  readonly category: string;
+  readonly evolve: { readonly [K in keyof Events]: (state: never, data: Events[K]) => unknown };
+}
+
+/**
+ * The public names of the events of `decider`: `BlogTagAdded` of the category `blogTag` is `blog_tag.created` for the object
+ * `blog_tag`. Events are called by what follows their category, or by all of their name when they are not named after it, in
+ * snake case; `types` has the exceptions. Public names are contract: test/architecture/event-names.json holds them.
+ */
+export function eventNamesOf<Events>(
+  { category, evolve }: Named<Events>,
+  { object, types = {}, partial = [], fields = {} }: Naming<NoInfer<Events>>,
+): EventNames {
+  const start = new RegExp(`^${category}(?=[A-Z])`, 'i');
+  const exceptions = types as Readonly<Record<string, string>>;
+  const wordOf = (type: string): string => {
+    if (Object.hasOwn(exceptions, type)) return exceptions[type] as string;
+    const rest = type.replace(start, '');
+    if (rest !== type && Object.hasOwn(WORDS, rest)) return WORDS[rest] as string;
+    return rest.replaceAll(/(?!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
+  };
   return {
     category,
     object,
-    types: Object.fromEntries(words.map(([type, word]) => [type, `${object}.${word}`])),
+    types: Object.fromEntries(Object.keys(evolve).map((type) => [type, `${object}.${wordOf(type)}`])),
     partial,
     fields: fields as EventNames['fields'],
   };

@@ -25,7 +25,7 @@ export {
   type SubscribeOptions,
   type Together,
 } from './event-store.js';
-export { changedFields, eventNames, type EventNames } from './event-names.js';
+export { changedFields, type EventNames, eventNamesOf } from './event-names.js';
 export type { Facts } from './facts.js';
 export {
   definitionIssues,

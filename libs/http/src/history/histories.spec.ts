@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { eventNames, type NewEvent, type RowProjection } from '#kernel';
+import { type NewEvent, type RowProjection } from '#kernel';
 import { BOARD, facts, MemoryEventStore, OTHER_BOARD } from '#testing';
 import { BoardRow, Column, Cursors, ReadModel, ReadModels, withFacts } from '#store';
 import { randomUUID } from 'node:crypto';
@@ -31,11 +31,13 @@ const rows: RowProjection<SignRow, SignEvents> = {
 };
 
 const signs: HistoryOf<SignRow> = {
-  names: eventNames<SignEvents>({
+  names: {
     category: 'sign',
     object: 'sign',
-    types: { SignPut: 'put', SignChanged: 'changed', SignTaken: 'taken' },
-  }),
+    types: { SignPut: 'sign.put', SignChanged: 'sign.changed', SignTaken: 'sign.taken' },
+    partial: [],
+    fields: {},
+  },
   row: SignRow,
   decider: { noun: 'sign', missing: 'signs_not_found' },
   fields: ({ text }) => ({ text }),
