@@ -136,16 +136,35 @@ describe('a request that ended in a fault', () => {
     expect((await create(key, body)).text).toBe(second.text);
   });
 
-  test('after the write finds what it wrote', async () => {
-    const [key, body] = [aKey(), aJob(company, { externalId: aKey() })];
-    // The answer cannot be kept: the statement after the append fails.
+  /** Runs `work` while no answer can be kept. */
+  async function withoutKeeping<T>(work: () => Promise<T>): Promise<T> {
     await server.sql('alter table idempotency_keys add constraint broken check (status is null) not valid');
-    const failed = await create(key, body);
-    await server.sql('alter table idempotency_keys drop constraint broken');
-    expect(outcome(failed)).toBe('500 internal_error');
+    try {
+      return await work();
+    } finally {
+      await server.sql('alter table idempotency_keys drop constraint broken');
+    }
+  }
+
+  test('after the write finds what it wrote', async () => {
+    const { body: job } = await create(aKey(), aJob(company));
+    const [key, body] = [aKey(), { title: `Changed ${unique()}` }];
+    const change = () => send('PATCH', `/v1/jobs/${job.id}`, key, body);
+    // The answer cannot be kept: the statement after the append fails.
+    expect(outcome(await withoutKeeping(change))).toBe('500 internal_error');
     const before = await events();
+    const second = await change();
+    expect([outcome(second), second.body.title, (await events()) - before]).toEqual(['200', body.title, 0]);
+  });
+
+  test('with the answer in the statement of the write wrote nothing, and the next try does', async () => {
+    const [key, body] = [aKey(), aJob(company, { externalId: aKey() })];
+    const before = await events();
+    expect(outcome(await withoutKeeping(() => create(key, body)))).toBe('500 internal_error');
+    expect((await events()) - before).toBe(0);
     const second = await create(key, body);
-    expect([outcome(second), (await events()) - before]).toEqual(['201', 0]);
+    expect([outcome(second), (await events()) - before]).toEqual(['201', 1]);
+    expect((await create(key, body)).text).toBe(second.text);
   });
 });
 

@@ -19,6 +19,8 @@ export {
   parseEventStoreAddress,
 } from './eventstoredb/eventstoredb-address.js';
 export {
+  type AnswerKeeping,
+  answerKeeping,
   boardSlug,
   establish,
   facts,

@@ -142,6 +142,11 @@ export class IdempotencyKeys {
     await this.lastly(owner, () => this.groups.keep(answered));
   }
 
+  /** The answer was kept by the append of the request. */
+  finished(owner: KeyOwner): void {
+    this.held.delete(nameOf(owner));
+  }
+
   /**
    * Ends a try whose outcome is unknown: what it wrote may be there. The key and its seed stay, and the next try of the
    * same request takes them over at once. While the database is away it is tried again, for as long as the hold lasts.

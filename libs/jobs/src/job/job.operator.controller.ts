@@ -99,7 +99,7 @@ export class OperatorJobsController {
   })
   async createJob(@Body() body: CreateJobDto, @Caller() caller: Principal): Promise<JobDto> {
     authorise(caller, scopesToCreate(body));
-    return this.dto(await this.writer.create(body, operator(caller)));
+    return this.dto(await this.writer.create(body, operator(caller), undefined, (job) => this.dto(job)));
   }
 
   /** Do up to 100 operations on jobs in one request, in order; each succeeds or fails for itself. */
