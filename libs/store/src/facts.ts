@@ -62,6 +62,12 @@ export function reseed(seed: string, { repeats, stands, keeping }: Reseeding): v
   scope.keeping = keeping;
 }
 
+/** Runs `work` in a scope of its own, in which the request is reseeded as by `reseed`; the scope of the caller stays as it is. */
+export function reseeded<T>(seed: string, { repeats, stands, keeping }: Reseeding, work: () => T): T {
+  const { facts: known, boardSlug: slug } = scopes.getStore() ?? { facts: undefined, boardSlug: undefined };
+  return scopes.run({ facts: known, idSource: new IdSource(seed, repeats, stands), boardSlug: slug, keeping }, work);
+}
+
 /** How the answer to the request is kept; undefined where it is not, or where `work` is but a part of the request. */
 export const answerKeeping = (): AnswerKeeping | undefined => scopes.getStore()?.keeping;
 

@@ -33,6 +33,7 @@ export {
   onBoard,
   repeatable,
   reseed,
+  reseeded,
   withFacts,
   withIdsOf,
 } from './facts.js';

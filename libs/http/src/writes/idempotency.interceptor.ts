@@ -3,12 +3,13 @@ import type { Reflector } from '@nestjs/core';
 import { type AnswerToKeep, reject, Rejection, type RejectionKind } from '#kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { defer, from, lastValueFrom, map, type Observable } from 'rxjs';
-import { type AnswerKeeping, type Page, reseed } from '#store';
+import { type AnswerKeeping, type Page, reseed, reseeded, uuidv7 } from '#store';
 import { type UpgradeHints, problemBody, problemOf } from '../problems.js';
 import { boardEnvelope } from '../board.js';
 import { exchange, isOperator, operationOf, pathOf } from '../context.js';
-import { ABOUT_PERSON, ACCEPTED, type EnvelopeName, ONE_TIME, PAGED } from '../decorators.js';
+import { ABOUT_PERSON, ACCEPTED, APPENDS_ONLY, type EnvelopeName, ONE_TIME, PAGED } from '../decorators.js';
 import {
+  type Begun,
   fingerprint,
   type IdempotencyKeys,
   type KeptAnswer,
@@ -75,7 +76,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const oneTime = this.reflector.get<readonly string[] | undefined>(ONE_TIME, handler) ?? [];
     const about = this.reflector.get<string | undefined>(ABOUT_PERSON, handler);
     const person = (body: unknown) => (about === undefined ? null : personOf(about, request, body));
-    return from(this.once(owner, request, reply, { status, oneTime, person, answer }));
+    const early = this.reflector.get<boolean | undefined>(APPENDS_ONLY, handler) ?? false;
+    return from(this.once(owner, request, reply, { status, oneTime, person, answer, early }));
   }
 
   /** The same on the Board API, where answers have no `ETag` and no `Location`. Without a key the handler runs as if nothing were here. */
@@ -99,7 +101,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const owner = { board: visiting.id, credential: keyOwner, key };
     // Whatever is answered to users is about them; answers to visitors name nobody.
     const person = () => boardUser?.id ?? null;
-    return from(this.once(owner, request, reply, { status, oneTime: [], person, answer }));
+    return from(this.once(owner, request, reply, { status, oneTime: [], person, answer, early: false }));
   }
 
   private async once(
@@ -111,15 +113,29 @@ export class IdempotencyInterceptor implements NestInterceptor {
       oneTime,
       person,
       answer,
+      early,
     }: {
       readonly status: number;
       readonly oneTime: readonly string[];
       /** The id of the person whom the answer is about. */
       readonly person: (body: unknown) => string | null;
       readonly answer: () => Promise<unknown>;
+      /** Whether it may begin before the key is held: all it does until its first append is reading. */
+      readonly early: boolean;
     },
   ): Promise<unknown> {
-    const begun = await this.idempotency.begin(owner, fingerprint(request.method, request.url, request.body));
+    const fresh = uuidv7();
+    const begins = this.idempotency.begin(owner, fingerprint(request.method, request.url, request.body), fresh);
+    const keptOf = (body: unknown): AnswerToKeep => ({
+      ...owner,
+      status,
+      headers: JSON.stringify(headersOf(request, status, body)),
+      body: textOf(body, oneTime),
+      person: person(body),
+    });
+    const keeping: AnswerKeeping | undefined = oneTime.length === 0 ? { of: keptOf } : undefined;
+    const first = early ? beforeTheKey(begins, fresh, keeping, answer) : null;
+    const begun = await begins;
     switch (begun.state) {
       case 'reused':
         reject(
@@ -133,18 +149,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
         throw new Replayed(begun.answer);
       case 'begun':
     }
-    const keptOf = (body: unknown): AnswerToKeep => ({
-      ...owner,
-      status,
-      headers: JSON.stringify(headersOf(request, status, body)),
-      body: textOf(body, oneTime),
-      person: person(body),
-    });
-    const keeping: AnswerKeeping | undefined = oneTime.length === 0 ? { of: keptOf } : undefined;
     reseed(begun.seed, { repeats: begun.again, stands: begun.stands, keeping });
     let body: unknown;
     try {
-      body = await answer();
+      body = await (first && !begun.again ? first : answer());
     } catch (error) {
       await this.keepRefusal(owner, begun, request, error);
       throw error;
@@ -202,6 +210,33 @@ function describe(request: FastifyRequest, reply: FastifyReply, status: number, 
   tag(reply, body);
   const location = status === 201 && !reply.hasHeader('Location') ? locationOf(request, body) : null;
   if (location !== null) reply.header('Location', location);
+}
+
+/**
+ * Begins `answer` while its key is taken, with the seed that it has if no earlier try left one. Its first append waits for the key; when that is
+ * not held by a first try, nothing is appended, and what it ends with is nobody's.
+ */
+function beforeTheKey(
+  begins: Promise<Begun>,
+  fresh: string,
+  keeping: AnswerKeeping | undefined,
+  answer: () => Promise<unknown>,
+): Promise<unknown> {
+  let begun: Begun | undefined;
+  const taken = begins.then((result) => {
+    begun = result;
+    return standing(result);
+  });
+  const stands = () => (begun ? standing(begun) : taken);
+  const first = reseeded(fresh, { repeats: false, stands, keeping }, answer);
+  // Nobody may wait for them.
+  for (const each of [taken, first]) each.catch(() => undefined);
+  return first;
+}
+
+/** As `Try.stands`, for a first try. @throws Rejection when it is none. */
+function standing(begun: Begun): Promise<void> | undefined {
+  return begun.state === 'begun' && !begun.again ? begun.stands() : refuseInUse();
 }
 
 /** The headers among `KEPT_HEADERS` that `describe` gives to an answer, in their order. */
