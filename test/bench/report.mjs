@@ -22,7 +22,9 @@ receivers, the broker and PostgreSQL share the machine with what is measured: re
 - **f** holds the fold of the read model's row besides the event and the row; three of four of its events are changes of a
   job's title and description.
 - **s** counts what \`pg\` sends, in all processes and threads of the product, for a POST with a company by name, an external
-  id and an \`Idempotency-Key\`, what follows from the job included.
+  id and an \`Idempotency-Key\`, what follows from the job included. Socket writes are calls to the system by the process that answers:
+  statements, answers and messages to its worker. A flush that a POST waits for is a statement of it that writes, unless its commit may
+  follow (decision 0160).
 - **n** to **t** are what visitors read: a board whose words, places and queries follow Zipf, 8 connections, while nothing changes.
   Their baselines are what a team would write for one table; they know no beginnings of words, plurals, spelling or passwords.
 - **t** is what a change of title, text and salary costs PostgreSQL more than one of an address that no search heeds.

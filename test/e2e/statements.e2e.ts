@@ -110,6 +110,13 @@ describe.each(STORES)('statements to PostgreSQL and calls to the event store, wi
     const toEventStore = between(only(before, isCall), only(after, isCall), POSTS);
     expect(toPostgres.total <= statements ? '' : toPostgres.list).toBe('');
     expect(toEventStore.total <= calls ? '' : toEventStore.list).toBe('');
+    // With PostgreSQL the append keeps the answer.
+    const finishing = between(
+      only(before, (name) => name.startsWith('idempotency-finish')),
+      only(after, (name) => name.startsWith('idempotency-finish')),
+      POSTS,
+    );
+    expect(finishing.total).toBe({ PostgreSQL: 0, EventStoreDB: 1 }[store]);
     await server.stop();
   });
 

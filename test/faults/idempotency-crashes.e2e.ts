@@ -136,17 +136,67 @@ describe('a request that ended in a fault', () => {
     expect((await create(key, body)).text).toBe(second.text);
   });
 
-  test('after the write finds what it wrote', async () => {
-    const [key, body] = [aKey(), aJob(company, { externalId: aKey() })];
-    // The answer cannot be kept: the statement after the append fails.
+  /** Runs `work` while no answer can be kept. */
+  async function withoutKeeping<T>(work: () => Promise<T>): Promise<T> {
     await server.sql('alter table idempotency_keys add constraint broken check (status is null) not valid');
-    const failed = await create(key, body);
-    await server.sql('alter table idempotency_keys drop constraint broken');
-    expect(outcome(failed)).toBe('500 internal_error');
+    try {
+      return await work();
+    } finally {
+      await server.sql('alter table idempotency_keys drop constraint broken');
+    }
+  }
+
+  test('after the write finds what it wrote', async () => {
+    const { body: job } = await create(aKey(), aJob(company));
+    const [key, body] = [aKey(), { title: `Changed ${unique()}` }];
+    const change = () => send('PATCH', `/v1/jobs/${job.id}`, key, body);
+    // The answer cannot be kept: the statement after the append fails.
+    expect(outcome(await withoutKeeping(change))).toBe('500 internal_error');
     const before = await events();
-    const second = await create(key, body);
-    expect([outcome(second), (await events()) - before]).toEqual(['201', 0]);
+    const second = await change();
+    expect([outcome(second), second.body.title, (await events()) - before]).toEqual(['200', body.title, 0]);
   });
+
+  test('with the answer in the statement of the write wrote nothing, and the next try does', async () => {
+    const [key, body] = [aKey(), aJob(company, { externalId: aKey() })];
+    const before = await events();
+    expect(outcome(await withoutKeeping(() => create(key, body)))).toBe('500 internal_error');
+    expect((await events()) - before).toBe(0);
+    const second = await create(key, body);
+    expect([outcome(second), (await events()) - before]).toEqual(['201', 1]);
+    expect((await create(key, body)).text).toBe(second.text);
+  });
+});
+
+/** Holds the table of keys until `work` has run, which gets what says whether one waits for it. */
+async function whileKeysAreHeld(work: (isWaiting: () => Promise<boolean>) => Promise<void>): Promise<void> {
+  const blocker = await connect(server.database);
+  await blocker.query('begin; lock table idempotency_keys in share mode');
+  const isWaiting = async () =>
+    (await server.sql(`select from pg_locks where relation = 'idempotency_keys'::regclass and not granted`)).length > 0;
+  await work(isWaiting);
+  await blocker.query('rollback');
+}
+
+test('what a request appends waits for its key, although it reads before', async () => {
+  const [key, body] = [aKey(), aJob(company, { externalId: aKey() })];
+  const before = await events();
+  let answer: ReturnType<typeof create> | undefined;
+  await whileKeysAreHeld(async (isWaiting) => {
+    answer = create(key, body);
+    while (!(await isWaiting())) await sleep(20);
+    // Another request is through meanwhile: this one would be, too.
+    expect(outcome(await server.call('POST', '/v1/jobs', { body: aJob(company) }))).toBe('201');
+    expect((await events()) - before).toBe(1);
+  });
+  expect([outcome(await (answer as ReturnType<typeof create>)), (await events()) - before]).toEqual(['201', 2]);
+});
+
+test('a retry gets the answer of the first try, not the refusal that it would meet by itself', async () => {
+  const [key, body] = [aKey(), aJob(company, { externalId: aKey() })];
+  const first = await create(key, body);
+  expect(outcome(await create(aKey(), body))).toBe('409 jobs_already_exists');
+  expect((await create(key, body)).text).toBe(first.text);
 });
 
 /** Asks again, as a client does, while the key is said to be in use. */
@@ -176,16 +226,16 @@ test.each([
     server.sql<{ pid: number }>(`select pid from pg_locks where relation = 'events'::regclass and not granted`);
   let writers = await waiting();
   for (; writers.length === 0; writers = await waiting()) await sleep(20);
+  const [held] = await server.sql<{ until: string }>(
+    'select locked_until::text as until from idempotency_keys where key = $1',
+    [key],
+  );
   mortal.signal('SIGKILL');
   await mortal.ended;
   expect(await lost).toBeNull();
   if (ending === 'terminate') for (const { pid } of writers) await server.sql('select pg_terminate_backend($1)', [pid]);
   await blocker.query('rollback');
   await blocker.end();
-  const [held] = await server.sql<{ until: string }>(
-    'select locked_until::text as until from idempotency_keys where key = $1',
-    [key],
-  );
   const answer = await untilFree(() => create(key, body));
   expect(outcome(answer)).toBe('201');
   // By the clock of the database: the key was taken over while its first hold had not ended.

@@ -29,6 +29,7 @@ export const PAGED = 'openings:paged';
 export const ACCEPTED = 'openings:accepted';
 export const ONE_TIME = 'openings:one-time';
 export const ABOUT_PERSON = 'openings:about-person';
+export const APPENDS_ONLY = 'openings:appends-only';
 export const IGNORES_KEYS = 'openings:ignores-keys';
 export const NEEDS_BODY = 'openings:needs-body';
 export const SESSION = 'openings:session';
@@ -186,6 +187,12 @@ export const BodyLimit = (bytes: number): MethodDecorator =>
 
 /** Top-level keys of the answer that are shown once: they are null in the replay of an idempotent request. */
 export const OneTime = (...keys: readonly string[]): MethodDecorator => SetMetadata(ONE_TIME, keys);
+
+/**
+ * Besides reading, the operation does nothing but append by commands: what it reads first is read while its idempotency key is taken, and
+ * its first append waits for the key (decision 0162).
+ */
+export const AppendsOnly = (): MethodDecorator => SetMetadata(APPENDS_ONLY, true);
 
 /**
  * Idempotency keys have no effect on the operation: it changes nothing, or what it is sent or answers is a secret of which nothing

@@ -13,8 +13,13 @@ export function envelope(object: EnvelopeName, request: FastifyRequest, { rows, 
 
 /** `ETag` for what has a revision (decision A6), unless it is a state of the past, which no condition can be held against. */
 export function tag(reply: FastifyReply, body: object): void {
-  if ('revision' in body && typeof body.revision === 'number' && !isPast(body))
-    reply.header('etag', `"${body.revision}"`);
+  const revision = entityTag(body);
+  if (revision !== null) reply.header('etag', revision);
+}
+
+/** The `ETag` of `body`; null for none. */
+export function entityTag(body: object): string | null {
+  return 'revision' in body && typeof body.revision === 'number' && !isPast(body) ? `"${body.revision}"` : null;
 }
 
 /** Work that goes on is accepted, and found under its id. */

@@ -4,6 +4,7 @@ export {
   AboutPerson,
   Address,
   Allow,
+  AppendsOnly,
   AnyKey,
   BodyLimit,
   ErrorCodes,

@@ -94,6 +94,21 @@ export interface InlineRow {
 }
 
 /** One unit of writing: all of it happens, or nothing. */
+/** The answer to a request with an idempotency key, as retries get it. */
+export interface AnswerToKeep {
+  /** Whose key it is, and the key. */
+  readonly board: string;
+  readonly credential: string;
+  readonly key: string;
+  readonly status: number;
+  /** JSON. */
+  readonly headers: string;
+  /** JSON; null for an answer without a body. */
+  readonly body: string | null;
+  /** The id of whose data it holds. */
+  readonly person: string | null;
+}
+
 export interface Append {
   readonly stream: StreamId;
   /** Version of the last event that the writer knows; 0 for a new stream. */
@@ -115,12 +130,20 @@ export interface Append {
   readonly neverTried?: boolean;
   /** Rows to write in the same transaction, where the store can (`inline`); otherwise ignored. */
   readonly rows?: readonly InlineRow[];
+  /** Kept in the same transaction where the store can; then the result is `answered`. Otherwise ignored. */
+  readonly answer?: AnswerToKeep | undefined;
   /** Id of the person whose data the events hold, for categories with personal data. Absent: the object's. */
   readonly person?: string | undefined;
 }
 
 export type AppendResult =
-  | { readonly outcome: 'appended'; readonly version: number; readonly position: Position }
+  | {
+      readonly outcome: 'appended';
+      readonly version: number;
+      readonly position: Position;
+      /** Whether the answer was kept. */
+      readonly answered?: boolean;
+    }
   /** Exactly these events stand there already, from an earlier try: nothing was written. */
   | { readonly outcome: 'repeated'; readonly version: number; readonly position: Position }
   /** The stream is not at `expected`; nothing was written. */

@@ -7,6 +7,7 @@ export {
   EventStore,
   parseStreamName,
   streamName,
+  type AnswerToKeep,
   type Append,
   type AppendResult,
   type Batch,

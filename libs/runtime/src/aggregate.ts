@@ -24,7 +24,7 @@ import {
 } from '#kernel';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Type } from '@nestjs/common';
-import { derivedUuid, facts, type FoldedRow, idSource, ReadModels } from '#store';
+import { answerKeeping, derivedUuid, facts, type FoldedRow, idSource, ReadModels } from '#store';
 
 /** What came of a command. */
 export interface Receipt {
@@ -59,6 +59,19 @@ export interface AggregateHandler {
   takes(command: Command<Receipt>): boolean;
   /** @throws Rejection as the rules of the aggregate say. */
   execute(command: Command<Receipt>): Promise<Receipt>;
+}
+
+type Answering = (receipt: Receipt) => unknown;
+
+const answering = new WeakMap<Command<Receipt>, Answering>();
+
+/**
+ * `command`, of which `answer` makes the body of the answer to its request. Under an idempotency key the answer is then kept by the append of
+ * the command. Nothing may follow from the request afterwards: a retry is sent what was kept.
+ */
+export function answeredBy(command: Command<Receipt>, answer: Answering | undefined): Command<Receipt> {
+  if (answer) answering.set(command, answer);
+  return command;
 }
 
 /** How often a command is decided again after it lost a race, when its caller expected no certain version. */
@@ -124,7 +137,8 @@ export function aggregate<S, C, E>(
       return this.store.inTurn(stream, () => this.handle(stream, instruction));
     }
 
-    private async handle(stream: StreamId, { id, command, expected }: Instruction): Promise<Receipt> {
+    private async handle(stream: StreamId, instruction: Instruction): Promise<Receipt> {
+      const { id, command, expected } = instruction;
       const known = facts();
       const creating = decider.creates.includes(command.type);
       // An object is created once, however often its creation is tried, so all tries are the same command.
@@ -161,6 +175,11 @@ export function aggregate<S, C, E>(
           after.exists ? (decider.claims?.(after.state) ?? []) : [],
         );
 
+        const version = history.length + fresh.length;
+        const keeping = this.store.inline && answering.has(instruction) ? answerKeeping() : undefined;
+        const changed = { version, changed: true, repeated: false };
+        const receipt = () => this.receipt(id, changed, history, { rows, fresh, position: BEGINNING });
+        const answer = keeping?.of(await answering.get(instruction)?.(receipt()));
         const standing = idSource().stands();
         if (standing) await standing;
         const result = await this.store.append({
@@ -175,10 +194,12 @@ export function aggregate<S, C, E>(
           needs: newNeeds(before.exists ? needsOf(before.state, id) : [], after.exists ? needsOf(after.state, id) : []),
           closes: !after.exists || (decider.closed?.(after.state) ?? false),
           neverTried: !idSource().repeats,
+          answer,
           person: decider.personOf?.((after.exists ? after : before).state),
         });
         switch (result.outcome) {
           case 'appended':
+            if (keeping && answer && result.answered) keeping.kept = answer;
             await this.readModels.written(stream, result.position);
             return this.receipt(id, { version: result.version, changed: true, repeated: false }, history, {
               rows,

@@ -1,4 +1,4 @@
-export { type Receipt, aggregate } from './aggregate.js';
+export { type Receipt, aggregate, answeredBy } from './aggregate.js';
 export { allInOrder } from './all-in-order.js';
 export { BLOBS_PATH, BlobAddresses } from './blobs/addresses.js';
 export { type OpenBlob, BlobStore, PUBLIC_PREFIX, checkKey } from './blobs/blob-store.js';

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Facts } from '#kernel';
+import type { AnswerToKeep, Facts } from '#kernel';
 import { IdSource } from './ids.js';
 
 /** The facts of a request, and the source whose ids are derived from it. */
@@ -7,6 +7,24 @@ interface Scope {
   facts: Facts | undefined;
   idSource: IdSource | undefined;
   boardSlug: string | undefined;
+  keeping?: AnswerKeeping | undefined;
+}
+
+/** How the answer to a request is kept by its last append. */
+export interface AnswerKeeping {
+  /** What is to be kept of an answer with this body. */
+  readonly of: (body: unknown) => AnswerToKeep;
+  /** What was kept. */
+  kept?: AnswerToKeep;
+}
+
+/** What a try of a request has besides the seed of its ids. */
+export interface Reseeding {
+  /** Whether an earlier try of the request may have used the seed. */
+  readonly repeats: boolean;
+  /** Asked before each append of the request, which waits for it; what it throws refuses the append. */
+  readonly stands?: () => Promise<void> | undefined;
+  readonly keeping?: AnswerKeeping | undefined;
 }
 
 const scopes = new AsyncLocalStorage<Scope>();
@@ -35,15 +53,23 @@ export function establish(known: Facts, idSource: IdSource, boardSlug: string): 
 
 /**
  * From here on, ids of the request being served are derived from `seed`.
- * @param repeats whether an earlier try of the request may have used it.
- * @param stands asked before each append of the request, which waits for it; what it throws refuses the append.
  * @throws Error outside of a request.
  */
-export function reseed(seed: string, repeats: boolean, stands?: () => Promise<void> | undefined): void {
+export function reseed(seed: string, { repeats, stands, keeping }: Reseeding): void {
   const scope = scopes.getStore();
   if (!scope?.idSource) throw new Error('New ids are given only inside of a request.');
   scope.idSource = new IdSource(seed, repeats, stands);
+  scope.keeping = keeping;
 }
+
+/** Runs `work` in a scope of its own, in which the request is reseeded as by `reseed`; the scope of the caller stays as it is. */
+export function reseeded<T>(seed: string, { repeats, stands, keeping }: Reseeding, work: () => T): T {
+  const { facts: known, boardSlug: slug } = scopes.getStore() ?? { facts: undefined, boardSlug: undefined };
+  return scopes.run({ facts: known, idSource: new IdSource(seed, repeats, stands), boardSlug: slug, keeping }, work);
+}
+
+/** How the answer to the request is kept; undefined where it is not, or where `work` is but a part of the request. */
+export const answerKeeping = (): AnswerKeeping | undefined => scopes.getStore()?.keeping;
 
 /** Runs `work` in the name of `actor`; everything else of the request stays as it is. */
 export function inTheNameOf<T>(actor: string, work: () => T): T {
@@ -113,6 +139,7 @@ export function repeatable<T>(work: () => T): () => T {
   return () => {
     const again = new IdSource(seed, repeats, scope?.idSource?.stands);
     repeats = true;
-    return scopes.run({ facts: scope?.facts, idSource: again, boardSlug: scope?.boardSlug }, work);
+    const { facts: known, boardSlug: slug, keeping } = scope ?? { facts: undefined, boardSlug: undefined };
+    return scopes.run({ facts: known, idSource: again, boardSlug: slug, keeping }, work);
   };
 }

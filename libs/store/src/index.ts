@@ -1,4 +1,4 @@
-export { Batcher } from './batcher.js';
+export { Batcher, type GrouperOptions } from './batcher.js';
 export { type Change, type ChangeKind, Changes } from './changes/changes.js';
 export { type Entry, Remembered } from './changes/remembered.js';
 export { COMMIT_MAY_FOLLOW, digest, opaque } from './database/statements.js';
@@ -19,6 +19,8 @@ export {
   parseEventStoreAddress,
 } from './eventstoredb/eventstoredb-address.js';
 export {
+  type AnswerKeeping,
+  answerKeeping,
   boardSlug,
   establish,
   facts,
@@ -31,6 +33,7 @@ export {
   onBoard,
   repeatable,
   reseed,
+  reseeded,
   withFacts,
   withIdsOf,
 } from './facts.js';

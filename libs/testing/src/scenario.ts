@@ -189,7 +189,7 @@ function boardOf(
     withFacts(
       { ...facts, now, actor },
       () => {
-        if (key === undefined) reseed(uuidv7(nextMoment()), false);
+        if (key === undefined) reseed(uuidv7(nextMoment()), { repeats: false });
         return work();
       },
       key === undefined ? undefined : seedFrom(`${board}/${key}`, now),

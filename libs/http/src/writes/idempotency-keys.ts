@@ -75,9 +75,11 @@ export class IdempotencyKeys {
     presence.onLost((session) => void this.lost(session));
   }
 
-  /** Takes the key for a request, or returns the outcome of the request that took it before. */
-  async begin({ board, credential, key }: KeyOwner, fingerprint: Buffer): Promise<Begun> {
-    const fresh = uuidv7();
+  /**
+   * Takes the key for a request, or returns the outcome of the request that took it before.
+   * @param fresh the seed of the request, unless an earlier try has left one.
+   */
+  async begin({ board, credential, key }: KeyOwner, fingerprint: Buffer, fresh = uuidv7()): Promise<Begun> {
     const holder = this.presence.session;
     // Without a session this process would not notice that a crash of the database lost the key.
     const follows = this.sameLog && holder !== null;
@@ -140,6 +142,11 @@ export class IdempotencyKeys {
     const { board, credential, key } = owner;
     const answered = { board, credential, key, status, headers, body, person, follows: !once };
     await this.lastly(owner, () => this.groups.keep(answered));
+  }
+
+  /** The answer was kept by the append of the request. */
+  finished(owner: KeyOwner): void {
+    this.held.delete(nameOf(owner));
   }
 
   /**

@@ -1,14 +1,15 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { Reflector } from '@nestjs/core';
-import { reject, Rejection, type RejectionKind } from '#kernel';
+import { type AnswerToKeep, reject, Rejection, type RejectionKind } from '#kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { defer, from, lastValueFrom, map, type Observable } from 'rxjs';
-import { type Page, reseed } from '#store';
+import { type AnswerKeeping, type Page, reseed, reseeded, uuidv7 } from '#store';
 import { type UpgradeHints, problemBody, problemOf } from '../problems.js';
 import { boardEnvelope } from '../board.js';
 import { exchange, isOperator, operationOf, pathOf } from '../context.js';
-import { ABOUT_PERSON, ACCEPTED, type EnvelopeName, ONE_TIME, PAGED } from '../decorators.js';
+import { ABOUT_PERSON, ACCEPTED, APPENDS_ONLY, type EnvelopeName, ONE_TIME, PAGED } from '../decorators.js';
 import {
+  type Begun,
   fingerprint,
   type IdempotencyKeys,
   type KeptAnswer,
@@ -16,7 +17,7 @@ import {
   refuseInUse,
   type Try,
 } from './idempotency-keys.js';
-import { describeOperation, envelope, tag } from '../described.js';
+import { describeOperation, entityTag, envelope, tag } from '../described.js';
 import { credentialOf } from '../principal.js';
 
 const HTTP_CODE = '__httpCode__';
@@ -31,6 +32,9 @@ const NOT_ABOUT_STATE: readonly RejectionKind[] = [
   'unavailable',
 ];
 const KEPT_HEADERS = ['location', 'etag'];
+
+/** An answer, and the id of the person whom it is about. */
+type AnswerGiven = KeptAnswer & { readonly person?: string | null };
 
 /** Thrown instead of an answer when the answer was given before: it goes out as it was, status and body. */
 export class Replayed {
@@ -72,7 +76,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const oneTime = this.reflector.get<readonly string[] | undefined>(ONE_TIME, handler) ?? [];
     const about = this.reflector.get<string | undefined>(ABOUT_PERSON, handler);
     const person = (body: unknown) => (about === undefined ? null : personOf(about, request, body));
-    return from(this.once(owner, request, reply, { status, oneTime, person, answer }));
+    const early = this.reflector.get<boolean | undefined>(APPENDS_ONLY, handler) ?? false;
+    return from(this.once(owner, request, reply, { status, oneTime, person, answer, early }));
   }
 
   /** The same on the Board API, where answers have no `ETag` and no `Location`. Without a key the handler runs as if nothing were here. */
@@ -96,7 +101,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const owner = { board: visiting.id, credential: keyOwner, key };
     // Whatever is answered to users is about them; answers to visitors name nobody.
     const person = () => boardUser?.id ?? null;
-    return from(this.once(owner, request, reply, { status, oneTime: [], person, answer }));
+    return from(this.once(owner, request, reply, { status, oneTime: [], person, answer, early: false }));
   }
 
   private async once(
@@ -108,15 +113,29 @@ export class IdempotencyInterceptor implements NestInterceptor {
       oneTime,
       person,
       answer,
+      early,
     }: {
       readonly status: number;
       readonly oneTime: readonly string[];
       /** The id of the person whom the answer is about. */
       readonly person: (body: unknown) => string | null;
       readonly answer: () => Promise<unknown>;
+      /** Whether it may begin before the key is held: all it does until its first append is reading. */
+      readonly early: boolean;
     },
   ): Promise<unknown> {
-    const begun = await this.idempotency.begin(owner, fingerprint(request.method, request.url, request.body));
+    const fresh = uuidv7();
+    const begins = this.idempotency.begin(owner, fingerprint(request.method, request.url, request.body), fresh);
+    const keptOf = (body: unknown): AnswerToKeep => ({
+      ...owner,
+      status,
+      headers: JSON.stringify(headersOf(request, status, body)),
+      body: textOf(body, oneTime),
+      person: person(body),
+    });
+    const keeping: AnswerKeeping | undefined = oneTime.length === 0 ? { of: keptOf } : undefined;
+    const first = early ? beforeTheKey(begins, fresh, keeping, answer) : null;
+    const begun = await begins;
     switch (begun.state) {
       case 'reused':
         reject(
@@ -130,10 +149,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
         throw new Replayed(begun.answer);
       case 'begun':
     }
-    reseed(begun.seed, begun.again, begun.stands);
+    reseed(begun.seed, { repeats: begun.again, stands: begun.stands, keeping });
     let body: unknown;
     try {
-      body = await answer();
+      body = await (first && !begun.again ? first : answer());
     } catch (error) {
       await this.keepRefusal(owner, begun, request, error);
       throw error;
@@ -141,15 +160,11 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const kept = Object.fromEntries(
       KEPT_HEADERS.flatMap((name) => (reply.hasHeader(name) ? [[name, String(reply.getHeader(name))]] : [])),
     );
-    const text = body === undefined || body === null ? null : JSON.stringify(withoutSecrets(body, oneTime));
+    const text = textOf(body, oneTime);
+    const answered = { status, headers: kept, body: text, person: person(body), once: oneTime.length > 0 };
     try {
-      await this.idempotency.finish(owner, {
-        status,
-        headers: kept,
-        body: text,
-        person: person(body),
-        once: oneTime.length > 0,
-      });
+      if (isKept(keeping?.kept, answered)) this.idempotency.finished(owner);
+      else await this.idempotency.finish(owner, answered);
     } catch (error) {
       await this.idempotency.leave(owner, begun);
       throw error;
@@ -193,11 +208,63 @@ export class IdempotencyInterceptor implements NestInterceptor {
 function describe(request: FastifyRequest, reply: FastifyReply, status: number, body: unknown): void {
   if (typeof body !== 'object' || body === null) return;
   tag(reply, body);
-  if (status === 201 && 'id' in body && typeof body.id === 'string' && !reply.hasHeader('Location')) {
-    const { url = pathOf(request), config } = request.routeOptions;
-    const collection = config.madeBelow ? pathOf(request) : url.split('/:')[0];
-    reply.header('Location', `${collection}/${body.id}`);
-  }
+  const location = status === 201 && !reply.hasHeader('Location') ? locationOf(request, body) : null;
+  if (location !== null) reply.header('Location', location);
+}
+
+/**
+ * Begins `answer` while its key is taken, with the seed that it has if no earlier try left one. Its first append waits for the key; when that is
+ * not held by a first try, nothing is appended, and what it ends with is nobody's.
+ */
+function beforeTheKey(
+  begins: Promise<Begun>,
+  fresh: string,
+  keeping: AnswerKeeping | undefined,
+  answer: () => Promise<unknown>,
+): Promise<unknown> {
+  let begun: Begun | undefined;
+  const taken = begins.then((result) => {
+    begun = result;
+    return standing(result);
+  });
+  const stands = () => (begun ? standing(begun) : taken);
+  const first = reseeded(fresh, { repeats: false, stands, keeping }, answer);
+  // Nobody may wait for them.
+  for (const each of [taken, first]) each.catch(() => undefined);
+  return first;
+}
+
+/** As `Try.stands`, for a first try. @throws Rejection when it is none. */
+function standing(begun: Begun): Promise<void> | undefined {
+  return begun.state === 'begun' && !begun.again ? begun.stands() : refuseInUse();
+}
+
+/** The headers among `KEPT_HEADERS` that `describe` gives to an answer, in their order. */
+function headersOf(request: FastifyRequest, status: number, body: unknown): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (typeof body !== 'object' || body === null) return headers;
+  const location = status === 201 ? locationOf(request, body) : null;
+  if (location !== null) headers['location'] = location;
+  const revision = entityTag(body);
+  if (revision !== null) headers['etag'] = revision;
+  return headers;
+}
+
+function locationOf(request: FastifyRequest, body: object): string | null {
+  if (!('id' in body) || typeof body.id !== 'string') return null;
+  const { url = pathOf(request), config } = request.routeOptions;
+  return `${config.madeBelow ? pathOf(request) : url.split('/:')[0]}/${body.id}`;
+}
+
+/** Whether what an append kept is the answer that is given. */
+function isKept(kept: AnswerToKeep | undefined, { status, headers, body, person = null }: AnswerGiven): boolean {
+  if (kept?.status !== status || kept.body !== body) return false;
+  return kept.person === person && kept.headers === JSON.stringify(headers);
+}
+
+/** The JSON of `body` as it is kept; null for an answer without one. */
+function textOf(body: unknown, oneTime: readonly string[]): string | null {
+  return body === undefined || body === null ? null : JSON.stringify(withoutSecrets(body, oneTime));
 }
 
 /** The id of the person whom the answer is about: a parameter of the path, or what the answer has under a key. */

@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
-import { Batcher, COMMIT_MAY_FOLLOW, isGoneSql, jsonTexts, jsonTextsSql, opaque } from '#store';
+import { Batcher, COMMIT_MAY_FOLLOW, type GrouperOptions, isGoneSql, jsonTexts, jsonTextsSql, opaque } from '#store';
 
 /** Those that come in the same turn share a statement; while one half of a crowd is written, the other uses its answers. */
 const TOGETHER = { maxSize: 64, least: 8, inFlight: 3 };
+const DEADLOCK = '40P01';
 /** How long an answer is kept (decision A1). */
 export const KEPT = '30 days';
 
@@ -46,6 +47,25 @@ interface Answered extends KeptAnswer, KeyOwner {
 
 export const nameOf = ({ board, credential, key }: KeyOwner): string => `${board} ${credential} ${key}`;
 
+/**
+ * A batcher whose groups fall apart when PostgreSQL ends one for a deadlock: an append locks keys, too, in an order of its own. Nothing of
+ * the group is written then.
+ */
+function grouped<Item, Result>(
+  work: (items: readonly Item[]) => Promise<readonly Result[]>,
+  options: GrouperOptions<Item>,
+): Batcher<Item, Result> {
+  const alone = async (item: Item): Promise<Result> => (await work([item]))[0] as Result;
+  return new Batcher<Item, Result>(async (items) => {
+    try {
+      return await work(items);
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== DEADLOCK) throw error;
+      return Promise.all(items.map(alone));
+    }
+  }, options);
+}
+
 /** The statements of idempotency keys that each request sends. */
 export class KeyGroups {
   private readonly asks: Batcher<Asked, Taken | null>;
@@ -61,8 +81,8 @@ export class KeyGroups {
     private readonly goneSeconds: number,
   ) {
     const keys = (item: KeyOwner) => [nameOf(item)];
-    this.asks = new Batcher((asked: readonly Asked[]) => this.takeAll(asked), { ...TOGETHER, keys });
-    this.answers = new Batcher((answered: readonly Answered[]) => this.keepAll(answered), { ...TOGETHER, keys });
+    this.asks = grouped((asked: readonly Asked[]) => this.takeAll(asked), { ...TOGETHER, keys });
+    this.answers = grouped((answered: readonly Answered[]) => this.keepAll(answered), { ...TOGETHER, keys });
   }
 
   /** Takes a key; null when it is held or was answered. @throws what the database throws, for all of its group. */

@@ -1,5 +1,6 @@
 import {
   Allow,
+  AppendsOnly,
   type Principal,
   At,
   authorise,
@@ -97,9 +98,10 @@ export class OperatorJobsController {
       'stale_version',
     ],
   })
+  @AppendsOnly()
   async createJob(@Body() body: CreateJobDto, @Caller() caller: Principal): Promise<JobDto> {
     authorise(caller, scopesToCreate(body));
-    return this.dto(await this.writer.create(body, operator(caller)));
+    return this.dto(await this.writer.create(body, operator(caller), undefined, (job) => this.dto(job)));
   }
 
   /** Do up to 100 operations on jobs in one request, in order; each succeeds or fails for itself. */

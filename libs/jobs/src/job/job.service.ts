@@ -1,5 +1,5 @@
 import { reject, Rejection, rejectIssues, slugFrom, withFreeSlug } from '#kernel';
-import type { Receipt } from '#runtime';
+import { answeredBy, type Receipt } from '#runtime';
 import { newId, repeatable } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -88,10 +88,16 @@ export class JobWriter {
    * Makes a job.
    * @param maker where it comes from, and whether its author may make a company for it; the board itself when absent.
    * @param sources where what it needs is looked up.
+   * @param shown makes the answer of it, when the request is for this job alone.
    * @returns the job as it was written, and its company.
    * @throws Rejection `auth_forbidden` when its company is missing and the caller may make none; nothing is left then.
    */
-  async create(input: NewJob, maker: JobMaker = THE_BOARD, sources: JobSources = this.live): Promise<ShownJob> {
+  async create(
+    input: NewJob,
+    maker: JobMaker = THE_BOARD,
+    sources: JobSources = this.live,
+    shown?: (job: ShownJob) => unknown,
+  ): Promise<ShownJob> {
     const { allowSharedApplicationUrl: mayShare = false, companyId, company: wish } = input;
     const id = newId('jobs');
     const [policy, named] = await Promise.all([sources.policy(), companyId ? sources.company(companyId) : null]);
@@ -126,10 +132,11 @@ export class JobWriter {
     };
     const published = input.status === 'published' && !plan.approval;
     const command: CreateCommand = (slug, posting) => newJob(input, kept, company, plan, slug, posting);
+    const answer = shown && ((receipt: Receipt) => shown({ row: receipt.row(JobRow), company }));
     const receipt =
       kept.slug === undefined
-        ? await this.submitLike(id, slugFrom(input.title, 'job'), published, command, sources)
-        : await this.submit(id, kept.slug, published, command);
+        ? await this.submitLike(id, slugFrom(input.title, 'job'), published, command, sources, answer)
+        : await this.submit(id, kept.slug, published, command, answer);
     return { row: receipt.row(JobRow), company };
   }
 
@@ -207,19 +214,27 @@ export class JobWriter {
     publishes: boolean,
     command: CreateCommand,
     sources: JobSources,
+    answer?: (receipt: Receipt) => unknown,
   ): Promise<Receipt> {
     const first = await sources.slugLike(slug);
     const search = { slug, first, taken: 'jobs_slug_taken', id, free: (like: string) => this.reader.freeSlugs(like) };
     try {
-      return await withFreeSlug(search, (candidate) => this.submit(id, candidate, publishes, command));
+      return await withFreeSlug(search, (candidate) => this.submit(id, candidate, publishes, command, answer));
     } catch (error) {
       sources.unused(first);
       throw error;
     }
   }
 
-  private async submit(id: string, slug: string, publishes: boolean, command: CreateCommand): Promise<Receipt> {
-    const send = (posting?: Posting): Promise<Receipt> => this.bus.execute(jobs.CreateJob(id, command(slug, posting)));
+  private async submit(
+    id: string,
+    slug: string,
+    publishes: boolean,
+    command: CreateCommand,
+    answer?: (receipt: Receipt) => unknown,
+  ): Promise<Receipt> {
+    const send = (posting?: Posting): Promise<Receipt> =>
+      this.bus.execute(answeredBy(jobs.CreateJob(id, command(slug, posting)), answer));
     try {
       return await (publishes ? this.postings.using(send) : send());
     } catch (error) {

@@ -8,6 +8,7 @@ export interface GroupKind {
   readonly removes: boolean;
   readonly claims: boolean;
   readonly needs: boolean;
+  readonly answers: boolean;
 }
 
 const quoted = (name: string) => `"${name}"`;
@@ -21,12 +22,14 @@ const GONE = 3;
 /** Parameters of the claims to take (ord, idx, board, kind, value, slot, holder) and to give back (without idx and slot). */
 const TAKES = 7;
 const RELEASES = 5;
+/** Parameters of the needs: ord, idx, stream. */
+const NEEDS = 3;
 
 /**
  * One statement that does a whole group of appends: versions, events, claims and inline rows.
  *
  * Its parameters are lists, as `parameters` makes them: of the units, of the events, then for each table the unit of each row
- * and the columns of the rows, and the units that remove theirs; then claims to take and to give back, then needs. Elements
+ * and the columns of the rows, and the units that remove theirs; then claims to take and to give back, needs, and answers. Elements
  * name their unit by `ord`, from 1. A group carries only what one of its units has.
  *
  * Answers a row for each event that was written: `stream`, `position` and `txid`. A unit that was not written has none, but
@@ -36,7 +39,7 @@ const RELEASES = 5;
  * Only what another transaction did since this statement's snapshot raises an error (unique violation, deadlock), and
  * that undoes the whole statement.
  */
-export function appendSql({ tables, removes, claims, needs }: GroupKind): string {
+export function appendSql({ tables, removes, claims, needs, answers }: GroupKind): string {
   let next = 1 + UNITS + EVENTS;
   const rows = tables.map((table, index) => {
     const ord = next;
@@ -56,7 +59,9 @@ export function appendSql({ tables, removes, claims, needs }: GroupKind): string
   )${removes ? remove : ''}`;
   });
   const claimed = claims ? claimsSql(next) : null;
-  const needed = needs ? needsSql(next + (claims ? TAKES + RELEASES : 0)) : '';
+  next += claims ? TAKES + RELEASES : 0;
+  const needed = needs ? needsSql(next) : '';
+  next += needs ? NEEDS : 0;
   const free = (unit: string) =>
     [...(claims ? ['blocked'] : []), ...(needs ? ['lacking'] : [])]
       .map((cte) => `and not exists (select 1 from ${cte} b where b.ord = ${unit}.ord)`)
@@ -83,7 +88,7 @@ export function appendSql({ tables, removes, claims, needs }: GroupKind): string
     join done d on d.ord = e.ord
     order by e.ord, e.nth
     returning stream, position, txid
-  )${claimed?.after ?? ''}${rows.join('')}
+  )${claimed?.after ?? ''}${rows.join('')}${answers ? answersSql(next) : ''}
   select stream, position, txid, null::int as blocked, null::text[] as holders, null::int as lacking from written
   ${claims || needs ? refusedSql(claims, needs) : ''}`;
 }
@@ -145,6 +150,20 @@ function needsSql(first: number): string {
   )`;
 }
 
+/** Keeps the answers of the requests whose units were written; `first` is the first parameter of them. */
+function answersSql(first: number): string {
+  const text = (nth: number) => `$${first + nth}::text[]`;
+  return `, answered as (
+    update idempotency_keys k
+    set status = a.status, headers = a.headers::jsonb, body = a.body, person = a.person, locked_until = null
+    from unnest($${first}::int[], ${text(1)}, ${text(2)}, ${text(3)}, $${first + 4}::int[],
+      ${jsonTextsSql(first + 5)}, ${jsonTextsSql(first + 6)}, ${text(7)})
+      as a(ord, board, credential, key, status, headers, body, person)
+    join done d on d.ord = a.ord
+    where k.board = a.board and k.credential = a.credential and k.key = a.key
+  )`;
+}
+
 /** What a group with claims does besides; `first` is the first parameter of its claims. */
 function claimsSql(first: number): { before: string; after: string } {
   const place = (nth: number, type: string) => `$${first + nth}::${type}[]`;
@@ -171,9 +190,18 @@ function claimsSql(first: number): { before: string; after: string } {
 }
 
 /** Whether a unit is one that `loneAppendSql` can write. */
-export const isSimple = ({ events, take = [], release = [], needs = [], closes = false, rows = [] }: Append): boolean =>
+export const isSimple = ({
+  events,
+  take = [],
+  release = [],
+  needs = [],
+  closes = false,
+  rows = [],
+  answer,
+}: Append): boolean =>
   events.length === 1 &&
   take.length + release.length + needs.length === 0 &&
   !closes &&
+  !answer &&
   rows.length <= 1 &&
   rows.every(({ row }) => row !== null);

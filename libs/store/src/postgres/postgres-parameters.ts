@@ -73,12 +73,16 @@ export function parameters(units: readonly Prepared[], kind: GroupKind): string[
   }
   if (kind.claims) lists.push(...claims(units));
   if (kind.needs) lists.push(...needs(units));
+  if (kind.answers) lists.push(...answers(units));
   return lists;
 }
 
 /** Which of the columns of units and of events hold JSON. */
 const METADATA = 7;
 const DATA = 5;
+/** Which of the columns of answers do. */
+const HEADERS = 5;
+const BODY = 6;
 
 function unitsAndEvents(units: readonly Prepared[]): string[] {
   const [of, events] = [columns(8), columns(6)];
@@ -139,6 +143,16 @@ function needs(units: readonly Prepared[]): string[] {
       ),
   );
   return lists.map(arrayText);
+}
+
+function answers(units: readonly Prepared[]): string[] {
+  const lists = columns(8);
+  units.forEach(({ unit: { answer } }, index) => {
+    if (!answer) return;
+    const { board, credential, key, status, headers, body, person } = answer;
+    push(lists, index + 1, board, credential, key, status, headers, body, person);
+  });
+  return lists.map((values, nth) => (nth === HEADERS || nth === BODY ? jsonTexts : arrayText)(values));
 }
 
 /** The parameters of `loneAppendSql`. */

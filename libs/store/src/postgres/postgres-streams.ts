@@ -176,6 +176,7 @@ export class PostgresStreams {
             outcome: 'appended',
             version: unit.expected + unit.events.length,
             position: positionOf(row.txid, row.position),
+            ...(unit.answer ? { answered: true } : {}),
           };
         return this.refusal(unit, row);
       }),
@@ -206,10 +207,11 @@ export class PostgresStreams {
     const claims = units.some(({ take = [], release = [] }) => take.length + release.length > 0);
     const needs = units.some(({ needs: of = [] }) => of.length > 0);
     const removes = units.some(({ rows = [] }) => rows.some(({ row }) => row === null));
-    const key = `${names.join()} ${claims} ${needs} ${removes}`;
+    const answers = units.some(({ answer }) => answer !== undefined);
+    const key = `${names.join()} ${claims} ${needs} ${removes} ${answers}`;
     let statement = this.statements.get(key);
     if (!statement) {
-      const kind = { tables: names.map((table) => named.get(table) as InlineTable), claims, needs, removes };
+      const kind = { tables: names.map((table) => named.get(table) as InlineTable), claims, needs, removes, answers };
       statement = { name: `append-${digest(key).slice(0, 8)}`, text: appendSql(kind), kind };
       this.statements.set(key, statement);
     }
