@@ -12,12 +12,13 @@ export interface Answer {
 
 /** An operation of the document, as far as these specs look at it. */
 export interface Operation {
-  readonly operationId: string;
-  readonly summary?: string;
-  readonly description?: string;
-  readonly requestBody?: { readonly required?: boolean };
-  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema?: object }[];
-  readonly responses: Readonly<Record<string, Answer>>;
+  readonly 'operationId': string;
+  readonly 'summary'?: string;
+  readonly 'description'?: string;
+  readonly 'requestBody'?: { readonly required?: boolean };
+  readonly 'parameters'?: readonly { readonly name: string; readonly in: string; readonly schema?: object }[];
+  readonly 'responses': Readonly<Record<string, Answer>>;
+  readonly 'x-idempotency-key'?: string;
 }
 
 interface Described extends Operation {

@@ -364,10 +364,9 @@ const mailOnly: string[] = [];
 /** The types of all events that a webhook can be sent for. */
 function eventTypes(): readonly string[] {
   const document = JSON.parse(readFileSync(join(ROOT, 'openapi', 'operator.json'), 'utf8')) as {
-    readonly components: { readonly schemas: { readonly CreateWebhookEndpointBody: unknown } };
+    readonly components: { readonly schemas: { readonly WebhookEventType: { readonly enum: readonly string[] } } };
   };
-  const { CreateWebhookEndpointBody } = document.components.schemas;
-  return [...new Set(JSON.stringify(CreateWebhookEndpointBody).match(/(?<=")[a-z_]+(\.[a-z_]+)+(?=")/g) ?? [])];
+  return document.components.schemas.WebhookEventType.enum;
 }
 
 /** The texts of all pages of a list. */
