@@ -2,7 +2,8 @@
 // each rule, so a rule that stops firing fails the tests.
 const CONTEXT = '(jobs|talent|billing|content|integrations)';
 const SPEC = '\\.(spec|samples)\\.ts$';
-const WIRING = '\\.module\\.ts$';
+/** What puts a context together: its module, its list of resources, and what each of them brings. */
+const WIRING = '(\\.(module|resource)|/src/resources)\\.ts$';
 /** Files of a context by what their suffix says they are. */
 const of = (suffix) => `^libs/${CONTEXT}/src/.*\\.${suffix}\\.ts$`;
 /** Rules and values: deciders, ports, and files without a suffix, but for those that put deciders on the command bus. */
@@ -11,7 +12,8 @@ const inside = (context) => [
   `^libs/${context}/src/[a-z0-9-]+/[a-z0-9-]+\\.ts$`,
   `^libs/${context}/src/[a-z0-9-]+/[a-z0-9-]+\\.decider\\.ts$`,
 ];
-const WIRED = '/src/(index|commands)\\.ts$';
+const WIRED = '/src/(index|commands|resources)\\.ts$';
+const COMMANDS = '(/src/|\\.)commands\\.ts$';
 /** How webhooks are delivered: a driven adapter, with its queue and its sender. */
 const DELIVERY = '^libs/integrations/src/delivery/';
 const ADAPTERS = '/src/adapters/';
@@ -101,8 +103,8 @@ module.exports = {
       { path: of('read-model') },
       {
         path: [
-          '\\.(service|policies|controller|dto|module)\\.ts$',
-          '/src/commands\\.ts$',
+          '\\.(service|policies|controller|dto|module|resource)\\.ts$',
+          COMMANDS,
           npm('(@nestjs/cqrs|pg|kafkajs|@eventstore|fastify)'),
         ],
       },
@@ -110,19 +112,24 @@ module.exports = {
     rule(
       'services-know-no-driver',
       { path: [of('service'), of('policies')] },
-      { path: ['\\.(controller|dto|module)\\.ts$', DRIVERS] },
+      { path: ['\\.(controller|dto|module|resource)\\.ts$', DRIVERS] },
     ),
     rule(
       'published-language-is-thin',
       { path: of('published') },
       {
         path: [
-          '\\.(service|policies|controller|dto|module)\\.ts$',
-          '/src/commands\\.ts$',
+          '\\.(service|policies|controller|dto|module|resource)\\.ts$',
+          COMMANDS,
           '^libs/(store|http|access)/',
           '^node_modules/',
         ],
       },
+    ),
+    rule(
+      'resources-are-only-wired',
+      { path: '^libs/', pathNot: [SPEC, '/src/resources\\.ts$', '/src/[a-z]+\\.(module|api)\\.ts$'] },
+      { path: '(\\.resource|/src/resources)\\.ts$' },
     ),
     rule(
       'controllers-are-outermost',
@@ -154,7 +161,11 @@ module.exports = {
     ),
 
     // Everywhere; but the bench measures the compiled program, which may not be compiled yet when this is asked.
-    rule('everything-resolves', { path: '.', pathNot: ['^test/(bench|types)/', '^test/.*\\.mjs$'] }, { couldNotResolve: true }),
+    rule(
+      'everything-resolves',
+      { path: '.', pathNot: ['^test/(bench|types)/', '^test/.*\\.mjs$'] },
+      { couldNotResolve: true },
+    ),
     // The doubles speak with the very packages that a client of ours brings along; all specs have the tools of the root.
     rule(
       'packages-are-declared',
@@ -169,6 +180,9 @@ module.exports = {
     tsPreCompilationDeps: true, // sees `import type` too
     doNotFollow: { path: 'node_modules' },
     exclude: { path: ['^dist/', '^apps/[^/]+/dist/'] },
-    enhancedResolveOptions: { conditionNames: ['openings-source', 'import', 'node', 'default'], exportsFields: ['exports'] },
+    enhancedResolveOptions: {
+      conditionNames: ['openings-source', 'import', 'node', 'default'],
+      exportsFields: ['exports'],
+    },
   },
 };

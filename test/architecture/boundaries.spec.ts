@@ -38,11 +38,17 @@ const HOUSE: Readonly<Record<string, string>> = {
     "import './job/job.operator.controller.js';",
     "import './job/job.policies.js';",
     "import './job/job.published.js';",
+    "import './resources.js';",
     'export const JobsModule = 1;',
   ].join('\n'),
   'libs/jobs/src/ports.ts': "import type { Job } from './job/job.decider.js';\nexport type Port = Job;",
   'libs/jobs/src/slug.ts': 'export const slug = 1;',
   'libs/jobs/src/commands.ts': "import '#runtime';\nimport './job/job.decider.js';",
+  'libs/jobs/src/resources.ts': "import '#http';\nimport './job/job.resource.js';",
+  'libs/jobs/src/jobs.api.ts': "import './resources.js';",
+  'libs/jobs/src/job/job.resource.ts':
+    "import '#http';\nimport './job.commands.js';\nimport './job.operator.controller.js';\nimport './job.read-model.js';",
+  'libs/jobs/src/job/job.commands.ts': "import '#runtime';\nimport './job.decider.js';",
   'libs/jobs/src/job/remote.ts': 'export const remote = 1;',
   'libs/jobs/src/job/job.decider.ts':
     "import { reject } from '#kernel';\nimport { slug } from '../slug.js';\nimport './remote.js';\nexport type Job = typeof reject | typeof slug;",
@@ -114,6 +120,7 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'adapters-are-only-wired': { 'libs/jobs/src/job/with-adapter.service.ts': "import '../adapters/places.talent.js';" },
   'read-models-read': {
     'libs/jobs/src/job/with-commands.read-model.ts': "import '../commands.js';",
+    'libs/jobs/src/job/with-own-commands.read-model.ts': "import './job.commands.js';",
     'libs/jobs/src/job/with-service.read-model.ts': "import './job.service.js';",
     'libs/jobs/src/job/with-bus.read-model.ts': "import '@nestjs/cqrs';",
     'libs/jobs/src/job/with-pg.read-model.ts': "import type {} from 'pg';",
@@ -125,6 +132,11 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'published-language-is-thin': {
     'libs/jobs/src/job/with-store.published.ts': "import '#store';",
     'libs/jobs/src/job/with-service.published.ts': "import './job.service.js';",
+  },
+  'resources-are-only-wired': {
+    'libs/jobs/src/job/with-resource.service.ts': "import './job.resource.js';",
+    'libs/jobs/src/job/with-resources.operator.controller.ts': "import '../resources.js';",
+    'libs/jobs/src/job/with.resource.ts': "import './job.resource.js';",
   },
   'controllers-are-outermost': {
     'libs/jobs/src/job/with-dto.service.ts': "import './job.operator.dto.js';",

@@ -3,7 +3,7 @@ import { cleanHtml } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { blogAuthors } from '../commands.js';
+import { blogAuthors } from './blog-author.commands.js';
 import type { MediaPurpose } from '../media/media.decider.js';
 import type { MediaRow } from '../media/media.read-model.js';
 import { Media, MediaHolder } from '../media/media.service.js';

@@ -3,7 +3,7 @@ import { Boards } from '#access';
 import { facts } from '#store';
 import { Body, Delete, Get, HttpCode, Patch, Post, Put } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { boardSettings } from '../commands.js';
+import { boardSettings } from './board-settings.commands.js';
 import { NO_ADSENSE } from './config.js';
 import type { SettingsWish } from './board-settings.decider.js';
 import { BoardSettings, BoardSettingsRow } from './board-settings.read-model.js';

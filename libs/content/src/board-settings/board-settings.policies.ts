@@ -1,7 +1,7 @@
 import { BoardNames, BoardPasswords } from '#access';
 import { Policy, type Reacts } from '#runtime';
 import { Injectable } from '@nestjs/common';
-import { media } from '../commands.js';
+import { media } from '../media/media.commands.js';
 import type { BoardSettingsEvents } from './board-settings.decider.js';
 
 /** A hero image that its operator removed is not kept. One that was replaced may still be shown elsewhere. */

@@ -4,7 +4,7 @@ import { Reactions, type Receipt } from '#runtime';
 import { facts, newId, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { boardSettings } from '../commands.js';
+import { boardSettings } from './board-settings.commands.js';
 import type { MediaPurpose } from '../media/media.decider.js';
 import { KeepPrimaryDomain } from '../domain/domain.policies.js';
 import { DomainReader } from '../domain/domain.read-model.js';

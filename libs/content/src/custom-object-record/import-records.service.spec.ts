@@ -4,7 +4,7 @@ import { OperationCancelled, Operations, type OperationWork, OperationWorkers, R
 import { scenario } from '#testing/scenario';
 import { CommandBus } from '@nestjs/cqrs';
 import { Readable } from 'node:stream';
-import { customObjectTypes } from '../commands.js';
+import { customObjectTypes } from '../custom-object-type/custom-object-type.commands.js';
 import { ContentModule } from '../content.module.js';
 import { CustomObjectTypes } from '../custom-object-type/custom-object-types.service.js';
 import { RecordImports } from './import-records.service.js';

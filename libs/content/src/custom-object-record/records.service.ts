@@ -12,7 +12,7 @@ import { allInOrder, cleanHtml } from '#runtime';
 import { newId, type Page, type Paging } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { customObjectRecords } from '../commands.js';
+import { customObjectRecords } from './custom-object-record.commands.js';
 import {
   CustomObjectTypeReader,
   type CustomObjectTypeRow,

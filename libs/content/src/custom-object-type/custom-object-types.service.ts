@@ -2,7 +2,7 @@ import { type Issue, rejectIssues, slugFrom, withFreeSlug } from '#kernel';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { customObjectTypes } from '../commands.js';
+import { customObjectTypes } from './custom-object-type.commands.js';
 import { RecordReader } from '../custom-object-record/record.read-model.js';
 import { ProfileFormReader } from '../profile-form/profile-form.read-model.js';
 import { type CustomObjectType, typesNamedIn } from './custom-object-type.decider.js';

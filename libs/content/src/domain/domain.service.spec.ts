@@ -4,7 +4,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { BoardSettings } from '../board-settings/board-settings.read-model.js';
 import { ChangeSettings } from '../board-settings/board-settings.service.js';
-import { domains } from '../commands.js';
+import { domains } from './domain.commands.js';
 import { ContentModule } from '../content.module.js';
 import { CheckDomains } from './domain.policies.js';
 import { DomainReader, type DomainRow, statusOf } from './domain.read-model.js';

@@ -7,7 +7,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomBytes } from 'node:crypto';
 import { domainToUnicode } from 'node:url';
-import { domains } from '../commands.js';
+import { domains } from './domain.commands.js';
 import type { ProofRecord } from './domain.decider.js';
 import { FollowDomains, KeepPrimaryDomain } from './domain.policies.js';
 import { DomainReader, DomainRow } from './domain.read-model.js';

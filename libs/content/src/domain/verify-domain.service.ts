@@ -15,7 +15,7 @@ import {
 import { facts, ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
-import { domains } from '../commands.js';
+import { domains } from './domain.commands.js';
 import { TxtRecords } from '../ports.js';
 import { domainDecider, type ProofRecord } from './domain.decider.js';
 import { FollowDomains, KeepPrimaryDomain } from './domain.policies.js';

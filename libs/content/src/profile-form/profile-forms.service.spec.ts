@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import type { ProfileField, ReferenceField, Selection, ProfileForm } from '#kernel';
 import { scenario } from '#testing/scenario';
 import { CommandBus } from '@nestjs/cqrs';
-import { customObjectTypes } from '../commands.js';
+import { customObjectTypes } from '../custom-object-type/custom-object-type.commands.js';
 import { ContentModule } from '../content.module.js';
 import { Records } from '../custom-object-record/records.service.js';
 import { CustomObjectTypes } from '../custom-object-type/custom-object-types.service.js';

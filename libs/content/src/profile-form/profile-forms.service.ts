@@ -17,7 +17,7 @@ import {
 import { cleanHtml, type Receipt } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { profileForms } from '../commands.js';
+import { profileForms } from './profile-form.commands.js';
 import { RecordReader } from '../custom-object-record/record.read-model.js';
 import { ReferencedRecords } from '../custom-object-record/referenced-records.service.js';
 import { CustomObjectTypeReader } from '../custom-object-type/custom-object-type.read-model.js';

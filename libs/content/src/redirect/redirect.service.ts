@@ -1,7 +1,7 @@
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { redirects } from '../commands.js';
+import { redirects } from './redirect.commands.js';
 import { type Redirect, redirectFrom, type RedirectInput, refuseLoop } from './redirect.decider.js';
 import { RedirectReader, RedirectRow } from './redirect.read-model.js';
 

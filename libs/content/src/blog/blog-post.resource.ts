@@ -1,0 +1,31 @@
+import { exportable, type Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { readModel } from '#store';
+import { mediaHolder } from '../media/media.service.js';
+import { blogPosts } from './blog-post.commands.js';
+import { blogPostDecider, POST_STATUSES } from './blog-post.decider.js';
+import { OperatorBlogPostsController } from './blog-post.operator.controller.js';
+import { blogPostExport, BlogPostReader, blogPostRows } from './blog-post.read-model.js';
+import { BlogPosts, PostImages } from './blog-post.service.js';
+
+/** Posts of the blog: drafts, scheduled and published. */
+export const blogPostResource: Resource = {
+  controllers: [OperatorBlogPostsController],
+  providers: [
+    blogPosts.Handler,
+    readModel(blogPostRows),
+    exportable(blogPostExport),
+    BlogPostReader,
+    BlogPosts,
+    ...mediaHolder(PostImages),
+  ],
+  tags: { 'Blog posts': 'Posts of the blog: drafts, scheduled and published.' },
+  vocabularies: { BlogPostStatus: POST_STATUSES },
+  events: [
+    eventNamesOf(blogPostDecider, {
+      object: 'blog_post',
+      partial: ['BlogPostChanged'],
+      fields: { coverMediaId: null, ogImageMediaId: null },
+    }),
+  ],
+};

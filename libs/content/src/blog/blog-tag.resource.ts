@@ -1,0 +1,17 @@
+import { exportable, type Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { readModel } from '#store';
+import { blogTags } from './blog-tag.commands.js';
+import { blogTagDecider, TAG_VISIBILITIES } from './blog-tag.decider.js';
+import { OperatorBlogTagsController } from './blog-tag.operator.controller.js';
+import { blogTagExport, BlogTagReader, blogTagRows } from './blog-tag.read-model.js';
+import { BlogTags } from './blog-tag.service.js';
+
+/** What the posts of the blog are about. */
+export const blogTagResource: Resource = {
+  controllers: [OperatorBlogTagsController],
+  providers: [blogTags.Handler, readModel(blogTagRows), exportable(blogTagExport), BlogTagReader, BlogTags],
+  tags: { 'Blog tags': 'What the posts of the blog are about.' },
+  vocabularies: { BlogTagVisibility: TAG_VISIBILITIES },
+  events: [eventNamesOf(blogTagDecider, { object: 'blog_tag', partial: ['BlogTagChanged'] })],
+};

@@ -1,0 +1,61 @@
+import { BoardWalls } from '#access';
+import type { Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { policy } from '#runtime';
+import { readModel } from '#store';
+import { mediaHolder } from '../media/media.service.js';
+import { BoardContextController } from './board-settings.board.controller.js';
+import { boardSettings } from './board-settings.commands.js';
+import { boardSettingsDecider } from './board-settings.decider.js';
+import { OperatorSettingsController } from './board-settings.operator.controller.js';
+import { GiveUpHero, KeepBoardNames, KeepBoardPasswords } from './board-settings.policies.js';
+import { BoardSettings, boardSettingsRows } from './board-settings.read-model.js';
+import { BoardImages, ChangeSettings, ProtectBoard } from './board-settings.service.js';
+import { COUNTRY_GATING_MODES, TALENT_DIRECTORY_VISIBILITIES } from './config.js';
+import { PublicSettings } from './public-settings.service.js';
+
+const SCOPES = ['settings.read', 'settings.manage'] as const;
+declare module '#http' {
+  interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
+}
+
+/** How a board looks and behaves. */
+export const boardSettingsResource: Resource = {
+  controllers: [BoardContextController, OperatorSettingsController],
+  providers: [
+    boardSettings.Handler,
+    readModel(boardSettingsRows),
+    BoardSettings,
+    PublicSettings,
+    { provide: BoardWalls, useExisting: PublicSettings },
+    ChangeSettings,
+    ProtectBoard,
+    ...mediaHolder(BoardImages),
+    ...policy(GiveUpHero),
+    ...policy(KeepBoardNames),
+    ...policy(KeepBoardPasswords),
+  ],
+  exports: [BoardSettings, PublicSettings],
+  tags: {
+    Board: 'What a storefront shows of the board itself.',
+    Settings: 'How the board looks and behaves: name and address, texts, switches, advertising, job form, password.',
+  },
+  scopes: SCOPES,
+  vocabularies: {
+    CountryGatingMode: COUNTRY_GATING_MODES,
+    TalentDirectoryVisibility: TALENT_DIRECTORY_VISIBILITIES,
+  },
+  events: [
+    eventNamesOf(boardSettingsDecider, {
+      object: 'settings',
+      types: {
+        BoardSlugChanged: 'slug_changed',
+        BoardNameChanged: 'name_changed',
+        SettingsChanged: 'updated',
+        PasswordProtectionEnabled: 'password_enabled',
+        PasswordProtectionDisabled: 'password_disabled',
+      },
+      partial: ['SettingsChanged', 'AdsenseChanged'],
+    }),
+  ],
+};

@@ -1,0 +1,30 @@
+import type { Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { readModel } from '#store';
+import { customObjectTypes } from './custom-object-type.commands.js';
+import { customObjectTypeDecider } from './custom-object-type.decider.js';
+import { OperatorCustomObjectTypesController } from './custom-object-type.operator.controller.js';
+import { CustomObjectTypeReader, customObjectTypeRows } from './custom-object-type.read-model.js';
+import { CustomObjectTypes } from './custom-object-types.service.js';
+
+const SCOPES = ['custom_objects.read', 'custom_objects.manage'] as const;
+declare module '#http' {
+  interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
+}
+declare module '#runtime' {
+  interface OperationSubjects {
+    custom_object_type: true;
+  }
+}
+
+/** Kinds of objects that a board makes up. */
+export const customObjectTypeResource: Resource = {
+  controllers: [OperatorCustomObjectTypesController],
+  providers: [customObjectTypes.Handler, readModel(customObjectTypeRows), CustomObjectTypeReader, CustomObjectTypes],
+  tags: { 'Custom objects': 'Kinds of objects that a board makes up, and their records, which profiles may name.' },
+  scopes: SCOPES,
+  operationSubjects: ['custom_object_type'],
+  events: [
+    eventNamesOf(customObjectTypeDecider, { object: 'custom_object_type', partial: ['CustomObjectTypeChanged'] }),
+  ],
+};

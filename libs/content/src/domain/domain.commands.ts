@@ -1,0 +1,4 @@
+import { aggregate } from '#runtime';
+import { domainDecider } from './domain.decider.js';
+
+export const domains = aggregate(domainDecider);

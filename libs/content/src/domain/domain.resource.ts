@@ -1,0 +1,45 @@
+import type { Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { background, operationWorker, policy } from '#runtime';
+import { readModel } from '#store';
+import { domains } from './domain.commands.js';
+import { DOMAIN_STATUSES, domainDecider } from './domain.decider.js';
+import { OperatorDomainsController } from './domain.operator.controller.js';
+import { CheckDomains, FollowDomains, KeepPrimaryDomain } from './domain.policies.js';
+import { DomainReader, domainRows } from './domain.read-model.js';
+import { Domains } from './domain.service.js';
+import { VerifyDomain } from './verify-domain.service.js';
+
+const SCOPES = ['domains.read', 'domains.manage'] as const;
+declare module '#http' {
+  interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
+}
+declare module '#runtime' {
+  interface OperationKinds {
+    'domains.verify': true;
+  }
+  interface OperationSubjects {
+    domain: true;
+  }
+}
+
+/** Hostnames of the board. */
+export const domainResource: Resource = {
+  controllers: [OperatorDomainsController],
+  providers: [
+    domains.Handler,
+    readModel(domainRows),
+    DomainReader,
+    Domains,
+    operationWorker(VerifyDomain),
+    ...background(CheckDomains),
+    ...policy(FollowDomains),
+    ...policy(KeepPrimaryDomain),
+  ],
+  tags: { Domains: 'Hostnames of the board, and the proof in DNS that they are its own.' },
+  scopes: SCOPES,
+  operationKinds: ['domains.verify'],
+  operationSubjects: ['domain'],
+  vocabularies: { DomainStatus: DOMAIN_STATUSES },
+  events: [eventNamesOf(domainDecider, { object: 'domain' })],
+};

@@ -1,0 +1,4 @@
+import { aggregate } from '#runtime';
+import { mediaDecider } from './media.decider.js';
+
+export const media = aggregate(mediaDecider);

@@ -1,0 +1,26 @@
+import type { Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { policy } from '#runtime';
+import { readModel } from '#store';
+import { GiveUpBytes } from './give-up-bytes.policies.js';
+import { media } from './media.commands.js';
+import { MEDIA_PURPOSES, mediaDecider } from './media.decider.js';
+import { OperatorMediaController } from './media.operator.controller.js';
+import { MediaReader, mediaRows } from './media.read-model.js';
+import { Media } from './media.service.js';
+
+const SCOPES = ['media.read', 'media.manage'] as const;
+declare module '#http' {
+  interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
+}
+
+/** Images of the board, its companies and its posts. */
+export const mediaResource: Resource = {
+  controllers: [OperatorMediaController],
+  providers: [media.Handler, readModel(mediaRows), MediaReader, Media, ...policy(GiveUpBytes)],
+  exports: [Media],
+  tags: { Media: 'Images of the board, its companies and its posts.' },
+  scopes: SCOPES,
+  vocabularies: { MediaPurpose: MEDIA_PURPOSES },
+  events: [eventNamesOf(mediaDecider, { object: 'media', types: { MediaStored: 'created' } })],
+};

@@ -1,0 +1,24 @@
+import type { Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { readModel } from '#store';
+import { BoardPagesController } from './page.board.controller.js';
+import { pages } from './page.commands.js';
+import { pageDecider } from './page.decider.js';
+import { OperatorPagesController } from './page.operator.controller.js';
+import { PAGE_STATUSES, PageReader, pageRows } from './page.read-model.js';
+
+const SCOPES = ['pages.read', 'pages.manage'] as const;
+declare module '#http' {
+  interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
+}
+
+/** Texts of the board under addresses of their own. */
+export const pageResource: Resource = {
+  controllers: [BoardPagesController, OperatorPagesController],
+  providers: [pages.Handler, readModel(pageRows), PageReader],
+  exports: [PageReader],
+  tags: { 'Page content': 'Texts of the board under addresses of their own.' },
+  scopes: SCOPES,
+  vocabularies: { PublicationStatus: PAGE_STATUSES },
+  events: [eventNamesOf(pageDecider, { object: 'page', partial: ['PageChanged'] })],
+};

@@ -1,0 +1,24 @@
+import type { Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { readModel } from '#store';
+import { BoardRedirectsController } from './redirect.board.controller.js';
+import { redirects } from './redirect.commands.js';
+import { REDIRECT_STATUSES, redirectDecider } from './redirect.decider.js';
+import { OperatorRedirectsController } from './redirect.operator.controller.js';
+import { RedirectReader, redirectRows } from './redirect.read-model.js';
+import { Redirects } from './redirect.service.js';
+
+const SCOPES = ['redirects.read', 'redirects.manage'] as const;
+declare module '#http' {
+  interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
+}
+
+/** Paths that lead elsewhere. */
+export const redirectResource: Resource = {
+  controllers: [BoardRedirectsController, OperatorRedirectsController],
+  providers: [redirects.Handler, readModel(redirectRows), RedirectReader, Redirects],
+  tags: { Redirects: 'Paths of the storefront that are no pages any more, and where they lead.' },
+  scopes: SCOPES,
+  vocabularies: { RedirectStatusCode: REDIRECT_STATUSES },
+  events: [eventNamesOf(redirectDecider, { object: 'redirect', partial: ['RedirectChanged'] })],
+};
