@@ -93,6 +93,37 @@ export const blobStoreContract = (name: string, open: () => Promise<OpenStore>):
 
     test('has nothing under a key that was never put', async () => {
       expect([await store.blobs.open(key()), await store.blobs.has(key())]).toEqual([null, false]);
+      expect(await store.blobs.facts(key())).toBeNull();
+    });
+
+    test('gives parts, and says how long the whole is', async () => {
+      const bytes = randomBytes(70_000);
+      const at = key();
+      await store.blobs.put(at, bytes, CSV);
+      // The server that speaks S3 here takes a last byte of 0 for none.
+      for (const [first, last] of [
+        [0, 1],
+        [1, 1],
+        [10, 40_009],
+        [69_999, 69_999],
+        [0, 69_999],
+      ] as const) {
+        const found = await store.blobs.open(at, { first, last });
+        expect(found).toMatchObject({ bytes: bytes.length, contentType: CSV.contentType });
+        expect(found && (await buffer(found.body)).equals(bytes.subarray(first, last + 1))).toBe(true);
+      }
+    });
+
+    test('tags what is there, and other bytes otherwise', async () => {
+      const at = key();
+      await store.blobs.put(at, Buffer.from('old'), CSV);
+      const facts = await store.blobs.facts(at);
+      expect(facts).toEqual({ bytes: 3, contentType: CSV.contentType, tag: expect.stringMatching(/^[\w-]{16,}$/) });
+      const opened = await store.blobs.open(at);
+      opened?.body.destroy();
+      expect(opened?.tag).toBe(facts?.tag);
+      await store.blobs.put(at, Buffer.from('new'), CSV);
+      expect((await store.blobs.facts(at))?.tag).not.toBe(facts?.tag);
     });
 
     test.each([

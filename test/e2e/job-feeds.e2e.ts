@@ -192,6 +192,29 @@ describe('whoever has the address', () => {
     expect(outcome(await read(url, {}, 'POST'))).toBe('405 method_not_allowed');
   });
 
+  test('is compressed for who can read that, and the same for who cannot', async () => {
+    const { key } = await server.newBoard(`packed-${unique()}`);
+    const description = `<p>${'Nights on a ward. '.repeat(200)}</p>`;
+    await publish(await company(key), { description }, key);
+    const { url } = await add({ format: 'json' }, key);
+    const plain = await read(url, { 'Accept-Encoding': 'identity' });
+    expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([
+      null,
+      expect.stringContaining('Accept-Encoding'),
+    ]);
+    for (const encoding of ['gzip', 'br']) {
+      const packed = await read(url, { 'Accept-Encoding': encoding });
+      expect([packed.headers.get('content-encoding'), packed.headers.get('etag'), packed.text]).toEqual([
+        encoding,
+        plain.headers.get('etag'),
+        plain.text,
+      ]);
+      const known = await read(url, { 'Accept-Encoding': encoding, 'If-None-Match': packed.headers.get('etag') ?? '' });
+      expect([known.status, known.headers.get('content-encoding')]).toEqual([304, null]);
+      expect(known.headers.get('vary')).toContain('Accept-Encoding');
+    }
+  });
+
   test('does not read a job that is over, from the moment on', async () => {
     const [end, { url, there }] = await beforeMoment(async (expiresAt) => {
       const { key } = await server.newBoard(`ends-${unique()}`);

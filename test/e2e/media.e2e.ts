@@ -90,6 +90,48 @@ describe('an image', () => {
     expect(found.body).toEqual({ ...body, uploadedAt: expect.stringMatching(/Z$/), referencedBy: [] });
   });
 
+  test('is read in parts, and not again by who has it', async () => {
+    const { body } = await blogImage();
+    const whole = await fetch(body.url);
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    const tag = whole.headers.get('etag') ?? '';
+    expect([whole.status, whole.headers.get('accept-ranges'), tag]).toEqual([
+      200,
+      'bytes',
+      expect.stringMatching(/^"[0-9a-f]{64}"$/),
+    ]);
+    const part = async (headers: Readonly<Record<string, string>>) => {
+      const answer = await fetch(body.url, { headers });
+      const read = Buffer.from(await answer.arrayBuffer());
+      return [answer.status, answer.headers.get('content-range'), read] as const;
+    };
+    const size = bytes.length;
+    expect(await part({ Range: 'bytes=10-19' })).toEqual([206, `bytes 10-19/${size}`, bytes.subarray(10, 20)]);
+    expect(await part({ Range: 'bytes=-5' })).toEqual([
+      206,
+      `bytes ${size - 5}-${size - 1}/${size}`,
+      bytes.subarray(-5),
+    ]);
+    expect(await part({ 'Range': 'bytes=0-3', 'If-Range': tag })).toEqual([
+      206,
+      `bytes 0-3/${size}`,
+      bytes.subarray(0, 4),
+    ]);
+    expect(await part({ 'Range': 'bytes=0-3', 'If-Range': '"other"' })).toEqual([200, null, bytes]);
+    const [beyond, range, text] = await part({ Range: `bytes=${size}-` });
+    expect([beyond, range]).toEqual([416, `bytes */${size}`]);
+    expect(JSON.parse(text.toString())).toMatchObject({ error: { code: 'range_not_satisfiable' } });
+    const known = await fetch(body.url, { headers: { 'If-None-Match': tag } });
+    expect([known.status, known.headers.get('etag'), await known.text()]).toEqual([304, tag, '']);
+    expect((await fetch(body.url, { headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
+    const head = await fetch(body.url, { method: 'HEAD', headers: { Range: 'bytes=0-3' } });
+    expect([head.status, head.headers.get('content-length'), head.headers.get('etag')]).toEqual([
+      200,
+      String(size),
+      tag,
+    ]);
+  });
+
   test('for some is signed anew each time, for 15 minutes', async () => {
     const { body } = await upload([
       ['purpose', 'account_avatar'],

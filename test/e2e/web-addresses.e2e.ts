@@ -19,7 +19,7 @@ import {
 
 interface Schema {
   readonly $ref?: string;
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly format?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
@@ -58,14 +58,16 @@ function addressesIn(
     ...(items ? [[items, [...at, '0']] as const] : []),
   ].flatMap(([each, path]) => addressesIn(document, each, path, seen));
   const name = at.findLast((key) => key !== '0') ?? '';
-  const isAddress = schema.type === 'string' && (schema.format === 'uri' || NAME.test(name));
+  const isAddress = [schema.type].flat().includes('string') && (schema.format === 'uri' || NAME.test(name));
   return [...new Set([...inner, ...(isAddress ? [at.join('.')] : [])])];
 }
 
 /** Operation, method and field of every address that is taken. */
 function taken(file: string): (readonly [id: string, method: string, field: string])[] {
   const document = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../openapi', file), 'utf8')) as Document;
-  return Object.values(document.paths).flatMap((methods) =>
+  // Entries of a batch have the bodies of the single operations.
+  const single = Object.entries(document.paths).filter(([path]) => !path.endsWith('/batch'));
+  return single.flatMap(([, methods]) =>
     Object.entries(methods).flatMap(([method, { operationId, requestBody }]) =>
       Object.values(requestBody?.content ?? {})
         .flatMap(({ schema }) => addressesIn(document, schema))

@@ -1,5 +1,5 @@
 import type { BoardGuard, BoardWalls } from '#access';
-import type { Links } from '#http';
+import { compressed, type Links } from '#http';
 import { isKnown } from '#http/board';
 import type { PublicDocument, PublicFeeds, Sitemaps } from '#jobs';
 import { reject } from '#kernel';
@@ -88,9 +88,12 @@ function sendDocument(
   caching: string,
 ): FastifyReply {
   reply.headers({ 'cache-control': caching, 'etag': tag });
-  if (isKnown(request, tag)) return reply.status(304).send();
-  const body = request.method === 'HEAD' ? [] : inThisScope(pieces());
-  return reply.type(contentType).send(Readable.from(body, { objectMode: false }));
+  if (isKnown(request, tag)) {
+    reply.header('vary', [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', '));
+    return reply.status(304).send();
+  }
+  const body = Readable.from(request.method === 'HEAD' ? [] : inThisScope(pieces()), { objectMode: false });
+  return reply.type(contentType).send(compressed(request, reply, body));
 }
 
 /** `source`, whose pieces are made in the scope in which this is called: a socket asks for them outside of every request. */

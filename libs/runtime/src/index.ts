@@ -1,7 +1,14 @@
 export { type Receipt, aggregate, answeredBy } from './aggregate.js';
 export { allInOrder } from './all-in-order.js';
 export { BLOBS_PATH, BlobAddresses } from './blobs/addresses.js';
-export { type OpenBlob, BlobStore, PUBLIC_PREFIX, checkKey } from './blobs/blob-store.js';
+export {
+  type BlobFacts,
+  type ByteRange,
+  type OpenBlob,
+  BlobStore,
+  PUBLIC_PREFIX,
+  checkKey,
+} from './blobs/blob-store.js';
 export { openBlobs } from './blobs/open-blobs.js';
 export { closeToOthers } from './blobs/private-files.js';
 export { SNIFFED_BYTES, looksLikeTable } from './csv/encoding.js';

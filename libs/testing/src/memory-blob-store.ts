@@ -27,12 +27,19 @@ export class MemoryBlobStore extends BlobStore {
     return { bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
   }
 
-  async open(key: string): ReturnType<BlobStore['open']> {
+  async open(...[key, range]: Parameters<BlobStore['open']>): ReturnType<BlobStore['open']> {
+    const facts = await this.facts(key);
+    const bytes = this.blobs.get(key)?.bytes;
+    if (!facts || !bytes) return null;
+    return { ...facts, body: Readable.from([range ? bytes.subarray(range.first, range.last + 1) : bytes]) };
+  }
+
+  async facts(key: string): ReturnType<BlobStore['facts']> {
     checkKey(key);
     const found = this.blobs.get(key);
-    return found
-      ? { body: Readable.from([found.bytes]), bytes: found.bytes.length, contentType: found.contentType }
-      : null;
+    if (!found) return null;
+    const { bytes, contentType } = found;
+    return { bytes: bytes.length, contentType, tag: createHash('sha256').update(bytes).digest('hex') };
   }
 
   async has(key: string): Promise<boolean> {

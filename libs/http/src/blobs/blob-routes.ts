@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { attachment } from '../described.js';
 import { answerProblem } from '../problem.filter.js';
 import { HttpProblem } from '../problems.js';
+import { asked } from './byte-ranges.js';
 import { type BlobAddresses, BLOBS_PATH, type BlobStore, checkKey, PUBLIC_PREFIX } from '#runtime';
 
 /** What a browser may show; everything else is only saved. All of it was checked by content before it was kept. */
@@ -33,17 +34,30 @@ async function answerBlob(
   if (!open && addresses.verify(key, expires, signature) === 'expired')
     throw new HttpProblem({ status: 403, code: 'link_expired', message: 'This link has expired. Ask for a new one.' });
   if (!isKey(key) || (!open && addresses.verify(key, expires, signature) !== 'good')) throw missing();
-  const found = await blobs.open(key);
+  const wanted = await asked(request, () => blobs.facts(key));
+  const cached = { 'Cache-Control': open ? `public, max-age=${A_YEAR_SECONDS}, immutable` : 'private, no-store' };
+  if (wanted.kind === 'known')
+    return reply
+      .status(304)
+      .headers({ ...cached, ETag: `"${wanted.tag}"` })
+      .send();
+  const found = await blobs.open(key, wanted.range);
   if (!found) throw missing();
-  const { body, bytes, contentType } = found;
+  const { body, bytes, contentType, tag } = found;
   const shown = SHOWN.includes(contentType);
+  if (wanted.range) {
+    const { first, last } = wanted.range;
+    reply.status(206).header('Content-Range', `bytes ${first}-${last}/${bytes}`);
+  }
   reply.headers({
-    'Content-Length': String(bytes),
+    ...cached,
+    'Content-Length': String(wanted.range ? wanted.range.last - wanted.range.first + 1 : bytes),
     'Content-Disposition': shown ? 'inline' : attachment(key.split('/').at(-1) ?? 'file'),
     'Content-Security-Policy': "default-src 'none'; sandbox",
     // Storefronts live under other origins.
     'Cross-Origin-Resource-Policy': 'cross-origin',
-    'Cache-Control': open ? `public, max-age=${A_YEAR_SECONDS}, immutable` : 'private, no-store',
+    'Accept-Ranges': 'bytes',
+    'ETag': `"${tag}"`,
   });
   return reply
     .type(shown || !contentType.startsWith('text/html') ? contentType : 'application/octet-stream')

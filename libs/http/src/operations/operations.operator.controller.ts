@@ -1,5 +1,6 @@
-import { Get, HttpCode, Param, Post, Res, StreamableFile } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import { Get, HttpCode, Param, Post, Req, Res, StreamableFile } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { compressed } from '../compression.js';
 import { Allow, OperatorApi, Refuses } from '../decorators.js';
 import { attachment } from '../described.js';
 import { Download } from './accepted.js';
@@ -53,11 +54,12 @@ export class OperationsController {
   async downloadOperationOutput(
     @Param('id') id: string,
     @Caller() caller: Principal,
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StreamableFile> {
     const { body, bytes, contentType, filename } = await this.operations.download(id, this.mayRead(caller));
-    reply.headers({ 'Content-Disposition': attachment(filename), 'Content-Length': String(bytes) });
-    return new StreamableFile(body, { type: contentType });
+    reply.header('Content-Disposition', attachment(filename));
+    return new StreamableFile(compressed(request, reply, body, bytes), { type: contentType });
   }
 
   private mayRead(caller: Principal): (row: OperationRow) => void {

@@ -7,11 +7,25 @@ export interface StoredBlob {
   readonly sha256: string;
 }
 
-/** A blob that is being read. Its opener reads it to its end, or destroys `body`. */
-export interface OpenBlob {
-  readonly body: Readable;
+/** What is known of a blob without reading it. */
+export interface BlobFacts {
+  /** Of the whole blob. */
   readonly bytes: number;
   readonly contentType: string;
+  /** Another text for other bytes under the same key: letters, digits and dashes. */
+  readonly tag: string;
+}
+
+/** A blob that is being read. Its opener reads it to its end, or destroys `body`. */
+export interface OpenBlob extends BlobFacts {
+  /** The bytes that were asked for. */
+  readonly body: Readable;
+}
+
+/** A part of a blob, by the places of its first and its last byte; the first is 0. */
+export interface ByteRange {
+  readonly first: number;
+  readonly last: number;
 }
 
 /** Keys under this one are for everybody: they have a permanent address without a signature. */
@@ -28,8 +42,11 @@ export abstract class BlobStore {
    */
   abstract put(key: string, body: Readable | Buffer, options: { readonly contentType: string }): Promise<StoredBlob>;
 
-  /** What is under `key`, or null. */
-  abstract open(key: string): Promise<OpenBlob | null>;
+  /** What is under `key`, or null. @param range the bytes of `body`, inside of the blob; all when absent. */
+  abstract open(key: string, range?: ByteRange): Promise<OpenBlob | null>;
+
+  /** What is known of what is under `key`, or null. */
+  abstract facts(key: string): Promise<BlobFacts | null>;
 
   /** Whether something is under `key`. */
   abstract has(key: string): Promise<boolean>;

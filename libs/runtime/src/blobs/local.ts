@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import type { BlobAddresses } from './addresses.js';
 import { PRIVATE_DIRECTORY, PRIVATE_FILE } from './private-files.js';
-import { BlobStore, checkKey, type OpenBlob, type StoredBlob } from './blob-store.js';
+import { type BlobFacts, BlobStore, type ByteRange, checkKey, type OpenBlob, type StoredBlob } from './blob-store.js';
 
 /** What is written beside a blob. */
 interface Label extends StoredBlob {
@@ -52,7 +52,7 @@ export class LocalBlobStore extends BlobStore {
     }
   }
 
-  async open(key: string): Promise<OpenBlob | null> {
+  async open(key: string, range?: ByteRange): Promise<OpenBlob | null> {
     const path = this.path(key);
     let file: FileHandle;
     try {
@@ -62,11 +62,23 @@ export class LocalBlobStore extends BlobStore {
       throw error;
     }
     try {
-      const { contentType } = JSON.parse(await readFile(`${path}.json`, 'utf8')) as Label;
+      const { contentType, sha256 } = await labelOf(path);
       const { size } = await file.stat();
-      return { body: file.createReadStream(), bytes: size, contentType };
+      const body = file.createReadStream(range ? { start: range.first, end: range.last } : {});
+      return { body, bytes: size, contentType, tag: sha256 };
     } catch (error) {
       await file.close();
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  async facts(key: string): Promise<BlobFacts | null> {
+    const path = this.path(key);
+    try {
+      const { contentType, sha256 } = await labelOf(path);
+      return { bytes: (await stat(path)).size, contentType, tag: sha256 };
+    } catch (error) {
       if (isMissing(error)) return null;
       throw error;
     }
@@ -118,6 +130,8 @@ export class LocalBlobStore extends BlobStore {
     return { bytes, sha256: digest.digest('hex') };
   }
 }
+
+const labelOf = async (path: string): Promise<Label> => JSON.parse(await readFile(`${path}.json`, 'utf8')) as Label;
 
 /** A rename is on disk only when its directory is. */
 async function syncDirectory(path: string): Promise<void> {

@@ -12,7 +12,15 @@ import { PassThrough, Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Settings } from '../process/settings.js';
 import type { BlobAddresses } from './addresses.js';
-import { BlobStore, checkKey, type OpenBlob, publicPath, type StoredBlob } from './blob-store.js';
+import {
+  type BlobFacts,
+  BlobStore,
+  type ByteRange,
+  checkKey,
+  type OpenBlob,
+  publicPath,
+  type StoredBlob,
+} from './blob-store.js';
 
 /** Where the objects are. */
 interface Place {
@@ -89,11 +97,23 @@ export class S3BlobStore extends BlobStore {
     return { bytes, sha256: digest.digest('hex') };
   }
 
-  async open(key: string): Promise<OpenBlob | null> {
+  async open(key: string, range?: ByteRange): Promise<OpenBlob | null> {
+    const part = range ? { Range: `bytes=${range.first}-${range.last}` } : {};
     try {
-      const { Body, ContentLength, ContentType } = await this.client.send(new GetObjectCommand(this.at(key)));
-      if (!(Body instanceof Readable)) return null;
-      return { body: Body, bytes: ContentLength ?? 0, contentType: ContentType ?? 'application/octet-stream' };
+      const found = await this.client.send(new GetObjectCommand({ ...this.at(key), ...part }));
+      if (!(found.Body instanceof Readable)) return null;
+      // Of a part, the length is in `bytes 0-1/2`.
+      const [, whole = found.ContentLength] = /\/(\d+)$/.exec(found.ContentRange ?? '') ?? [];
+      return { body: found.Body, ...factsOf(found), bytes: Number(whole ?? 0) };
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  async facts(key: string): Promise<BlobFacts | null> {
+    try {
+      return factsOf(await this.client.send(new HeadObjectCommand(this.at(key))));
     } catch (error) {
       if (isMissing(error)) return null;
       throw error;
@@ -130,6 +150,18 @@ export class S3BlobStore extends BlobStore {
     return { Bucket: this.place.bucket, Key: `${this.place.prefix}${key}` };
   }
 }
+
+interface Described {
+  readonly ContentLength?: number | undefined;
+  readonly ContentType?: string | undefined;
+  readonly ETag?: string | undefined;
+}
+
+const factsOf = ({ ContentLength, ContentType, ETag }: Described): BlobFacts => ({
+  bytes: ContentLength ?? 0,
+  contentType: ContentType ?? 'application/octet-stream',
+  tag: (ETag ?? '').replaceAll(/[^\w-]/g, ''),
+});
 
 /** Stores differ in the name of the error, not in its status. */
 function isMissing(error: unknown): boolean {

@@ -1,0 +1,54 @@
+import type { BlobFacts, ByteRange } from '#runtime';
+import { HttpProblem } from '../problems.js';
+
+/** What is asked of a blob: nothing, because the caller has it, or its bytes. */
+export type Asked =
+  { readonly kind: 'known'; readonly tag: string } | { readonly kind: 'bytes'; readonly range?: ByteRange };
+
+/** The request as far as it matters here. */
+interface Conditional {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+const WHOLE: Asked = { kind: 'bytes' };
+
+/**
+ * What a request asks of a blob, by `If-None-Match`, `Range` and `If-Range` (RFC 9110). Several ranges, and ranges in other units, are
+ * answered with the whole. The facts are read only where one of the headers is there.
+ * @throws HttpProblem 416 `range_not_satisfiable` for a range that begins behind the end.
+ */
+export async function asked({ method, headers }: Conditional, read: () => Promise<BlobFacts | null>): Promise<Asked> {
+  const [known, range, unless] = [headers['if-none-match'], headers['range'], headers['if-range']].map((each) =>
+    typeof each === 'string' ? each : undefined,
+  );
+  if (known === undefined && (range === undefined || method !== 'GET')) return WHOLE;
+  const facts = await read();
+  if (!facts) return WHOLE;
+  if (known !== undefined && names(known, facts.tag)) return { kind: 'known', tag: facts.tag };
+  // A moment in `If-Range` fits nothing: blobs have no moment of their last change.
+  if (range === undefined || method !== 'GET' || (unless !== undefined && unless.trim() !== `"${facts.tag}"`))
+    return WHOLE;
+  return rangeOf(range, facts.bytes);
+}
+
+/** Whether a list of entity tags names `tag`; weakly, as `If-None-Match` compares. */
+const names = (list: string, tag: string): boolean =>
+  list.trim() === '*' || list.split(',').some((each) => each.trim().replace(/^W\//, '') === `"${tag}"`);
+
+function rangeOf(header: string, bytes: number): Asked {
+  const [, from = '', to = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/.exec(header) ?? [];
+  if (from === '' && to === '') return WHOLE;
+  const first = from === '' ? Math.max(0, bytes - Number(to)) : Number(from);
+  const last = from === '' || to === '' ? bytes - 1 : Math.min(Number(to), bytes - 1);
+  if (from !== '' && to !== '' && Number(to) < Number(from)) return WHOLE;
+  if (first >= bytes || (from === '' && Number(to) === 0)) {
+    throw new HttpProblem({
+      status: 416,
+      code: 'range_not_satisfiable',
+      message: `The file has ${bytes} bytes.`,
+      headers: { 'Content-Range': `bytes */${bytes}` },
+    });
+  }
+  return { kind: 'bytes', range: { first, last } };
+}
