@@ -105,11 +105,11 @@ export const oneOfEach = {
   },
 };
 
-/** Formats of dates take long to make; this one is for a log that is not in use. */
+/** Formats of dates take long to make; these are for logs that are not in use. */
 export const lateFormat = {
   name: 'late-format',
   setup(bundle) {
-    bundle.onLoad({ filter: /@nestjs\/common\/services\/console-logger\.service\.js$/ }, async ({ path }) => {
+    bundle.onLoad({ filter: /@nestjs\/common\/services\/(?:console-)?logger\.service\.js$/ }, async ({ path }) => {
       const text = replaced(await readFile(path, 'utf8'), path, [
         ['const dateTimeFormatter = new Intl.DateTimeFormat(', 'const dateTimeFormatter = formatLater('],
       ]);
