@@ -260,7 +260,9 @@ describe('a sound body with one arbitrary field', () => {
       '\u202e',
       '漢'.repeat(600),
     ];
-    for (const field of Object.keys(document.components.schemas['CreateJobDto']?.properties ?? {}))
+    const fields = Object.keys(document.components.schemas['CreateJob']?.properties ?? {});
+    expect(fields).toContain('title');
+    for (const field of fields)
       for (const value of awkward) await survives('POST', '/v1/jobs', { body: { ...aJob(company), [field]: value } });
   });
 

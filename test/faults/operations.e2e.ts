@@ -186,7 +186,9 @@ async function expectWhole(id: string): Promise<void> {
     progress: { percent: 100, processed: ROWS, total: ROWS },
     result: { totalRows: ROWS, created: 0, updated: 0, failed: 0, errors: [] },
   });
-  const { status, headers, text } = await server.call('GET', `/v1/operations/${id}/download`);
+  const { status, headers, text } = await server.call('GET', `/v1/operations/${id}/download`, {
+    headers: { 'Accept-Encoding': 'identity' },
+  });
   expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
   expect(headers.get('content-disposition')).toMatch(/^attachment; filename="?companies-\d{4}-\d\d-\d\d\.csv"?$/);
   expect(Number(headers.get('content-length'))).toBe(Buffer.byteLength(text));

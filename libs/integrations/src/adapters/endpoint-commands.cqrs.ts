@@ -5,7 +5,7 @@ import { withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, type Command } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
-import { webhookEndpoints } from '../commands.js';
+import { webhookEndpoints } from '../webhook-endpoint/webhook-endpoint.commands.js';
 
 /** What the dispatcher finds out about an endpoint, as commands to it. One that was deleted meanwhile has no health. */
 @Injectable()

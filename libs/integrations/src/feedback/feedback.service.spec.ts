@@ -4,7 +4,7 @@ import { facts, readModel, withFacts } from '#store';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { feedback } from '../commands.js';
+import { feedback } from './feedback.commands.js';
 import type { FeedbackReport } from './feedback.decider.js';
 import { FeedbackReader, feedbackRows } from './feedback.read-model.js';
 import { FeedbackInbox } from './feedback.service.js';

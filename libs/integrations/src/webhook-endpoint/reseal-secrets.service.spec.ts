@@ -3,7 +3,7 @@ import { Ciphers } from '#runtime';
 import { readModel } from '#store';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { Module } from '@nestjs/common';
-import { webhookEndpoints } from '../commands.js';
+import { webhookEndpoints } from './webhook-endpoint.commands.js';
 import { SecretResealing } from './webhook-endpoint.service.js';
 import { WebhookEndpointReader, webhookEndpointRows } from './webhook-endpoint.read-model.js';
 

@@ -4,7 +4,7 @@ import { daysFromNow } from '#testing';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { webhookEndpoints } from '../commands.js';
+import { webhookEndpoints } from './webhook-endpoint.commands.js';
 import { Deliveries } from '../delivery/deliveries.js';
 import { ReceiverAddresses } from '../delivery/receiver-addresses.js';
 import { WebhookEndpointReader, webhookEndpointRows } from './webhook-endpoint.read-model.js';

@@ -5,7 +5,7 @@ import { newId, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { webhookEndpoints } from '../commands.js';
+import { webhookEndpoints } from './webhook-endpoint.commands.js';
 import { Deliveries } from '../delivery/deliveries.js';
 import { type SealedSecret, WebhookEndpointRow } from '../delivery/endpoint-row.js';
 import { ReceiverAddresses } from '../delivery/receiver-addresses.js';

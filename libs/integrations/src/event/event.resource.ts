@@ -1,0 +1,8 @@
+import type { Resource } from '#http';
+import { OperatorEventsController } from './event.operator.controller.js';
+
+/** What happens on the board, in order. */
+export const eventResource: Resource = {
+  controllers: [OperatorEventsController],
+  tags: { Events: 'What happens on the board, in order, for those who ask.' },
+};

@@ -1,0 +1,4 @@
+import { aggregate } from '#runtime';
+import { feedbackDecider } from './feedback.decider.js';
+
+export const feedback = aggregate(feedbackDecider);

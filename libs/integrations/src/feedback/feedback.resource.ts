@@ -1,0 +1,23 @@
+import type { Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { readModel } from '#store';
+import { feedback } from './feedback.commands.js';
+import { FEEDBACK_STATUSES, FEEDBACK_TYPES, feedbackDecider, ISSUE_STATUSES } from './feedback.decider.js';
+import { FeedbackDiscoveryController, OperatorFeedbackController } from './feedback.operator.controller.js';
+import { FeedbackReader, feedbackRows } from './feedback.read-model.js';
+import { FeedbackInbox } from './feedback.service.js';
+
+const SCOPES = ['feedback.read', 'feedback.manage'] as const;
+declare module '#http' {
+  interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
+}
+
+/** What programs report about the API. */
+export const feedbackResource: Resource = {
+  controllers: [OperatorFeedbackController, FeedbackDiscoveryController],
+  providers: [feedback.Handler, readModel(feedbackRows), FeedbackReader, FeedbackInbox],
+  tags: { 'Agent feedback': 'Programs that use this API say where it let them down.' },
+  scopes: SCOPES,
+  vocabularies: { FeedbackStatus: FEEDBACK_STATUSES, FeedbackType: FEEDBACK_TYPES, KnownIssueStatus: ISSUE_STATUSES },
+  events: [eventNamesOf(feedbackDecider, { object: 'feedback' })],
+};

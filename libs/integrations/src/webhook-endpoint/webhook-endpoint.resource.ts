@@ -1,0 +1,63 @@
+import type { Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { background } from '#runtime';
+import { readModel } from '#store';
+import { DELIVERY_STATUSES } from '../delivery/deliveries.js';
+import { HealthTransitionRelay } from '../delivery/health-transitions.js';
+import { EVENT_TYPES } from './endpoint-address.js';
+import { STATE_REASONS } from './endpoint-health.js';
+import { webhookEndpoints } from './webhook-endpoint.commands.js';
+import { webhookEndpointDecider } from './webhook-endpoint.decider.js';
+import {
+  OperatorWebhookDeliveriesController,
+  OperatorWebhookEndpointsController,
+} from './webhook-endpoint.operator.controller.js';
+import { WebhookEndpointReader, webhookEndpointRows } from './webhook-endpoint.read-model.js';
+import { SecretResealing, WebhookEndpoints } from './webhook-endpoint.service.js';
+
+const SCOPES = ['webhooks.read', 'webhooks.manage'] as const;
+declare module '#http' {
+  interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
+}
+
+/** Receivers of webhooks, and what was sent to them. */
+export const webhookEndpointResource: Resource = {
+  controllers: [OperatorWebhookEndpointsController, OperatorWebhookDeliveriesController],
+  providers: [
+    webhookEndpoints.Handler,
+    readModel(webhookEndpointRows),
+    WebhookEndpointReader,
+    WebhookEndpoints,
+    SecretResealing,
+    ...background(HealthTransitionRelay),
+  ],
+  tags: { Webhooks: 'Receivers that are told of what happens, and what was sent to them.' },
+  scopes: SCOPES,
+  vocabularies: {
+    WebhookEventType: EVENT_TYPES,
+    WebhookDeliveryStatus: DELIVERY_STATUSES,
+    WebhookEndpointStatus: ['enabled', 'paused', 'failing'],
+    WebhookHealthReason: STATE_REASONS,
+    WebhookTerminalReason: [
+      'http_410',
+      'permanent_response',
+      'invalid_reference',
+      'endpoint_paused',
+      'retry_attempt_limit',
+      'delivery_window_expired',
+      'retention_expired',
+      'endpoint_retired',
+    ],
+  },
+  events: [
+    eventNamesOf(webhookEndpointDecider, {
+      object: 'webhook_endpoint',
+      types: {
+        WebhookEndpointReconfigured: 'updated',
+        WebhookSecretRotated: 'secret_rotated',
+        WebhookSecretsResealed: 'secrets_resealed',
+        WebhookEndpointRetired: 'deleted',
+      },
+    }),
+  ],
+};
