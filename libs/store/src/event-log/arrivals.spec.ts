@@ -83,9 +83,6 @@ describe('those who wait at the end of the log', () => {
       if (step !== steps[1]) expect(job.woken).toBeUndefined();
     }
     expect([job.woken, company.woken]).toEqual(['due', undefined]);
-    expect(arrivals.expectedAfter('b', ['job'])).toBe(true);
-    expect(arrivals.expectedAfter('c', ['job'])).toBe(false);
-    expect(arrivals.expectedAfter('b', ['company'])).toBe(false);
     // Who is there already has nothing to say.
     const there = waits(['job'], 'd');
     arrivals.expect('job', 'c');
@@ -99,10 +96,28 @@ describe('those who wait at the end of the log', () => {
     arrivals.expect('job', 'd');
     arrivals.read(['company'], 'c');
     await settled();
-    expect([seen.woken, arrivals.expectedAfter('b', ['job'])]).toEqual([undefined, false]);
+    expect(seen.woken).toBeUndefined();
     arrivals.read(['company'], 'e');
     await settled();
     expect(seen.woken).toBe('due');
+  });
+
+  test('are not woken by what they have looked at, only because they have not said so yet', async () => {
+    arrivals.read(['job'], 'c');
+    const [looked, behind] = [waits(['job'], 'b', { looked: 'c' }), waits(['job'], 'b', { looked: 'b' })];
+    await settled();
+    expect([looked.woken, behind.woken]).toEqual([undefined, 'news']);
+    arrivals.expect('job', 'c');
+    await settled();
+    expect(looked.woken).toBe('due');
+  });
+
+  test('need not wait when they were expected while they were busy', async () => {
+    arrivals.read(['company'], 'c');
+    arrivals.expect('job', 'c');
+    const [behind, there] = [waits(['job'], 'b'), waits(['job'], 'c')];
+    await settled();
+    expect([behind.woken, there.woken]).toEqual(['due', undefined]);
   });
 
   test('are woken when nothing happens, when something else has changed, and when they are to end', async () => {

@@ -7,8 +7,10 @@ export const UNHEARD_MS = 1_000;
 export interface Waiting {
   /** Only events of these are for it. Absent: all. */
   readonly categories: readonly string[] | undefined;
-  /** How far it has come. */
+  /** How far it has said that it is. */
   readonly after: Position;
+  /** How far it has looked, where that is further: what lies before is no news to it. */
+  readonly looked?: Position;
   /** It is woken after so long without anything for it, in milliseconds. */
   readonly idleMs: number;
   readonly signal: AbortSignal;
@@ -54,7 +56,7 @@ export class Arrivals {
   }
 
   /** Whether those who follow one of `categories` are expected to be further than `after`, as far as the log is read. */
-  expectedAfter(after: Position, categories: readonly string[] | undefined): boolean {
+  private expectedAfter(after: Position, categories: readonly string[] | undefined): boolean {
     return categories?.some((category) => (this.passed.get(category) ?? BEGINNING) > after) ?? false;
   }
 
@@ -65,7 +67,9 @@ export class Arrivals {
   next(waiting: Waiting): Promise<boolean> {
     if (waiting.signal.aborted) return Promise.resolve(true);
     // Read between the follower's last look and now.
-    if (this.newestFor(waiting.categories) > waiting.after) return Promise.resolve(false);
+    if (this.newestFor(waiting.categories) > (waiting.looked ?? waiting.after)) return Promise.resolve(false);
+    // Expected while it was busy.
+    if (this.expectedAfter(waiting.after, waiting.categories)) return Promise.resolve(true);
     return new Promise((resolve, reject) => {
       const settle = (work: () => void) => {
         if (!this.all.delete(waiter)) return;

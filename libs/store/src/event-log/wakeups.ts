@@ -144,6 +144,7 @@ export class Wakeups implements Presence {
   private sent: Promise<unknown> = Promise.resolve();
   private quiet: NodeJS.Timeout | undefined;
   private hello: NodeJS.Timeout | undefined;
+  private again: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly pool: Pool,
@@ -177,6 +178,7 @@ export class Wakeups implements Presence {
     if (this.closed) return;
     try {
       const client = await this.pool.connect();
+      if (this.closed) return client.release();
       this.listener = client;
       client.on('notification', ({ channel, payload = '' }) => this.notified(channel, payload));
       client.on('error', (error) => {
@@ -250,6 +252,8 @@ export class Wakeups implements Presence {
    * not at the next poll. The pool must outlive it.
    */
   async end(): Promise<void> {
+    // What was announced in this turn of the event loop is noted in the next one.
+    await new Promise((resolve) => setImmediate(resolve));
     const growths = [...this.untold];
     this.untold.clear();
     if (growths.length > 0) this.notify(growths);
@@ -263,6 +267,7 @@ export class Wakeups implements Presence {
     this.passenger?.lost();
     clearTimeout(this.quiet);
     clearInterval(this.hello);
+    clearTimeout(this.again);
     this.present = null;
     this.listener?.release(true);
     this.listener = undefined;
@@ -276,12 +281,16 @@ export class Wakeups implements Presence {
   }
 
   private listenAgain(): void {
-    setTimeout(() => void this.listen(), AGAIN_MS).unref();
+    // A connection that breaks while it is made is reported twice.
+    this.again ??= setTimeout(() => {
+      this.again = undefined;
+      void this.listen();
+    }, AGAIN_MS).unref();
   }
 
   /**
-   * So that others notify, and go on doing so; from who is gone, nothing is heard. By the session that listens: one that was lost
-   * without a word shows by that.
+   * So that others notify, and go on doing so; from who is gone, nothing is heard. By the session that listens, so that a session
+   * that was lost silently is noticed.
    */
   private sayHello(): void {
     clearInterval(this.hello);

@@ -118,8 +118,8 @@ export class EventTail {
       }
       const caughtUp = atEnd && written !== undefined && part.checkpoint >= written;
       const news = part.events.length > 0 || caughtUp !== last.caughtUp || (first && moved);
-      if (!news && !due && !this.arrivals.expectedAfter(last.checkpoint, categories)) {
-        due = await this.arrivals.next(waiting);
+      if (!news && !due) {
+        due = await this.arrivals.next({ ...waiting, looked: part.checkpoint });
         continue;
       }
       if (signal.aborted) return;

@@ -11,7 +11,7 @@ import type { Wakeups } from '../event-log/wakeups.js';
 const AT_ONCE = 1_000;
 const AFTER = `(${opaque(1, 'xid8')}, ${opaque(2, 'bigint')})`;
 /** How soon events are looked for again that an older transaction holds back: its end notifies nothing. */
-export const HELD_BACK_MS = 10;
+const HELD_BACK_MS = 10;
 
 /** What is not read again of events that this process appended itself. */
 const HELD = ['stream', 'version', 'name', 'type', 'schema_version', 'data', 'meta', 'at', 'bytes'];
@@ -88,11 +88,6 @@ export class LogTail {
   /** Something waits until the followers of `category` are at `position`. */
   expect(category: string, position: Position): void {
     this.arrivals.expect(category, position);
-  }
-
-  /** Whether the followers of `categories` are expected to be further than `after`. */
-  expectedAfter(after: Position, categories: readonly string[] | undefined): boolean {
-    return this.arrivals.expectedAfter(after, categories);
   }
 
   /** Reads on whenever the log grows, for as long as anybody waits for that. */

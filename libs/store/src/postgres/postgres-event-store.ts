@@ -93,18 +93,14 @@ export class PostgresEventStore extends EventStore {
   async *subscribe({ after, categories, batchSize = 1000, signal, pollMs }: SubscribeOptions): AsyncIterable<Batch> {
     const began = performance.now();
     let from = after;
-    let due = true;
     while (!signal.aborted) {
       const lookMs = pollMs ?? (this.wakeups.listening ? SAFETY_MS : DEAF_MS);
       const notBefore = Math.max(began, performance.now() - lookMs);
       const newest = await this.tail.read(from, { categories, limit: batchSize, notBefore });
       const batch = newest ?? (await this.readBatch(from, categories, batchSize));
-      if (due || batch.events.length > 0 || !batch.caughtUp || this.tail.expectedAfter(from, categories)) {
-        from = batch.checkpoint;
-        due = false;
-        yield batch;
-      }
-      if (batch.caughtUp) due = await this.tail.next({ categories, after: from, idleMs: lookMs, signal });
+      from = batch.checkpoint;
+      yield batch;
+      if (batch.caughtUp) await this.tail.next({ categories, after: from, idleMs: lookMs, signal });
     }
   }
 
