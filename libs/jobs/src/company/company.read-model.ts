@@ -24,7 +24,7 @@ import {
 } from './company.decider.js';
 
 /** A company as operators see it. */
-@ReadModel('companies', { version: 7 })
+@ReadModel('companies', { version: 8 })
 @Index(['board', 'id', 'searchName', 'domain'])
 @Index(['board', 'logoMediaId'], { where: `"logoMediaId" is not null` })
 @Index(['board', 'id'], { where: `"formerSlugs" is not null` })
@@ -74,8 +74,7 @@ const domainOf = (website: string | null) => website && websiteDomain(website);
 
 /** The former slugs of a company that is renamed to `slug`. */
 function formerSlugs(row: CompanyRow, slug: string): readonly string[] | null {
-  const former = [...(row.formerSlugs ?? []).filter((each) => each !== row.slug), row.slug];
-  const left = former.filter((each) => each !== slug);
+  const left = [...(row.formerSlugs ?? []), row.slug].filter((each) => each !== slug);
   return left.length === 0 ? null : left;
 }
 
