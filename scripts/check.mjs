@@ -1,4 +1,4 @@
-// Types, lint, boundaries, licences and unit specs, two at a time. One line for each; what failed is told in full at the end. Lint and
+// Types, lint, boundaries, licences, PostgreSQL and unit specs, two at a time. One line for each; the output of failures is printed at the end. Lint and
 // boundaries cache their results by file contents in node_modules/.cache. --without-specs skips the unit specs, which `npm test` runs.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,10 +1,10 @@
-// Writes docs/decisions/README.md, the index of decisions, from the front matter and the title of each page; --check compares.
+// Writes docs/decisions/README.md, the index of decisions, from the front matter and the title of each page.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const FOLDER = resolve(import.meta.dirname, '../docs/decisions');
-export const STATUSES = ['accepted', 'replaced in part', 'replaced'];
+const STATUSES = ['accepted', 'replaced in part', 'replaced'];
 
 /**
  * One page: its number, title and status, and the numbers of the decisions that replace it.
@@ -72,11 +72,5 @@ export function indexOf(all) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const index = join(FOLDER, 'README.md');
-  const text = indexOf(decisions());
-  if (!process.argv.includes('--check')) writeFileSync(index, text);
-  else if (readFileSync(index, 'utf8') !== text) {
-    process.stderr.write('docs/decisions/README.md is out of date: run node scripts/decisions.mjs\n');
-    process.exitCode = 1;
-  }
+  writeFileSync(join(FOLDER, 'README.md'), indexOf(decisions()));
 }

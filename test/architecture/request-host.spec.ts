@@ -10,6 +10,7 @@ const READS = [
   /\b(?:request|req)\.(?:host|hostname|protocol|port)\b/,
   /\bheaders(?:\.host\b|\[['"](?:host|x-forwarded-\w+|forwarded)['"]\])/i,
   /\{[^{}]*\b(?:host|hostname|protocol)\b[^{}]*\}: (?:FastifyRequest|Reached)/,
+  /\{[^{}]*\b(?:host|hostname|protocol)\b[^{}]*\} = (?:request|req)\b(?!\.)/,
   /['"]x-forwarded-(?:host|proto)['"]/i,
 ];
 
@@ -29,7 +30,8 @@ test.each([
   'const url = `${request.protocol}://${request.host}`;',
   'if (request.hostname === x)',
   "const host = headers['host'];",
-  'const { host } = request.headers.host;',
+  'const { host } = request;',
+  'const host = request.headers.host;',
   'function isOwn(origin: string, { host }: FastifyRequest)',
   "request.headers['x-forwarded-host']",
 ])('%s would be found', (line) => expect(READS.some((read) => read.test(line))).toBe(true));

@@ -15,13 +15,11 @@ afterAll(() => server?.stop());
 const reads = (key: string) =>
   parallel(origins.length, async (n) => outcome(await request(origins[n] ?? '', 'GET', '/v1/jobs', { key })));
 
-/** Has all processes answer as `before`, then waits after `act` until none does. @returns how long that took, in milliseconds. */
-async function felt(key: string, before: string, act: () => Promise<unknown>): Promise<number> {
+/** Has all processes answer as `before`, then waits after `act` until none does. */
+async function felt(key: string, before: string, act: () => Promise<unknown>): Promise<void> {
   await eventually(async () => (await reads(key)).every((each) => each === before));
   await act();
-  const acted = Date.now();
   await eventually(async () => !(await reads(key)).includes(before));
-  return Date.now() - acted;
 }
 
 /** A key that reads jobs, its path, and a call to it. */

@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { anEmail, BoardAuth, bearer, PASSWORD, sessionIn } from './board-auth-calls.js';
+import { counting } from './counting.js';
 import { mailTo } from './mails.js';
 import {
   NO_LIMITS,
   eventually,
   inOneWindow,
   outcome,
-  scratch,
   type Server,
+  type ServerProcess,
   type SharedServer,
   sharedServer,
   startServer,
@@ -167,19 +165,18 @@ describe('somebody with tokens', () => {
 });
 
 describe('somebody who asks for accounts', () => {
-  const counter = pathToFileURL(resolve(import.meta.dirname, 'count-statements.mjs')).href;
-  const { path: directory, remove } = scratch();
+  const { settings, countsOf, remove } = counting();
   let server: Server;
   let board: BoardAuth;
   let known: string;
   beforeAll(async () => {
     // It only answers: what goes on behind the answers is the work of another process.
     // Hashes are counted by what they cost, which is the usual here.
-    const counting = { NODE_OPTIONS: `--import=${counter}`, STATEMENTS_DIR: directory, PASSWORD_HASH_COST: '15' };
+    const costly = { ...settings, PASSWORD_HASH_COST: '15' };
     // What a process remembers is read again when it changed, and not because time has passed.
-    server = await startServer({ ...NO_LIMITS, ...counting, REREAD_SECONDS: '3600' });
+    server = await startServer({ ...NO_LIMITS, ...costly, REREAD_SECONDS: '3600' });
     const api = await server.another({ ROLE: 'api' });
-    asking = api.child.pid ?? 0;
+    asking = api;
     board = new BoardAuth(server, server.board, api.origin);
     known = (await board.signedUp()).boardUser.email;
   });
@@ -187,20 +184,13 @@ describe('somebody who asks for accounts', () => {
     await server?.stop();
     remove();
   });
-  let asking: number;
+  let asking: ServerProcess;
 
   /** Statements of the process that answers, by name, while `work` is done; but for limits. */
   async function statements(work: () => Promise<unknown>): Promise<Readonly<Record<string, number>>> {
-    const counts = async () => {
-      const file = join(directory, `${asking}.json`);
-      rmSync(file, { force: true });
-      process.kill(asking, 'SIGUSR2');
-      await eventually(() => existsSync(file));
-      return JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>;
-    };
-    const before = await counts();
+    const before = await countsOf(asking);
     await work();
-    const after = await counts();
+    const after = await countsOf(asking);
     const grown = Object.entries(after).map(([name, count]) => [name, count - (before[name] ?? 0)] as const);
     return Object.fromEntries(
       grown.filter(([name, count]) => count > 0 && !/^(notify |listen |rate-limits)/.test(name)),

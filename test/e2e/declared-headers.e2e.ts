@@ -82,6 +82,7 @@ test('the headers of the Board API are declared', async () => {
     [['get', `${base}/jobs/{jobSlug}`], await at('/jobs/none')],
     [['get', `${base}/me`], await at('/me')],
   ] as const;
+  expect(answers.map(([, { status }]) => status)).toEqual([200, 200, 404, 401]);
   for (const [place, answer] of answers)
     expect([place, answer.status, undeclared('board', place, answer)]).toEqual([place, answer.status, []]);
 });

@@ -423,7 +423,6 @@ describe('an employer who is erased', () => {
     });
     expect(outcome(await employers(`/${me.id}`))).toBe('404 employers_not_found');
     expect(outcome(await operator('DELETE', `/employers/${me.id}`))).toBe('404 employers_not_found');
-    // Each process knows it within a second.
     await eventually(async () => outcome(await me.call('GET', '/companies')) === '401 board_auth_invalid_token');
     expect((await operator('GET', `/companies/${company.id}`)).status).toBe(200);
     expect((await employers(`/memberships?companyId=${company.id}`)).body.data).toEqual([]);

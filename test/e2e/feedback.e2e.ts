@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { freePort } from './processes.js';
 import {
   type Answer,
   type Body,
@@ -35,14 +34,6 @@ const kept = async (id: string) => (await call('GET', `/v1/feedback/${id}`)).bod
 const accepted = (answer: Answer): Body => {
   expect(outcome(answer)).toBe('202');
   return answer.body;
-};
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 };
 const fromAddress = (address: string): Call => ({ key: null, headers: { 'X-Forwarded-For': address } });
 

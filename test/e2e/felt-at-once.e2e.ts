@@ -20,7 +20,7 @@ beforeAll(async () => {
     REREAD_SECONDS: '3600',
     WORKER_PROCESS: 'on',
     DNS_SERVERS: names.address,
-    DNS_TIMEOUT_MS: '200',
+    DNS_TIMEOUT_MS: '1500',
     DNS_TRIES: '1',
     DOMAIN_CHECK_SECONDS: '3600',
   };

@@ -1,20 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { connect } from 'node:net';
+import { freePort } from './processes.js';
 import { sharedServer, type SharedServer, startServer, type Server } from './server.js';
 
 // The sender of a request chooses its Host header: no answer repeats it.
 
 const EVIL = 'evil.example';
-
-/** A port that nobody listens on. */
-async function freePort(): Promise<number> {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const { port } = taken.address() as AddressInfo;
-  taken.close();
-  return port;
-}
 
 let shared: SharedServer;
 let named: Server;

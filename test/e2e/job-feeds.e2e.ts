@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkedJsonFeed, checkedXml } from '../schemas/documents.js';
+import { freePort } from './processes.js';
 import {
   aJob,
   type Answer,
@@ -256,10 +257,7 @@ describe('whoever has the address', () => {
   test('is known by the same tag in every process, and counted by the limit of the address', async () => {
     const { url } = await add({ format: 'rss', companyIds: [await company()] });
     const { pathname, host } = new URL(url);
-    const probe = createServer().listen(0, '127.0.0.1');
-    await once(probe, 'listening');
-    const { port } = probe.address() as AddressInfo;
-    await new Promise((closed) => probe.close(closed));
+    const port = await freePort();
     await server.another({ BOARD_READ_LIMIT: '1', PUBLIC_URL: server.origin, PORT: String(port) });
     // Behind a proxy: one public address, whichever process answers.
     const ask = async (headers: Readonly<Record<string, string>>) => {

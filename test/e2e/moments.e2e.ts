@@ -31,20 +31,19 @@ interface Taken {
 }
 
 /** Where `schema` has moments. Keys of lists go by `0`. */
-function momentsIn(schema: Schema, { components }: Document, seen: readonly string[] = []): readonly string[][] {
+function momentsIn(schema: Schema, document: Document, seen: readonly string[] = []): readonly string[][] {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.split('/').at(-1) ?? '';
-    const named = components.schemas[name];
-    return named && !seen.includes(name) ? momentsIn(named, { components } as Document, [...seen, name]) : [];
+    const named = document.components.schemas[name];
+    return named && !seen.includes(name) ? momentsIn(named, document, [...seen, name]) : [];
   }
-  const within = (key: string, part: Schema) =>
-    momentsIn(part, { components } as Document, seen).map((path) => [key, ...path]);
+  const within = (key: string, part: Schema) => momentsIn(part, document, seen).map((path) => [key, ...path]);
   return [
     ...(schema.format === 'date-time' ? [[]] : []),
     ...Object.entries(schema.properties ?? {}).flatMap(([key, part]) => within(key, part)),
     ...(schema.items ? within('0', schema.items) : []),
     ...[schema.allOf, schema.anyOf, schema.oneOf].flatMap((parts) =>
-      (parts ?? []).flatMap((part) => momentsIn(part, { components } as Document, seen)),
+      (parts ?? []).flatMap((part) => momentsIn(part, document, seen)),
     ),
   ];
 }
@@ -65,7 +64,7 @@ for (const name of ['operator', 'board']) {
         for (const at of momentsIn(schema, document)) bodies.push({ ...taken, at });
     }
 }
-const named = (all: readonly Taken[]) => all.map((taken) => [taken.method, taken.path, taken.at, taken] as const);
+const named = (all: readonly Taken[]) => all.map(({ method, path, at }) => [method, path, at] as const);
 
 /** `value` at the end of a path of keys. */
 const nested = ([key, ...rest]: readonly string[], value: unknown): unknown =>
@@ -116,7 +115,7 @@ describe('a moment without a zone is in UTC', () => {
       expect(all).toContain(path);
   });
 
-  test.each(named(queries))('%s %s?%j', async (method, path, [name = ''], _) => {
+  test.each(named(queries))('%s %s?%j', async (method, path, [name = '']) => {
     const asked = (moment: string) => call(method, `${filled(path)}?${name}=${encodeURIComponent(moment)}`);
     const shown = async (moment: string) => {
       const answer = await asked(moment);
@@ -132,7 +131,7 @@ describe('a moment without a zone is in UTC', () => {
     }
   });
 
-  test.each(named(bodies))('%s %s %j', async (method, path, at, _) => {
+  test.each(named(bodies))('%s %s %j', async (method, path, at) => {
     const issues = async (moment: unknown) => {
       const answer = await call(method, filled(path), nested(at, moment));
       return answer.status === 400 && answer.body.error.code === 'validation_bad_request' ? issuePaths(answer) : [];

@@ -22,7 +22,8 @@ async function pageAt(path: string): Promise<Page> {
   return { html: text, policy: new Map(directives.map(([name = '', ...sources]) => [name, sources])) };
 }
 
-/** Whether `policy` allows an address of this server or a `data:` address for `directive`; what is not named is as `default-src` says. */
+/** Whether `policy` allows an address of this server or a `data:` address for `directive`; what is not named is as `default-src` says, also for
+ * `form-action` and `base-uri`, where browsers allow all: these have to be named. */
 function allows({ policy }: Page, directive: string, address: string): boolean {
   const sources = policy.get(directive) ?? policy.get('default-src') ?? ['*'];
   if (address.startsWith('data:')) return sources.includes('data:');

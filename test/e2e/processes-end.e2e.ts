@@ -2,23 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, openSync, readFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join, resolve } from 'node:path';
-import { cleanups, place } from './processes.js';
+import { cleanups, freePort, place } from './processes.js';
 import { environment, eventually, freshDatabase, installedDatabase, MAIN, request } from './server.js';
 
 // How the program begins and ends as people start it, by real processes and signals.
 
 const ROOT = resolve(import.meta.dirname, '../..');
-
-async function freePort(): Promise<string> {
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const { port } = taken.address() as AddressInfo;
-  taken.close();
-  await once(taken, 'close');
-  return String(port);
-}
 
 /** A program in a process group of its own, all of which is gone after the test. */
 function started(command: string, args: readonly string[], env: Record<string, string>, out: string): ChildProcess {
@@ -46,11 +36,11 @@ describe('a client that waits for /readyz', () => {
     const port = await freePort();
     const out = join(place(), 'out');
     const DATABASE_URL = await freshDatabase();
-    const env = environment({ DATABASE_URL, PORT: port, WORKER_PROCESS: workers });
-    started(process.execPath, [MAIN], env, out);
+    const env = environment({ DATABASE_URL, PORT: String(port), WORKER_PROCESS: workers });
+    const child = started(process.execPath, [MAIN], env, out);
     const origin = `http://127.0.0.1:${port}`;
     // As often as can be: between the answer and the look, nothing may have to happen.
-    while (!(await isReady(origin)));
+    while (!(await isReady(origin))) if (child.exitCode !== null) throw new Error(readFileSync(out, 'utf8'));
     expect(readFileSync(out, 'utf8')).toMatch(/svc_live_\w+_[\w-]{32}/);
   });
 });
@@ -72,7 +62,7 @@ describe.each(WAYS)('%s', (_, command, args) => {
     const { database } = await installedDatabase();
     const env = {
       DATA_DIR: directory,
-      PORT: port,
+      PORT: String(port),
       WORKER_PROCESS: 'on',
       ...(isEmbedded ? {} : { DATABASE_URL: database }),
     };
@@ -95,7 +85,7 @@ describe.each(WAYS)('%s', (_, command, args) => {
 test('the program itself ends in order by SIGHUP', async () => {
   const directory = place();
   const [port, out] = [await freePort(), join(directory, 'out')];
-  const env = environment({ DATA_DIR: directory, PORT: port, WORKER_PROCESS: 'on' });
+  const env = environment({ DATA_DIR: directory, PORT: String(port), WORKER_PROCESS: 'on' });
   const child = started(process.execPath, [join(ROOT, 'scripts/openings.mjs'), 'serve'], env, out);
   await eventually(() => isReady(`http://127.0.0.1:${port}`));
   child.kill('SIGHUP');

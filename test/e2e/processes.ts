@@ -1,4 +1,6 @@
 import { afterEach } from '@jest/globals';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import pg from 'pg';
 import { request, scratch, ServerProcess, unique } from './server.js';
 
@@ -25,6 +27,16 @@ export function place(): string {
   const { path, remove } = scratch();
   cleanups.push(remove);
   return path;
+}
+
+/** A port that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
 }
 
 /** A connection to the database. */

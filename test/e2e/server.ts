@@ -17,7 +17,7 @@ import { openTenants } from './tenants.js';
 /** The built program. */
 export const MAIN = resolve(import.meta.dirname, '../../dist/server/main.js');
 /** How long what must happen may take. Against waiting for ever, no measure of speed. */
-const PATIENCE_MS = 300_000;
+export const PATIENCE_MS = 300_000;
 
 /** What an error says. */
 export interface Problem {
@@ -256,7 +256,7 @@ export interface SharedServer {
     plan?: Plan,
     ownerEmail?: string,
   ): Promise<{ readonly id: string; readonly key: string; readonly slug: string }>;
-  /** Puts a board, by its id or slug, on another plan; in force within a second. */
+  /** Puts a board, by its id or slug, on another plan. */
   changePlan(board: string, plan: Plan): Promise<unknown>;
   /** Accounts of people, as the command line of the server has them. */
   readonly users: ServerUsers;

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { type Answer, eventually, outcome, request } from './server.js';
+import { type Answer, eventually, outcome, PATIENCE_MS, request } from './server.js';
 
 // How specs see that a change is felt by several processes. Times are measured, and decide nothing.
 
@@ -72,8 +72,6 @@ export class Processes {
     );
   }
 }
-
-const PATIENCE_MS = 60_000;
 
 /** What a visitor is answered. */
 export const visitor =

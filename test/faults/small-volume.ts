@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { saySkipped } from '../skips.js';
 
 /** A file system of its own that can be filled to the last byte. */
 export class SmallVolume {
@@ -51,9 +52,6 @@ export class SmallVolume {
   }
 }
 
-/** Says why specs are skipped, here and, through `scripts/test.mjs`, at the end of the run. */
-export function sayMissing(what: string): void {
-  const line = `${what} ARE SKIPPED: this process may not mount a tmpfs. Run them as root, with CAP_SYS_ADMIN.`;
-  process.stderr.write(`\n*** ${line} ***\n\n`);
-  if (process.env.TEST_SKIPS) appendFileSync(process.env.TEST_SKIPS, `${line}\n`);
-}
+/** Says that specs are skipped because this process may not mount anything. */
+export const sayMissing = (what: string): void =>
+  saySkipped(`${what} ARE SKIPPED: this process may not mount a tmpfs. Run them as root, with CAP_SYS_ADMIN.`);

@@ -208,7 +208,7 @@ export function commandLine(): Command {
     );
   boards
     .command('plan <board> <plan>')
-    .description(`put a board, by its id or slug, on another plan: ${PLANS.join(', ')}; in force within a second`)
+    .description(`put a board, by its id or slug, on another plan: ${PLANS.join(', ')}; in force at once`)
     .action((name: string, plan: string) =>
       onTenants(async (tenants) => {
         const board = await tenants.changePlan(name, knownPlan(plan));

@@ -83,7 +83,7 @@ function addApiKeys(keys: Command, { onPlatform, onTenants, asked, say }: KeyCom
     );
   keys
     .command('revoke <key-id>')
-    .description('end a key for good; felt within a second')
+    .description('end a key for good; every process refuses it at once')
     .requiredOption('--board <id-or-slug>', 'whose key')
     .action((keyId: string, { board }: { board: string }) =>
       onTenants(async (tenants, boards) => {
@@ -117,7 +117,7 @@ function addPublishableKeys(publishable: Command, { onPlatform, onTenants, asked
     );
   publishable
     .command('revoke <key>')
-    .description('end a publishable key for good; felt within a second')
+    .description('end a publishable key for good; every process refuses it at once')
     .requiredOption('--board <id-or-slug>', 'whose key')
     .action((key: string, { board }: { board: string }) =>
       onTenants(async (tenants, boards) => {

@@ -1,5 +1,4 @@
-import { escapedHtml } from '#kernel';
-import { reject } from '#kernel';
+import { escapedHtml, reject } from '#kernel';
 import { type MailPreview, type MailPreviews, renderMail } from '#runtime';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';

@@ -1,4 +1,5 @@
 import { type ApiPart, ROLES } from '#http';
+import { ACTOR_TYPES } from '#kernel';
 import { API_KEY_STATUSES } from './api-key/api-key.operator.dto.js';
 import { INVITED_ROLES } from './team/team.js';
 import { accessEventNames } from './event-names.js';
@@ -27,7 +28,7 @@ export const accessApi: ApiPart = {
   scopes: ['api_keys.manage', 'audit.read', 'members.self', 'members.read', 'members.manage'],
   vocabularies: {
     ApiKeyStatus: API_KEY_STATUSES,
-    ActorType: ['api_key', 'user', 'board_user', 'system', 'visitor', 'unknown'],
+    ActorType: ACTOR_TYPES,
     InvitedRole: INVITED_ROLES,
     MemberRole: ROLES,
   },

@@ -1,4 +1,5 @@
 import type { ApiPart } from '#http';
+import { OFFER_TYPES, PURPOSES } from './offer/offer-kinds.js';
 import { CAPABILITIES, SELF_SERVE } from './plan/plan.service.js';
 
 declare module '#http' {
@@ -49,9 +50,9 @@ export const billingApi: ApiPart = {
   scopes: ['billing.read', 'billing.manage', 'plans.read', 'plans.manage', 'usage.read'],
   schemas: { PlanUpgradeHint: UPGRADE },
   vocabularies: {
-    PlanCapability: ['activeJobsLimit', 'teamSeatLimit', 'canBePublic', 'canRemoveBranding', 'apiAccess'],
-    PlanName: ['starter', 'basic', 'grow', 'advanced', 'scale'],
-    OfferPurpose: ['job_posting', 'talent_access'],
-    OfferType: ['recurring', 'lifetime'],
+    PlanCapability: CAPABILITIES,
+    PlanName: SELF_SERVE,
+    OfferPurpose: PURPOSES,
+    OfferType: OFFER_TYPES,
   },
 };

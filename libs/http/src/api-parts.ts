@@ -1,6 +1,9 @@
 import type { EventNames } from '#kernel';
 import type { OperationKinds, OperationSubjects } from '#runtime';
 
+/** Lists of values by their names. */
+export type Vocabularies = Readonly<Record<string, readonly (string | number)[]>>;
+
 /** What a part of the product brings to the API. */
 export interface ApiPart {
   /** Groups of the reference: their names, and what they are about. */
@@ -15,7 +18,7 @@ export interface ApiPart {
   /** Schemas of the reference that are of no DTO, by name. */
   readonly schemas?: Readonly<Record<string, object>>;
   /** Lists of values that the reference names, so that clients can list them. */
-  readonly vocabularies?: Readonly<Record<string, readonly (string | number)[]>>;
+  readonly vocabularies?: Vocabularies;
   /** Requests that the server of an operator sends out, by name, as path items of the reference. */
   readonly webhooks?: Readonly<Record<string, object>>;
   /** What events are called in histories and in the audit log: an entry for each decider. */
@@ -30,7 +33,7 @@ export class ApiParts {
   readonly operationKinds: readonly string[];
   readonly operationSubjects: readonly string[];
   readonly schemas: Readonly<Record<string, object>>;
-  readonly vocabularies: Readonly<Record<string, readonly (string | number)[]>>;
+  readonly vocabularies: Vocabularies;
   readonly webhooks: Readonly<Record<string, object>>;
   /** What events are called in public, by the category of their streams. */
   readonly events: ReadonlyMap<string, EventNames>;
@@ -38,32 +41,51 @@ export class ApiParts {
 
   /**
    * @param parts what each brings.
-   * @throws Error when two of them bring the same permission, group or public name of an event.
+   * @throws Error when two of them bring the same entry: a permission, a group, a schema, a vocabulary or a public name of an event.
    */
   constructor(parts: readonly ApiPart[]) {
-    this.scopes = unique(parts.flatMap(({ scopes }) => scopes));
-    const tags = parts.flatMap(({ tags: own = {} }) => Object.entries(own));
-    unique(tags.map(([name]) => name));
-    this.tags = tags.map(([name, description]) => ({ name, description }));
-    this.operationKinds = unique(parts.flatMap(({ operationKinds = [] }) => operationKinds));
-    this.operationSubjects = unique(parts.flatMap(({ operationSubjects = [] }) => operationSubjects));
-    this.schemas = Object.assign({}, ...parts.map(({ schemas = {} }) => schemas)) as Record<string, object>;
-    unique(parts.flatMap(({ vocabularies = {} }) => Object.keys(vocabularies)));
-    this.vocabularies = Object.assign({}, ...parts.map((part) => part.vocabularies ?? {})) as ApiParts['vocabularies'];
-    this.webhooks = Object.assign({}, ...parts.map(({ webhooks = {} }) => webhooks)) as Record<string, object>;
-    const events = parts.flatMap(({ events: own = [] }) => own);
-    unique(events.map(({ category }) => category));
-    unique(events.flatMap(({ types }) => Object.values(types)));
-    this.events = new Map(events.map((names) => [names.category, names]));
-    for (const { impliedBy = {} } of parts)
-      for (const [implied, by] of Object.entries(impliedBy))
-        this.impliedBy.set(by, [...(this.impliedBy.get(by) ?? []), implied as Permission]);
+    const whole = apiOf(parts);
+    this.scopes = unique(whole.scopes);
+    this.tags = Object.entries(whole.tags).map(([name, description]) => ({ name, description }));
+    this.operationKinds = unique(whole.operationKinds);
+    this.operationSubjects = unique(whole.operationSubjects);
+    this.schemas = whole.schemas;
+    this.vocabularies = whole.vocabularies;
+    this.webhooks = whole.webhooks;
+    unique(whole.events.map(({ category }) => category));
+    unique(whole.events.flatMap(({ types }) => Object.values(types)));
+    this.events = new Map(whole.events.map((names) => [names.category, names]));
+    for (const [implied, by] of Object.entries(whole.impliedBy))
+      this.impliedBy.set(by, [...(this.impliedBy.get(by) ?? []), implied as Permission]);
   }
 
   /** What a credential with `scopes` may do: these, and what they bring along. */
   permissionsOf(scopes: readonly string[]): ReadonlySet<string> {
     return new Set(scopes.flatMap((scope) => [scope, ...(this.impliedBy.get(scope) ?? [])]));
   }
+}
+
+/**
+ * What `parts` bring to the API together. Their order is that of the groups in the reference.
+ * @throws Error when two of them bring an entry of the same name.
+ */
+export function apiOf(parts: readonly Partial<ApiPart>[]): Required<ApiPart> {
+  const joined = <T>(pick: (part: Partial<ApiPart>) => Readonly<Partial<Record<string, T>>> | undefined) => {
+    const entries = parts.flatMap((part) => Object.entries(pick(part) ?? {}) as [string, T][]);
+    unique(entries.map(([name]) => name));
+    return Object.fromEntries(entries);
+  };
+  return {
+    tags: joined(({ tags }) => tags),
+    scopes: parts.flatMap(({ scopes = [] }) => scopes),
+    impliedBy: joined(({ impliedBy }) => impliedBy),
+    operationKinds: parts.flatMap(({ operationKinds = [] }) => operationKinds),
+    operationSubjects: parts.flatMap(({ operationSubjects = [] }) => operationSubjects),
+    schemas: joined(({ schemas }) => schemas),
+    vocabularies: joined(({ vocabularies }) => vocabularies),
+    webhooks: joined(({ webhooks }) => webhooks),
+    events: parts.flatMap(({ events = [] }) => events),
+  };
 }
 
 /** @throws Error when one is there twice. */

@@ -10,7 +10,7 @@ const OFFERED: readonly Encoding[] = ['br', 'gzip'];
 const BROTLI_QUALITY = 4;
 const GZIP_LEVEL = 5;
 
-/** The encoding that a caller with this `Accept-Encoding` likes best, `br` before `gzip`; null for the bytes as they are. */
+/** Of `br` and `gzip` the encoding that a caller with this `Accept-Encoding` likes best, `br` first; null when it takes neither. */
 export function encodingFor(accepted: string | undefined): Encoding | null {
   const weights = new Map(
     (accepted ?? '').split(',').map((each) => {
@@ -25,7 +25,7 @@ export function encodingFor(accepted: string | undefined): Encoding | null {
 }
 
 /**
- * `body` as the caller takes it, with the headers that say so; whoever destroys the result destroys `body`. For feeds, sitemaps and
+ * `body` as the caller takes it, with the headers that say so; destroying the result destroys `body`. For feeds, sitemaps and
  * downloads alone: what another site can make a browser ask for must not be compressed with a secret in it, because its length tells
  * of the secret. An `ETag` beside it has to be a weak one.
  * @param bytes the length of `body`, where it is known.

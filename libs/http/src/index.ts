@@ -76,7 +76,7 @@ export { authorise, personOf, type Principal, type Role, ROLES, type UserSession
 export { HttpProblem, UpgradeHints } from './problems.js';
 export { type Allowance } from './rate-limits/allowances.js';
 export { RateLimits } from './rate-limits/rate-limits.js';
-export { type Permission, type ScopeNames, ApiParts, type ApiPart } from './api-parts.js';
+export { apiOf, type Permission, type ScopeNames, ApiParts, type ApiPart } from './api-parts.js';
 export { httpApi } from './http.api.js';
 export { IMAGE_BYTES, IMAGE_TYPES, Images } from './uploads/images.js';
 export { Upload } from './uploads/upload.js';
@@ -89,4 +89,4 @@ export { IdempotencyKeys } from './writes/idempotency-keys.js';
 export { PersonalAnswers } from './writes/personal-answers.js';
 export { view } from './fields/view.js';
 export { createServer, prepareServer } from './server.js';
-export { type Resource, apiOf, moduleOf } from './resource.js';
+export { type Resource, moduleOf } from './resource.js';

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { apiOf, moduleOf, type Resource } from './resource.js';
+import { apiOf } from './api-parts.js';
+import { moduleOf, type Resource } from './resource.js';
 
 class Controller {}
 class Reader {}
@@ -38,5 +39,5 @@ test.each([
   ['groups', { tags: { Signs: 'Again.' } }],
   ['schemas', { schemas: { Sign: {} } }],
 ])('two resources with the same name among %s stop the start', (_, other) => {
-  expect(() => apiOf([{ ...signs, schemas: { Sign: {} } }, other])).toThrow(/^Two resources bring "Signs?"\.$/);
+  expect(() => apiOf([{ ...signs, schemas: { Sign: {} } }, other])).toThrow(/^Two parts of the API bring "Signs?"\.$/);
 });

@@ -20,30 +20,3 @@ export function moduleOf(
     exports: all.flatMap(({ exports = [] }) => exports),
   };
 }
-
-/**
- * What `parts` add to the API together. Their order is that of the groups in the reference.
- * @throws Error when two of them bring an entry of the same name.
- */
-export function apiOf(parts: readonly Partial<ApiPart>[]): ApiPart {
-  const joined = <T>(pick: (part: Partial<ApiPart>) => Readonly<Record<string, T>> | undefined): Record<string, T> => {
-    const entries = parts.flatMap((part) => Object.entries(pick(part) ?? {}));
-    const names = new Set<string>();
-    for (const [name] of entries) {
-      if (names.has(name)) throw new Error(`Two resources bring "${name}".`);
-      names.add(name);
-    }
-    return Object.fromEntries(entries);
-  };
-  return {
-    tags: joined(({ tags }) => tags),
-    scopes: parts.flatMap(({ scopes = [] }) => scopes),
-    impliedBy: joined(({ impliedBy }) => impliedBy as Readonly<Record<string, never>> | undefined),
-    operationKinds: parts.flatMap(({ operationKinds = [] }) => operationKinds),
-    operationSubjects: parts.flatMap(({ operationSubjects = [] }) => operationSubjects),
-    schemas: joined(({ schemas }) => schemas),
-    vocabularies: joined(({ vocabularies }) => vocabularies),
-    webhooks: joined(({ webhooks }) => webhooks),
-    events: parts.flatMap(({ events = [] }) => events),
-  };
-}

@@ -27,7 +27,9 @@ export class BoardCopies<T> {
     const next: Held<T> = { copy: this.read(), staleAt: started + FRESH_MS };
     next.copy.then(
       () => (next.staleAt = Math.max(next.staleAt, performance.now() + REST * (performance.now() - started))),
-      () => this.boards.delete(board),
+      () => {
+        if (this.boards.peek(board) === next) this.boards.delete(board);
+      },
     );
     this.boards.set(board, next);
     return next.copy;

@@ -2,7 +2,7 @@ export { JobsModule, placeDates } from './jobs.module.js';
 export type { PublicDocument } from './document.js';
 export { PublicFeeds } from './job-feed/public-feeds.service.js';
 export { type AlertedJob, AlertJobs } from './job-search/alert-jobs.service.js';
-export { MemberCompanies, type MemberJob } from './member-company/member-companies.service.js';
+export { MemberCompanies } from './member-company/member-companies.service.js';
 export type { CompanyEvents } from './company/company.decider.js';
 export { Sitemaps } from './sitemap/sitemap.service.js';
 export { PublicJobs, type ShownCard } from './job-search/public-jobs.service.js';

@@ -1,6 +1,6 @@
 import type { ApiPart } from '#http';
 import { FEED_FORMATS } from './feed-formats/formats.js';
-import { IMPORT_STATUSES } from './import/import.decider.js';
+import { DISCOVERY_STATUSES, IMPORT_STATUSES } from './import/import.decider.js';
 import {
   EDUCATION,
   EMPLOYMENT_TYPES,
@@ -11,6 +11,8 @@ import {
   SENIORITIES,
   SPONSORSHIPS,
 } from './job/job-fields.js';
+import { PERMIT_TYPES, TIMEZONE_TYPES } from './job-content/remote.js';
+import { JOB_SORTS } from './job-search/public-jobs.service.js';
 import { jobsEventNames } from './event-names.js';
 
 declare module '#http' {
@@ -84,20 +86,11 @@ export const jobsApi: ApiPart = {
     RemoteSponsorship: SPONSORSHIPS,
     EducationRequirement: EDUCATION,
     ImportStatus: IMPORT_STATUSES,
-    ImportDiscoveryStatus: ['pending', 'running', 'ready', 'failed'],
-    RemotePermitType: [
-      'worldwide',
-      'world_region',
-      'continent',
-      'region',
-      'subregion',
-      'custom',
-      'country',
-      'subdivision',
-    ],
-    RemoteTimezoneType: ['all', 'world_region', 'continent', 'region', 'subregion', 'country', 'timezone'],
+    ImportDiscoveryStatus: DISCOVERY_STATUSES,
+    RemotePermitType: PERMIT_TYPES,
+    RemoteTimezoneType: TIMEZONE_TYPES,
     JobFeedFormat: FEED_FORMATS,
-    JobSort: ['relevance', 'newest', 'salary_high'],
+    JobSort: JOB_SORTS,
     TermType: ['category', 'skill'],
   },
 };

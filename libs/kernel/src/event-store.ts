@@ -93,7 +93,6 @@ export interface InlineRow {
   readonly row: object | null;
 }
 
-/** One unit of writing: all of it happens, or nothing. */
 /** The answer to a request with an idempotency key, as retries get it. */
 export interface AnswerToKeep {
   /** Whose key it is, and the key. */
@@ -109,6 +108,7 @@ export interface AnswerToKeep {
   readonly person: string | null;
 }
 
+/** One unit of writing: all of it happens, or nothing. */
 export interface Append {
   readonly stream: StreamId;
   /** Version of the last event that the writer knows; 0 for a new stream. */

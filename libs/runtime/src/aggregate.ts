@@ -66,7 +66,7 @@ type Answering = (receipt: Receipt) => unknown;
 const answering = new WeakMap<Command<Receipt>, Answering>();
 
 /**
- * `command`, of which `answer` makes the body of the answer to its request. Under an idempotency key the answer is then kept by the append of
+ * Declares that `answer` makes the body of the response from the receipt of `command`. Under an idempotency key the answer is then kept by the append of
  * the command. Nothing may follow from the request afterwards: a retry is sent what was kept.
  */
 export function answeredBy(command: Command<Receipt>, answer: Answering | undefined): Command<Receipt> {

@@ -1,8 +1,9 @@
 import type { ApiPart } from '#http';
-import { BOARD_ROLES } from './account/board-user.decider.js';
+import { BOARD_ROLES, SIGN_IN_PROVIDERS } from './account/board-user.decider.js';
 import { PERMISSION_SOURCES, PERMISSION_STATUSES, WITHDRAWAL_REASONS } from './account/marketing-permission.js';
 import { JOB_SEARCH_STATUSES, PROFILE_VISIBILITIES, STATUS_AUDIENCES } from './candidate/candidate.js';
 import { APPROVAL_SOURCES, CLAIM_STATUSES } from './membership/membership.decider.js';
+import { CHANNELS } from './notification/notification-preferences.decider.js';
 import { talentEventNames } from './event-names.js';
 
 declare module '#http' {
@@ -76,7 +77,7 @@ export const talentApi: ApiPart = {
     ProfileVisibility: PROFILE_VISIBILITIES,
     ClaimStatus: CLAIM_STATUSES,
     MembershipApprovalSource: APPROVAL_SOURCES,
-    NotificationChannel: ['messageEmails', 'applicationEmails'],
-    SignInProvider: ['google', 'linkedin'],
+    NotificationChannel: CHANNELS,
+    SignInProvider: SIGN_IN_PROVIDERS,
   },
 };

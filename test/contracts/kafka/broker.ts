@@ -4,19 +4,17 @@ import {
   type KafkaBroker,
   type KafkaBrokerOptions,
 } from '../../../scripts/kafka-broker.mjs';
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { saySkipped } from '../../skips.js';
 
 // Where a real Kafka comes from: KAFKA_BROKERS when it is given, otherwise one that this run starts. Where neither can be
 // had the Kafka specs are skipped, and say so; with CI=true they fail instead.
 
 function without(reason: string): null {
   if (process.env.CI === 'true') throw new Error(`With CI=true the Kafka specs must run. ${reason}`);
-  const line = `KAFKA SPECS ARE SKIPPED: ${reason} Set KAFKA_BROKERS, or install Java 17 and Maven.`;
-  process.stderr.write(`\n*** ${line} ***\n\n`);
-  // `scripts/test.mjs` repeats it at the end of the run, where it is seen.
-  if (process.env.TEST_SKIPS) appendFileSync(process.env.TEST_SKIPS, `${line}\n`);
+  saySkipped(`KAFKA SPECS ARE SKIPPED: ${reason} Set KAFKA_BROKERS, or install Java 17 and Maven.`);
   return null;
 }
 

@@ -63,7 +63,7 @@ export class OperatorApiKeysController {
   }
 
   /**
-   * Change an API key. Every process goes by it within a second.
+   * Change an API key. It is in force in every process at once.
    * The caller needs every scope of the key, before and after.
    */
   @Patch(':id')
@@ -87,7 +87,7 @@ export class OperatorApiKeysController {
   @HttpCode(200)
   @Allow('api_keys.manage')
   @OneTime('secret')
-  @Refuses({ ...MISSING, forbidden: ['auth_forbidden'], conflict: ['api_keys_rotated_again', ...REVOKED] })
+  @Refuses({ ...MISSING, conflict: ['api_keys_rotated_again', ...REVOKED] })
   async rotateApiKey(
     @Param('id') id: string,
     @Body() { overlapSeconds = OVERLAP }: RotateApiKeyDto,
@@ -98,13 +98,13 @@ export class OperatorApiKeysController {
   }
 
   /**
-   * Revoke an API key for good. Every process refuses it within a second.
+   * Revoke an API key for good. Every process refuses it at once.
    * The caller needs every scope of the key. A key may revoke itself.
    */
   @Delete(':id')
   @HttpCode(204)
   @Allow('api_keys.manage')
-  @Refuses({ ...MISSING, forbidden: ['auth_forbidden'], conflict: REVOKED })
+  @Refuses({ ...MISSING, conflict: REVOKED })
   async deleteApiKey(@Param('id') id: string, @Caller() caller: Principal): Promise<void> {
     await this.manage.revoke(id, makerOf(caller));
   }

@@ -84,7 +84,7 @@ export class ManageApiKeys {
   }
 
   /**
-   * Ends a key for good; every process refuses it within a second.
+   * Ends a key for good; every process refuses it at once.
    * @throws Rejection `api_keys_not_found`, `api_keys_revoked`, `auth_forbidden` when the key has a scope that the caller lacks.
    */
   async revoke(id: string, caller: Caller | typeof THE_INSTALLATION): Promise<void> {

@@ -110,8 +110,8 @@ export class BoardNames {
          where board_slugs.board = excluded.board`,
         [board],
       );
-      // Links to the former slug go on working until another board takes it, which none can for a while. The statement does not
-      // see what it writes itself: the oldest of the others end, one sooner.
+      // Links to the former slug go on working until another board takes it, which none can for a while. A statement
+      // does not see its own writes: the slug that `former` adds is not counted, so one fewer of the others is kept.
       await client.query(
         `with former as (
            insert into board_slugs as s (slug, board, held_until)

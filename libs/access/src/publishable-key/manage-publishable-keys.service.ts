@@ -32,7 +32,7 @@ export class ManagePublishableKeys {
     return receipt.row(PublishableKeyRow);
   }
 
-  /** Ends a key for good; every process finds its board by it no more within a second. @throws Rejection `publishable_keys_not_found`. */
+  /** Ends a key for good; no process finds its board by it any longer. @throws Rejection `publishable_keys_not_found`. */
   async revoke(key: string): Promise<void> {
     const revoke = () => this.bus.execute(publishableKeys.RevokePublishableKey(key, {}));
     await this.reactions.settle(this.followAccess, await this.adopting(key, revoke));

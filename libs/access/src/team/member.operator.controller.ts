@@ -88,7 +88,7 @@ export class OperatorMembersController {
     return MemberDto.of(await this.team.changeRole(caller, userId, role));
   }
 
-  /** Remove a member. What they may do ends within a second, everywhere. The caller needs every permission of their role. */
+  /** Remove a member. Their access ends at once, in every process. The caller needs every permission of their role. */
   @Delete(':userId')
   @Allow('members.manage')
   @Refuses({ missing: MISSING, conflict: ['members_cannot_remove_owner', 'stale_version'] })

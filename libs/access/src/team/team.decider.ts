@@ -44,7 +44,7 @@ interface Secrets {
 }
 
 interface Proved {
-  /** Whether the address of the account that is to own the board is proved. */
+  /** Whether the address of the account is proved. */
   readonly isProved: boolean;
 }
 

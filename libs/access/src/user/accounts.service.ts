@@ -46,10 +46,8 @@ export class Accounts {
    * @throws Rejection `users_already_exists`.
    */
   async register(email: string, { name, password }: { name: string; password: string }): Promise<OperatorUser> {
+    if (await this.users.byEmail(email)) rejectExisting();
     const id = newId('users');
-    const existing = await this.users.byEmail(email);
-    // An earlier try of the request may have made it.
-    if (existing && existing.id !== id) rejectExisting();
     const passwordHash = await hashPassword(password);
     await this.record(operatorUsers.RegisterUser(id, { email, name }));
     await this.record(operatorUsers.ProveAddress(id, { by: 'invitation' }));

@@ -1,7 +1,7 @@
 import { Integer, Lax, Optional } from '#http';
 import { IsIn } from 'class-validator';
+import { PURPOSES } from './offer-kinds.js';
 
-const PURPOSES = ['job_posting', 'talent_access'] as const;
 const KINDS = ['free', 'subscription', 'one_time', 'bundle'] as const;
 
 /** Which offers are listed. */

@@ -1,5 +1,6 @@
 import { Integer, Moment } from '#http';
 import { ApiProperty } from '@nestjs/swagger';
+import { OFFER_TYPES } from '../offer/offer-kinds.js';
 
 const STATUSES = ['active', 'past_due', 'unpaid', 'incomplete', 'incomplete_expired', 'canceled', 'pending'] as const;
 
@@ -24,8 +25,8 @@ export class AccessGrantDto {
   hasAccess!: boolean;
   @ApiProperty({ type: 'string', enum: [...STATUSES, null], nullable: true })
   status!: (typeof STATUSES)[number] | null;
-  @ApiProperty({ type: 'string', enum: ['recurring', 'lifetime', null], nullable: true })
-  offerType!: 'recurring' | 'lifetime' | null;
+  @ApiProperty({ type: 'string', enum: [...OFFER_TYPES, null], nullable: true })
+  offerType!: (typeof OFFER_TYPES)[number] | null;
   offerKey!: string | null;
   @Moment() currentPeriodEnd!: string | null;
   cancelAtPeriodEnd!: boolean;

@@ -9,7 +9,7 @@ import { Injectable } from '@nestjs/common';
 export class Plans implements ApiAccess, TeamSeats, UpgradeHints {
   constructor(private readonly boards: Boards) {}
 
-  /** What the board of the request may do and have. Another plan is in force within a second, in every process. */
+  /** What the board of the request may do and have. Another plan is in force at once, in every process. */
   async capabilities(): Promise<Capabilities> {
     return capabilitiesOf(await this.boards.planOf(facts().board));
   }

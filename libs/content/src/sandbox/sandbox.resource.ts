@@ -4,5 +4,5 @@ import { BoardSandboxController } from './sandbox.board.controller.js';
 /** What a sandbox would answer. */
 export const sandboxResource: Resource = {
   controllers: [BoardSandboxController],
-  tags: { Sandbox: 'Trying a board as somebody made up. No board is a sandbox.' },
+  tags: { Sandbox: 'Try a board as a made-up user. No board is a sandbox.' },
 };

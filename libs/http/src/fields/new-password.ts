@@ -3,7 +3,7 @@ import { registerDecorator } from 'class-validator';
 
 /**
  * A new password that is not one of the 10,000 commonest.
- * @param atLeast characters that another rule asks for: of what is shorter, that rule alone speaks.
+ * @param atLeast characters that another rule asks for: shorter values are left to that rule.
  */
 export const UncommonPassword = (atLeast: number): PropertyDecorator =>
   ((target: object, propertyName: string) =>

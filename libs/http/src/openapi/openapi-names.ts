@@ -1,3 +1,5 @@
+import type { Vocabularies } from '../api-parts.js';
+
 type Json = Readonly<Record<string, unknown>>;
 
 /** The parts of an OpenAPI 3.1 document that get names here. */
@@ -81,9 +83,6 @@ const ownName = (operationId: string, shared: string): string => {
   const [kind = 'List'] = /(?:List|Catalog|SearchResult|Export)$/.exec(shared) ?? [];
   return `${operationId.replace(/^(?:list|get|search|export)/, '')}${kind}`;
 };
-
-/** Lists of values by their names. */
-export type Vocabularies = Readonly<Record<string, readonly (string | number)[]>>;
 
 const keyOf = (values: readonly unknown[]): string => JSON.stringify([...values].map(String).sort());
 

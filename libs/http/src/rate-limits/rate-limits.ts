@@ -46,7 +46,7 @@ export class RateLimits {
   private timer: NodeJS.Timeout | undefined;
   private closing = false;
 
-  /** @param accountedWithin seconds after which a lease that nobody accounted for counts as used; 2 unless given. */
+  /** @param accountedWithin seconds after which a lease that nobody accounted for counts as used. */
   constructor(
     private readonly pool: Pool,
     private readonly limits: OperationLimits = {},

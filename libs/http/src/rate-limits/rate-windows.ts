@@ -42,7 +42,7 @@ const SHARE = 0.05;
 /** Fewer are not worth a lease. */
 export const LEASE_AT_LEAST = 8;
 /** A lease that is not accounted for after so long counts as used: its process died or hangs. */
-export const ACCOUNTED_WITHIN_SECONDS = 2;
+const ACCOUNTED_WITHIN_SECONDS = 2;
 
 // Rows that exist are locked first, in one order everywhere, so that two processes that count the same buckets do not
 // deadlock, and what is granted follows from what the last one left. A row that somebody else makes at this moment is

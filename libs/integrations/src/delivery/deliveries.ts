@@ -7,15 +7,18 @@ export const DELIVERY_STATUSES = ['pending', 'retrying', 'delivered', 'terminal'
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** Why a delivery ended without being delivered. */
-export type TerminalReason =
-  | 'http_410'
-  | 'permanent_response'
-  | 'invalid_reference'
-  | 'endpoint_paused'
-  | 'endpoint_retired'
-  | 'retention_expired'
-  | 'retry_attempt_limit'
-  | 'delivery_window_expired';
+export const TERMINAL_REASONS = [
+  'http_410',
+  'permanent_response',
+  'invalid_reference',
+  'endpoint_paused',
+  'retry_attempt_limit',
+  'delivery_window_expired',
+  'retention_expired',
+  'endpoint_retired',
+] as const;
+
+export type TerminalReason = (typeof TERMINAL_REASONS)[number];
 
 /** What kind of answer an attempt got, if any. */
 export type StatusClass = 'success' | 'redirect' | 'client_error' | 'server_error' | 'timeout' | 'network_error';

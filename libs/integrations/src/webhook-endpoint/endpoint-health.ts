@@ -4,9 +4,13 @@ export type FailingReason = 'consecutive_failures' | 'retry_exhausted' | 'http_4
 /** Why an endpoint is in its state. */
 export type StateReason = FailingReason | 'operator_pause' | 'operator_resume' | 'synthetic_recovery';
 
+/** The states of an endpoint that is not retired. */
+export const ENDPOINT_STATES = ['enabled', 'paused', 'failing'] as const;
+export type EndpointState = (typeof ENDPOINT_STATES)[number];
+
 /** The state of an endpoint that is not retired. The reason is null as long as the state never changed. */
 export interface Standing {
-  readonly state: 'enabled' | 'paused' | 'failing';
+  readonly state: EndpointState;
   readonly reason: StateReason | null;
 }
 

@@ -1,6 +1,7 @@
 import {
   type Delivery,
   DELIVERY_STATUSES,
+  TERMINAL_REASONS,
   type DeliveryAttempt,
   type DeliveryDetail,
   type DeliveryStatus,
@@ -143,17 +144,7 @@ export class WebhookDeliveryDto {
   @ApiProperty({
     type: 'string',
     nullable: true,
-    enum: [
-      'http_410',
-      'permanent_response',
-      'invalid_reference',
-      'endpoint_paused',
-      'retry_attempt_limit',
-      'delivery_window_expired',
-      'retention_expired',
-      'endpoint_retired',
-      null,
-    ],
+    enum: [...TERMINAL_REASONS, null],
   })
   terminal_reason!: TerminalReason | null;
   /** Whether it can be sent again. */

@@ -2,10 +2,10 @@ import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { background } from '#runtime';
 import { readModel } from '#store';
-import { DELIVERY_STATUSES } from '../delivery/deliveries.js';
+import { DELIVERY_STATUSES, TERMINAL_REASONS } from '../delivery/deliveries.js';
 import { HealthTransitionRelay } from '../delivery/health-transitions.js';
 import { EVENT_TYPES } from './endpoint-address.js';
-import { STATE_REASONS } from './endpoint-health.js';
+import { ENDPOINT_STATES, STATE_REASONS } from './endpoint-health.js';
 import { webhookEndpoints } from './webhook-endpoint.commands.js';
 import { webhookEndpointDecider } from './webhook-endpoint.decider.js';
 import {
@@ -31,23 +31,14 @@ export const webhookEndpointResource: Resource = {
     SecretResealing,
     ...background(HealthTransitionRelay),
   ],
-  tags: { Webhooks: 'Receivers that are told of what happens, and what was sent to them.' },
+  tags: { Webhooks: 'Receivers of events, and what was sent to them.' },
   scopes: SCOPES,
   vocabularies: {
     WebhookEventType: EVENT_TYPES,
     WebhookDeliveryStatus: DELIVERY_STATUSES,
-    WebhookEndpointStatus: ['enabled', 'paused', 'failing'],
+    WebhookEndpointStatus: ENDPOINT_STATES,
     WebhookHealthReason: STATE_REASONS,
-    WebhookTerminalReason: [
-      'http_410',
-      'permanent_response',
-      'invalid_reference',
-      'endpoint_paused',
-      'retry_attempt_limit',
-      'delivery_window_expired',
-      'retention_expired',
-      'endpoint_retired',
-    ],
+    WebhookTerminalReason: TERMINAL_REASONS,
   },
   events: [
     eventNamesOf(webhookEndpointDecider, {

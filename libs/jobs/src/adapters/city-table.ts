@@ -76,13 +76,11 @@ export class CityTable {
 
   /**
    * Every city that an earlier release had under this plain name with another name or in another division than today: as it was
-   * then, the most populous first.
+   * then, in no order.
    */
   formerlyNamed(name: string): readonly City[] {
-    return byPeople(
-      this.records(name).flatMap(({ city, former }) =>
-        former.filter((then) => plain(then.name) === name).map((then) => ({ ...city, ...then })),
-      ),
+    return this.records(name).flatMap(({ city, former }) =>
+      former.filter((then) => plain(then.name) === name).map((then) => ({ ...city, ...then })),
     );
   }
 

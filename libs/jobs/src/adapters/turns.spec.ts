@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { CityTable } from './city-table.js';
 import { RegionTable } from './region-table.js';
 import { InPieces, Turns } from './turns.js';
-import { BuiltinWorldPlaces } from './world-places.builtin.js';
 
 describe('work in pieces', () => {
   test('is begun once, and made again after a fault', async () => {
@@ -58,12 +57,5 @@ describe('what is read of the world is read in pieces', () => {
     await RegionTable.open(turns);
     expect(looks()).toBeGreaterThan(500);
     expect(pieces()).toBeGreaterThanOrEqual(Math.floor(looks() / 42));
-  });
-
-  test('suggestions, which are there when they were prepared', async () => {
-    const world = new BuiltinWorldPlaces();
-    world.prepare();
-    world.prepare();
-    expect((await world.suggest('ber', 5)).map(({ name }) => name)).toContain('Berlin');
   });
 });

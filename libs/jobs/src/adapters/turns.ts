@@ -21,7 +21,7 @@ export class Turns {
     return this.now() - this.began >= PIECE_MS;
   }
 
-  /** Lets others have their turn: half of the time, or, when a request waits for the work, only what they have at hand. */
+  /** Lets others have their turn: for 6 ms, or, when a request waits for the work, only for what is ready to run. */
   async next(): Promise<void> {
     await (this.awaited ? setImmediate() : sleep(PAUSE_MS, undefined, { ref: false }));
     this.began = this.now();
@@ -45,7 +45,7 @@ export class InPieces<Made> {
     this.turns = new Turns(now);
   }
 
-  /** Begins the work, beside everything else. A fault is met by who needs it; the next one begins again. */
+  /** Begins the work, beside everything else. If the work fails, `get` rejects, and the next call begins it again. */
   begin(): void {
     this.unhurried().catch(() => undefined);
   }

@@ -220,8 +220,9 @@ export class Companies {
   }
 }
 
-/** Addresses of the storefront and the Board API that are no companies. */
+/** Slugs that no company can have: the Board API or the storefront has something else at these addresses. */
 const RESERVED: ReadonlySet<string> = new Set(['search', 'markets']);
+
 /** Where profiles are that are named by their path. */
 const PROFILES = [
   ['linkedinUrl', 'https://www.linkedin.com'],

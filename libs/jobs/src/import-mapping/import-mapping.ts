@@ -73,7 +73,7 @@ export const IMPORT_TARGETS: Readonly<Record<string, ImportTarget>> = {
 };
 
 /** Fields by which a row names a company that is made when it is missing. */
-const OF_COMPANIES = ['companyName', 'companyWebsite', 'company'];
+const OF_COMPANIES = ['companyName', 'company'];
 
 /** Whether rows that are read by `mapping` can make companies. */
 export const makesCompanies = ({ fieldMappings }: Pick<ImportMapping, 'fieldMappings'>): boolean =>
@@ -127,7 +127,7 @@ export interface ProposedMapping extends ImportMapping {
   readonly warnings: readonly string[];
 }
 
-const COMPANY = ['companyName', 'companyId', 'company'];
+const COMPANY = [...OF_COMPANIES, 'companyId'];
 
 /** The fields that every job needs and nothing fills; a missing company is called `companyName`. */
 export function missingTargets(filled: Iterable<string>): string[] {

@@ -12,7 +12,8 @@ export const IMPORT_STATUSES = ['pending', 'processing', 'completed', 'partial',
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
 /** How far the look into the file is. */
-export type DiscoveryStatus = 'pending' | 'running' | 'ready' | 'failed';
+export const DISCOVERY_STATUSES = ['pending', 'running', 'ready', 'failed'] as const;
+export type DiscoveryStatus = (typeof DISCOVERY_STATUSES)[number];
 
 /** What became of the rows. */
 export interface ImportCounts {

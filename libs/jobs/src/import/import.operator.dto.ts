@@ -22,7 +22,13 @@ import type {
   ProposedMapping,
   ValueTransform,
 } from '../import-mapping/import-mapping.js';
-import { type ImportCounts, type DiscoveryStatus, IMPORT_STATUSES, type ImportStatus } from './import.decider.js';
+import {
+  DISCOVERY_STATUSES,
+  type DiscoveryStatus,
+  IMPORT_STATUSES,
+  type ImportCounts,
+  type ImportStatus,
+} from './import.decider.js';
 import type { ImportRow, ImportSummaryRow } from './import.read-model.js';
 import type { ImportQuota } from './upload-import.service.js';
 
@@ -164,7 +170,7 @@ export class ImportDto {
   /** Pending until it is confirmed. Partial: some rows were refused. Failed: none was taken, or the run broke off. */
   @ApiProperty({ enum: IMPORT_STATUSES }) status!: ImportStatus;
   /** How far the look into the file is. It can be confirmed when that is ready. */
-  @ApiProperty({ enum: ['pending', 'running', 'ready', 'failed'] }) discoveryStatus!: DiscoveryStatus | null;
+  @ApiProperty({ enum: DISCOVERY_STATUSES }) discoveryStatus!: DiscoveryStatus | null;
   /** 0 until the file was looked into. */
   totalRows!: number;
   processedRows!: number;

@@ -15,7 +15,7 @@ export const changeTriggerSql = (table: string, kind: ChangeKind): string =>
   `create trigger ${TRIGGER} after insert or update or delete on "${table}"
    for each row execute function openings_changed('${kind}', 'id', 'board');`;
 
-/** The same for those of `tables` that tell and have no trigger yet: a release before this one made them. Empty when none tells. */
+/** The same for those of `tables` that tell and have no trigger yet: tables that were just created, and those of earlier releases. Empty when none tells. */
 export function missingTriggersSql(tables: readonly TellingTable[]): string {
   const each = tables.flatMap(({ name, tells }) =>
     tells === null

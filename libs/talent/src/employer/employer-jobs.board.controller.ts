@@ -37,7 +37,7 @@ export class BoardMeEmployerJobsController {
     @Me() me: SignedInUser,
     @Param('slug') slug: string,
   ): Promise<readonly EmployerBillingOptionDto[]> {
-    await this.memberships.requireOwn(me.id, slug);
+    await this.memberships.own(me.id, slug);
     return [];
   }
 }

@@ -153,11 +153,6 @@ export class Memberships {
     return this.companies.jobs(await this.own(userId, slug), limit);
   }
 
-  /** @throws Rejection `employer_company_not_found`, `employer_not_member` unless `userId` is a member of the company. */
-  async requireOwn(userId: string, slug: string): Promise<void> {
-    await this.own(userId, slug);
-  }
-
   /**
    * Changes what members may change of their company.
    * @throws Rejection `employer_company_not_found`, `employer_not_member`, `employer_company_name_taken`, `employer_company_exists`, and 400.
@@ -189,8 +184,11 @@ export class Memberships {
     return { row: receipt.row(MembershipRow), company };
   }
 
-  /** The id of the company, of which `userId` is an approved member. */
-  private async own(userId: string, slug: string): Promise<string> {
+  /**
+   * The id of the company, of which `userId` is an approved member.
+   * @throws Rejection `employer_company_not_found`, `employer_not_member`.
+   */
+  async own(userId: string, slug: string): Promise<string> {
     const { id } = await this.existing(slug);
     requireMember(await this.reader.find(membershipId(userId, id)));
     return id;
