@@ -14,8 +14,8 @@ const inside = (context) => [
 ];
 const WIRED = '/src/(index|commands|resources)\\.ts$';
 const COMMANDS = '(/src/|\\.)commands\\.ts$';
-/** How webhooks are delivered: a driven adapter, with its queue and its sender. */
-const DELIVERY = '^libs/integrations/src/delivery/';
+/** The rules of an endpoint's health: the face of delivery that deciders may import. */
+const HEALTH = '^libs/delivery/src/health\\.ts$';
 const ADAPTERS = '/src/adapters/';
 /** An npm package, or the types that are published for it apart. */
 const npm = (names) => `^node_modules/(@types/)?${names}/`;
@@ -23,10 +23,10 @@ const DRIVERS = npm('(typeorm|pg|kafkajs|@eventstore|@aws-sdk|fastify)');
 const rule = (name, from, to) => ({ name, severity: 'error', from: { pathNot: SPEC, ...from }, to });
 /** The part of the testing library that is `#testing`; the rest is `#testing/scenario`. */
 const LIGHT = '^libs/testing/src/(index|any-text|asked|boards|clocks|given|memory-event-store|replay)\\.ts$';
-const face = (lib) => `^libs/${lib}/src/(index|starting|board)\\.ts$`;
+const face = (lib) => `^libs/${lib}/src/(index|starting|board|health)\\.ts$`;
 
 /** The floors, from the lowest. What each may use is below it. */
-const FLOORS = ['kernel', 'store', 'runtime', 'publishing', 'http', 'access'];
+const FLOORS = ['kernel', 'store', 'runtime', 'publishing', 'delivery', 'http', 'access'];
 const floor = (lib, index) =>
   rule(
     `${lib}-uses-what-is-below`,
@@ -46,6 +46,7 @@ module.exports = {
     // Between the floors: arrows point down. The kernel has not even node:, and one package, a table of letters.
     rule('kernel-is-pure', { path: '^libs/kernel/' }, { pathNot: ['^libs/kernel/', '^node_modules/any-ascii/'] }),
     ...FLOORS.slice(1).map((lib, index) => floor(lib, index + 1)),
+    rule('health-is-pure', { path: HEALTH }, { pathNot: face('kernel') }),
     rule(
       'contracts-know-the-kernel',
       { path: '^libs/contracts/' },
@@ -69,6 +70,7 @@ module.exports = {
           '^libs/[^/]+/src/index\\.ts$',
           '^libs/runtime/src/starting\\.ts$',
           '^libs/http/src/board\\.ts$',
+          HEALTH,
           '^libs/testing/src/scenario\\.ts$',
         ],
       },
@@ -77,8 +79,8 @@ module.exports = {
     // Inside of the hexagon: an allow-list. The package is a list and a function of its argument.
     rule(
       'inside-is-pure',
-      { path: inside(CONTEXT), pathNot: [SPEC, WIRED, DELIVERY, ADAPTERS] },
-      { pathNot: [...inside('$1'), face('kernel'), '^node_modules/tldts/'] },
+      { path: inside(CONTEXT), pathNot: [SPEC, WIRED, ADAPTERS] },
+      { pathNot: [...inside('$1'), face('kernel'), HEALTH, '^node_modules/tldts/'] },
     ),
     // Between contexts: adapters and the wiring may look over the fence; policies may name the events of others.
     rule(

@@ -25,7 +25,10 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/http/src/board.ts': 'export const board = 1;',
   'libs/runtime/src/starting.ts': "import '#kernel';\nexport const starting = 1;",
   'libs/publishing/src/index.ts': "import '#runtime';\nimport '#contracts';\nexport const publishing = 1;",
-  'libs/http/src/index.ts': "import '#store';\nimport '#runtime';\nexport const http = 1;",
+  'libs/delivery/src/index.ts':
+    "import '#publishing';\nimport 'pg';\nimport './health.js';\nexport const delivery = 1;",
+  'libs/delivery/src/health.ts': "import '#kernel';\nexport const healthy = 1;",
+  'libs/http/src/index.ts': "import '#store';\nimport '#runtime';\nimport '#delivery';\nexport const http = 1;",
   'libs/access/src/index.ts': "import '#http';\nexport const access = 1;",
   'libs/testing/src/index.ts': "import { reject } from '#kernel';\nexport const given = reject;",
   'libs/testing/src/scenario.ts':
@@ -51,7 +54,7 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/jobs/src/job/job.commands.ts': "import '#runtime';\nimport './job.decider.js';",
   'libs/jobs/src/job/remote.ts': 'export const remote = 1;',
   'libs/jobs/src/job/job.decider.ts':
-    "import { reject } from '#kernel';\nimport { slug } from '../slug.js';\nimport './remote.js';\nexport type Job = typeof reject | typeof slug;",
+    "import { reject } from '#kernel';\nimport { slug } from '../slug.js';\nimport './remote.js';\nimport '#delivery/health';\nexport type Job = typeof reject | typeof slug;",
   'libs/jobs/src/job/job.decider.spec.ts':
     "import '#testing';\nimport '#testing/scenario';\nimport './job.decider.js';\nimport 'fast-check';",
   'libs/jobs/src/job/job.read-model.ts':
@@ -86,12 +89,21 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'publishing-uses-what-is-below': {
     'libs/publishing/src/with-http.ts': "import '#http';",
     'libs/publishing/src/with-jobs.ts': "import '#jobs';",
+    'libs/publishing/src/with-delivery.ts': "import '#delivery';",
+  },
+  'delivery-uses-what-is-below': {
+    'libs/delivery/src/with-http.ts': "import type {} from '#http';",
+    'libs/delivery/src/with-jobs.ts': "import '#jobs';",
+    'libs/delivery/src/with-contracts.ts': "import '#contracts';",
   },
   'http-uses-what-is-below': {
     'libs/http/src/with-access.ts': "import type {} from '#access';",
     'libs/http/src/with-contracts.ts': "import '#contracts';",
   },
   'access-uses-what-is-below': { 'libs/access/src/with-jobs.ts': "import '#jobs';" },
+  'health-is-pure': {
+    'libs/delivery/src/health.ts': "import 'pg';\nexport const healthy = 1;",
+  },
   'contracts-know-the-kernel': { 'libs/contracts/src/with-store.ts': "import '#store';" },
   'given-and-replay-know-the-kernel': {
     'libs/testing/src/given.ts': "import '#store';",
@@ -107,6 +119,7 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'inside-is-pure': {
     'libs/jobs/src/job/with-store.decider.ts': "import '#store';",
     'libs/jobs/src/job/with-npm.ts': "import 'typeorm';",
+    'libs/jobs/src/job/with-delivery.ts': "import '#delivery';",
     'libs/jobs/src/with-node.ts': "import 'node:crypto';",
     'libs/jobs/src/job/with-read.decider.ts':
       "import type { read } from './job.read-model.js';\nexport type R = typeof read;",

@@ -7,7 +7,7 @@ import { PublicFeeds, Sitemaps, WorldPlaces } from '#jobs';
 import { OauthSignIn } from '#talent';
 import { API } from './api.js';
 import { Leases, type Logger, PASSWORD_HASH_COST, setPasswordHashCost, type Settings } from '#runtime';
-import { needSecretKeys } from '#integrations';
+import { needSecretKeys } from '#delivery';
 import { AlertTokens, ManageAlerts } from '#talent';
 import { openPlatform, type Platform } from './platform/platform.js';
 import { randomId } from '#store';

@@ -71,7 +71,7 @@ import { API } from '../api.js';
 import type { Platform } from './platform.js';
 import { EventFeed, PublishedEvents, Publishing } from '#publishing';
 import { BoardTables, Changes, Cursors, PersonKeys, ReadModels, SearchIndex } from '#store';
-import { Deliveries, ReceiverAddresses, HealthTransitions } from '#integrations';
+import { Deliveries, ReceiverAddresses, HealthTransitions } from '#delivery';
 
 /** What every context may inject. */
 @Module({})

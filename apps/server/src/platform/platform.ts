@@ -69,7 +69,7 @@ import {
   Redaction,
   type Publisher,
 } from '#publishing';
-import { type Deliveries, openWebhooks, ReceiverAddresses, type HealthTransitions } from '#integrations';
+import { type Deliveries, openWebhooks, ReceiverAddresses, type HealthTransitions } from '#delivery';
 import { API } from '../api.js';
 import { type BoardUserStores, openBoardUserStores } from './board-user-stores.js';
 import { openPersonalPlaces } from './personal-places.js';

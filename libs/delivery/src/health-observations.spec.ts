@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type EndpointHealth, UNTRIED } from '../webhook-endpoint/endpoint-health.js';
+import { type EndpointHealth, UNTRIED } from './health.js';
 import type { DeliveryStatus, TerminalReason } from './deliveries.js';
 import type { Head } from './delivery-queues.js';
 import type { WebhookEndpointRow } from './endpoint-row.js';

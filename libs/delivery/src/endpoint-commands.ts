@@ -1,4 +1,4 @@
-import type { FailingReason } from '../webhook-endpoint/endpoint-health.js';
+import type { FailingReason } from './health.js';
 
 /**
  * What delivery asks of an endpoint when its health changes. Each may be asked again for the same change, and then has no

@@ -1,10 +1,4 @@
-import {
-  type Admission,
-  admission,
-  HEALTH_TRANSITIONS,
-  STATE_REASONS,
-  type Standing,
-} from '../webhook-endpoint/endpoint-health.js';
+import { type Admission, admission, HEALTH_TRANSITIONS, STATE_REASONS, type Standing } from './health.js';
 
 const STATES: readonly Standing['state'][] = ['enabled', 'failing', 'paused'];
 

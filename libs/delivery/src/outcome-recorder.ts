@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { type EndpointHealth, PROBE_EVERY_MS } from '../webhook-endpoint/endpoint-health.js';
+import { type EndpointHealth, PROBE_EVERY_MS } from './health.js';
 import type { DeliveryOutcome } from './delivery-outcome.js';
 import type { HealthChange } from './health-observations.js';
 

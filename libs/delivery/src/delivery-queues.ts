@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { tableOf } from '#store';
-import { PROBE_EVERY_MS } from '../webhook-endpoint/endpoint-health.js';
+import { PROBE_EVERY_MS } from './health.js';
 import { admissionSql } from './admission-sql.js';
 import { WebhookEndpointRow } from './endpoint-row.js';
 import { beginSql } from './worker-lease.js';

@@ -1,7 +1,7 @@
 import type { Position } from '#kernel';
 import { BoardRow, Column, Index, InstantColumn, ReadModel } from '#store';
 import type { Sealed } from '#runtime';
-import type { Standing, StateReason } from '../webhook-endpoint/endpoint-health.js';
+import type { Standing, StateReason } from './health.js';
 
 /** A signing secret at rest, `whsec_…`, sealed for the endpoint that it belongs to. */
 export interface SealedSecret extends Sealed {

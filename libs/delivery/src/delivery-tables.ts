@@ -11,7 +11,7 @@ import {
   type HealthFacts,
   type TestResult,
 } from './deliveries.js';
-import { type EndpointHealth, observed, shownStreak } from '../webhook-endpoint/endpoint-health.js';
+import { type EndpointHealth, observed, shownStreak } from './health.js';
 import { WebhookEndpointRow } from './endpoint-row.js';
 import { standingOf } from './health-observations.js';
 import { AbandonedError, type Sender } from './sender.js';

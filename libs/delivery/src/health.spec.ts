@@ -15,7 +15,7 @@ import {
   type Standing,
   stillApplies,
   UNTRIED,
-} from './endpoint-health.js';
+} from './health.js';
 
 const START = Date.parse('2026-11-20T12:00:00.000Z');
 const at = (ms: number): string => new Date(START + ms).toISOString();

@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Joined, JoiningListener, type PublishedEvent } from '#publishing';
-import { admission } from '../webhook-endpoint/endpoint-health.js';
+import { admission } from './health.js';
 import { CLOSING_TRANSITIONS } from './admission-sql.js';
 import { TRIES } from './attempt-rules.js';
 import type { WebhookEndpointRow } from './endpoint-row.js';

@@ -6,7 +6,7 @@ import {
   observed,
   type Standing,
   UNTRIED,
-} from '../webhook-endpoint/endpoint-health.js';
+} from './health.js';
 import type { Head } from './delivery-queues.js';
 import type { WebhookEndpointRow } from './endpoint-row.js';
 import type { DeliveryOutcome } from './delivery-outcome.js';

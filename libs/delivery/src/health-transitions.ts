@@ -8,7 +8,7 @@ import {
   reasonOfPause,
   type Standing,
   stillApplies,
-} from '../webhook-endpoint/endpoint-health.js';
+} from './health.js';
 import { EndpointCommands } from './endpoint-commands.js';
 import { WebhookEndpointRow } from './endpoint-row.js';
 
