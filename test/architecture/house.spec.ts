@@ -17,7 +17,6 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     'libs/content/src/custom-object-record <-> libs/content/src/custom-object-type',
     'libs/content/src/custom-object-type <-> libs/content/src/profile-form',
   ],
-  integrations: ['libs/integrations/src/delivery <-> libs/integrations/src/webhook-endpoint'],
   jobs: [
     'libs/jobs/src <-> libs/jobs/src/company',
     'libs/jobs/src <-> libs/jobs/src/company-form',
