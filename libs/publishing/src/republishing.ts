@@ -288,8 +288,7 @@ export class Republishing {
        alter table ${EVENTS} add primary key (sequence);
        create index on ${EVENTS} (board, sequence);
        create index on ${EVENTS} (recorded_at) where body is not null;
-       create index on ${EVENTS} (board, object_id, sequence)
-         where object in ('candidate', 'candidate.profile', 'marketing_permission');
+       ${this.indexOfPeople()}
        create index on ${EVENTS} (board, object, object_id) where erasure is not null;
        create index on ${EVENTS} (sequence) where erasure = 'pending';
        drop table published_events, published_objects;
@@ -307,6 +306,13 @@ export class Republishing {
          sequence = (select coalesce(max(sequence), 0) from published_events) where name = 'log'`,
       [kinds],
     );
+  }
+
+  /** The index of the events of people, as migration 44 makes it; empty when nothing is published of people. */
+  private indexOfPeople(): string {
+    const objects = this.needs.publishing.personal.map(({ object }) => `'${object}'`);
+    if (objects.length === 0) return '';
+    return `create index on ${EVENTS} (board, object_id, sequence) where object in (${objects.join()});`;
   }
 
   private tell({ object, stream, eventId, error }: PoisonedObject): void {
