@@ -12,7 +12,7 @@ const inside = (context) => [
   `^libs/${context}/src/[a-z0-9-]+/[a-z0-9-]+\\.ts$`,
   `^libs/${context}/src/[a-z0-9-]+/[a-z0-9-]+\\.decider\\.ts$`,
 ];
-const WIRED = '/src/(index|commands|resources)\\.ts$';
+const WIRED = '/src/(index|commands|resources|settings)\\.ts$';
 const COMMANDS = '(/src/|\\.)commands\\.ts$';
 /** The rules of an endpoint's health: the face of delivery that deciders may import. */
 const HEALTH = '^libs/delivery/src/health\\.ts$';
@@ -46,6 +46,12 @@ module.exports = {
     // Between the floors: arrows point down. The kernel has not even node:, and one package, a table of letters.
     rule('kernel-is-pure', { path: '^libs/kernel/' }, { pathNot: ['^libs/kernel/', '^node_modules/any-ascii/'] }),
     ...FLOORS.slice(1).map((lib, index) => floor(lib, index + 1)),
+    // They are read before anything else is loaded.
+    rule(
+      'settings-load-at-once',
+      { path: `^libs/${CONTEXT}/src/settings\\.ts$` },
+      { pathNot: '^libs/runtime/src/starting\\.ts$' },
+    ),
     rule('health-is-pure', { path: HEALTH }, { pathNot: face('kernel') }),
     rule(
       'contracts-know-the-kernel',
@@ -71,6 +77,7 @@ module.exports = {
           '^libs/runtime/src/starting\\.ts$',
           '^libs/http/src/board\\.ts$',
           HEALTH,
+          `^libs/${CONTEXT}/src/settings\\.ts$`,
           '^libs/testing/src/scenario\\.ts$',
         ],
       },

@@ -1,6 +1,6 @@
 import { BillingModule, usageCounter } from '#billing';
 import { ContentModule, mediaHolder } from '#content';
-import { background, operationWorker, policy } from '#runtime';
+import { background, GivenSettings, operationWorker, policy } from '#runtime';
 import { exportable } from '#http';
 import { BoardMoments } from '#http/board';
 import { published } from '#publishing';
@@ -65,6 +65,9 @@ import {
   BoardSuggestController,
 } from './job-search/public-jobs.board.controller.js';
 import { PublicJobs } from './job-search/public-jobs.service.js';
+import { Lookups } from './company/lookups.js';
+import { jobsSettings } from './settings.js';
+import { SitemapSections } from './sitemap/sitemap-sections.js';
 import { MemberCompanies } from './member-company/member-companies.service.js';
 import { AlertJobs } from './job-search/alert-jobs.service.js';
 import { Suggestions } from './job-search/suggestions.service.js';
@@ -204,6 +207,11 @@ import { RunImport } from './import/run-import.service.js';
     { provide: RemoteTaxonomies, useFactory: () => new IsoRemoteTaxonomies() },
     { provide: Gazetteer, useClass: BuiltinGazetteer },
     { provide: WorldPlaces, useClass: BuiltinWorldPlaces },
+    ...[Lookups, SitemapSections].map((Limit) => ({
+      provide: Limit,
+      useFactory: (given: GivenSettings) => new Limit(given.of(jobsSettings)),
+      inject: [GivenSettings],
+    })),
     { provide: PlanLimits, useClass: BillingPlanLimits },
     { provide: JobPolicies, useClass: ContentJobPolicies },
   ],

@@ -1,5 +1,5 @@
 import { type EventOf, EventStore, Rejection } from '#kernel';
-import { type Commands, Lookups, type Partitions, Policy, type Reacts } from '#runtime';
+import { type Commands, type Partitions, Policy, type Reacts } from '#runtime';
 import { facts, ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -9,6 +9,7 @@ import { JobReader } from '../job/job.read-model.js';
 import { LogoFinder, Logos, type StoredLogo } from '../ports.js';
 import type { CompanyEvents } from './company.decider.js';
 import { CompanyReader, CompanyRow } from './company.read-model.js';
+import { Lookups } from './lookups.js';
 
 /** Who reads the log later than this, after a repair or with a new release, does not go to the websites of all companies. */
 const TOO_OLD_MS = 3_600_000;

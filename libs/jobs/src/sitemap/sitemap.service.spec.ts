@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from '@jest/globals';
-import { SitemapSections } from '#runtime';
+import { GivenSettings } from '#runtime';
 import { daysFromNow, facts } from '#testing';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { checkedXml } from '../../../../test/schemas/documents.js';
@@ -71,8 +71,8 @@ test.each([
   ['pages', ['', 'pages/imprint']],
   ['jobs,pages', ['', 'pages/imprint', 'companies/hill/jobs/cook']],
 ])('of pages that storefronts have: %s', async (SITEMAP_SECTIONS, paths) => {
-  const useValue = new SitemapSections({ SITEMAP_SECTIONS });
-  const some = await scenario(JobsModule, { providers: [{ provide: SitemapSections, useValue }] });
+  const useValue = new GivenSettings({ SITEMAP_SECTIONS });
+  const some = await scenario(JobsModule, { providers: [{ provide: GivenSettings, useValue }] });
   const board = await some.board();
   await board.given(JobWriter, (writer) => writer.create({ ...another('Cook'), status: 'published' }));
   const content = { title: 'Imprint', slug: 'imprint', body: '', seoTitle: null, seoDescription: null };
