@@ -14,8 +14,9 @@ const inside = (context) => [
 ];
 const WIRED = '/src/(index|commands|resources|settings)\\.ts$';
 const COMMANDS = '(/src/|\\.)commands\\.ts$';
-/** The rules of an endpoint's health: the face of delivery that deciders may import. */
-const HEALTH = '^libs/delivery/src/health\\.ts$';
+/** Faces that deciders may import: the health of an endpoint, and the fields of profiles, with the files that they export. */
+const PURE_FACES = '^libs/(delivery/src/health|profiles/src/rules)\\.ts$';
+const PURE = '^libs/(delivery/src/health|profiles/src/(rules|references|profile-form))\\.ts$';
 const ADAPTERS = '/src/adapters/';
 /** An npm package, or the types that are published for it apart. */
 const npm = (names) => `^node_modules/(@types/)?${names}/`;
@@ -23,10 +24,10 @@ const DRIVERS = npm('(typeorm|pg|kafkajs|@eventstore|@aws-sdk|fastify)');
 const rule = (name, from, to) => ({ name, severity: 'error', from: { pathNot: SPEC, ...from }, to });
 /** The part of the testing library that is `#testing`; the rest is `#testing/scenario`. */
 const LIGHT = '^libs/testing/src/(index|any-text|asked|boards|clocks|given|memory-event-store|replay)\\.ts$';
-const face = (lib) => `^libs/${lib}/src/(index|starting|board|health)\\.ts$`;
+const face = (lib) => `^libs/${lib}/src/(index|starting|board|health|rules)\\.ts$`;
 
 /** The floors, from the lowest. What each may use is below it. */
-const FLOORS = ['kernel', 'store', 'runtime', 'publishing', 'delivery', 'http', 'access'];
+const FLOORS = ['kernel', 'store', 'runtime', 'publishing', 'delivery', 'http', 'profiles', 'access'];
 const floor = (lib, index) =>
   rule(
     `${lib}-uses-what-is-below`,
@@ -52,7 +53,7 @@ module.exports = {
       { path: `^libs/${CONTEXT}/src/settings\\.ts$` },
       { pathNot: '^libs/runtime/src/starting\\.ts$' },
     ),
-    rule('health-is-pure', { path: HEALTH }, { pathNot: face('kernel') }),
+    rule('pure-faces-know-the-kernel', { path: PURE }, { pathNot: [face('kernel'), PURE] }),
     rule(
       'contracts-know-the-kernel',
       { path: '^libs/contracts/' },
@@ -76,7 +77,7 @@ module.exports = {
           '^libs/[^/]+/src/index\\.ts$',
           '^libs/runtime/src/starting\\.ts$',
           '^libs/http/src/board\\.ts$',
-          HEALTH,
+          PURE_FACES,
           `^libs/${CONTEXT}/src/settings\\.ts$`,
           '^libs/testing/src/scenario\\.ts$',
         ],
@@ -87,7 +88,7 @@ module.exports = {
     rule(
       'inside-is-pure',
       { path: inside(CONTEXT), pathNot: [SPEC, WIRED, ADAPTERS] },
-      { pathNot: [...inside('$1'), face('kernel'), HEALTH, '^node_modules/tldts/'] },
+      { pathNot: [...inside('$1'), face('kernel'), PURE_FACES, '^node_modules/tldts/'] },
     ),
     // Between contexts: adapters and the wiring may look over the fence; policies may name the events of others.
     rule(

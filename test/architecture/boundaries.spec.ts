@@ -29,7 +29,10 @@ const HOUSE: Readonly<Record<string, string>> = {
     "import '#publishing';\nimport 'pg';\nimport './health.js';\nexport const delivery = 1;",
   'libs/delivery/src/health.ts': "import '#kernel';\nexport const healthy = 1;",
   'libs/http/src/index.ts': "import '#store';\nimport '#runtime';\nimport '#delivery';\nexport const http = 1;",
-  'libs/access/src/index.ts': "import '#http';\nexport const access = 1;",
+  'libs/profiles/src/index.ts': "import '#http';\nimport './references.js';\nexport const profiles = 1;",
+  'libs/profiles/src/references.ts': "import '#kernel';\nexport const references = 1;",
+  'libs/profiles/src/rules.ts': "export { references } from './references.js';",
+  'libs/access/src/index.ts': "import '#http';\nimport '#profiles';\nexport const access = 1;",
   'libs/testing/src/index.ts': "import { reject } from '#kernel';\nexport const given = reject;",
   'libs/testing/src/scenario.ts':
     "import '#store';\nimport { given } from './index.js';\nexport const scenario = given;",
@@ -56,7 +59,7 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/jobs/src/job/job.commands.ts': "import '#runtime';\nimport './job.decider.js';",
   'libs/jobs/src/job/remote.ts': 'export const remote = 1;',
   'libs/jobs/src/job/job.decider.ts':
-    "import { reject } from '#kernel';\nimport { slug } from '../slug.js';\nimport './remote.js';\nimport '#delivery/health';\nexport type Job = typeof reject | typeof slug;",
+    "import { reject } from '#kernel';\nimport { slug } from '../slug.js';\nimport './remote.js';\nimport '#delivery/health';\nimport '#profiles/rules';\nexport type Job = typeof reject | typeof slug;",
   'libs/jobs/src/job/job.decider.spec.ts':
     "import '#testing';\nimport '#testing/scenario';\nimport './job.decider.js';\nimport 'fast-check';",
   'libs/jobs/src/job/job.read-model.ts':
@@ -102,9 +105,11 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'libs/http/src/with-access.ts': "import type {} from '#access';",
     'libs/http/src/with-contracts.ts': "import '#contracts';",
   },
+  'profiles-uses-what-is-below': { 'libs/profiles/src/with-access.ts': "import type {} from '#access';" },
   'access-uses-what-is-below': { 'libs/access/src/with-jobs.ts': "import '#jobs';" },
   'settings-load-at-once': { 'libs/talent/src/settings.ts': "import '#runtime';" },
-  'health-is-pure': {
+  'pure-faces-know-the-kernel': {
+    'libs/profiles/src/references.ts': "import '#http';\nexport const references = 1;",
     'libs/delivery/src/health.ts': "import 'pg';\nexport const healthy = 1;",
   },
   'contracts-know-the-kernel': { 'libs/contracts/src/with-store.ts': "import '#store';" },
@@ -123,6 +128,7 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'libs/jobs/src/job/with-store.decider.ts': "import '#store';",
     'libs/jobs/src/job/with-npm.ts': "import 'typeorm';",
     'libs/jobs/src/job/with-delivery.ts': "import '#delivery';",
+    'libs/jobs/src/job/with-profiles.ts': "import '#profiles';",
     'libs/jobs/src/with-node.ts': "import 'node:crypto';",
     'libs/jobs/src/job/with-read.decider.ts':
       "import type { read } from './job.read-model.js';\nexport type R = typeof read;",

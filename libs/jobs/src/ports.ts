@@ -1,4 +1,5 @@
-import { type CustomField, ProfileForm } from '#kernel';
+import type { CustomField } from '#kernel';
+import { ProfileForm } from '#profiles/rules';
 import type { OfficeLocation, OfficeLocationInput } from './job/job-fields.js';
 import type { RemoteTaxonomy } from './job-content/remote.js';
 import type { Place, Point } from './place/place.js';

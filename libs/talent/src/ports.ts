@@ -1,4 +1,4 @@
-import { ProfileForm } from '#kernel';
+import { ProfileForm } from '#profiles/rules';
 import type { BoardRole, SignIn, SignInProvider } from './account/board-user.decider.js';
 import type { ParseFailure, ResumeFormat } from './candidate/resume.js';
 

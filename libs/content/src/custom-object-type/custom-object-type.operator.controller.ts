@@ -1,4 +1,5 @@
-import { Allow, NeedsBody, OperatorApi, Paged, PageQueryDto, plainDefinitions, Refuses } from '#http';
+import { Allow, NeedsBody, OperatorApi, Paged, PageQueryDto, Refuses } from '#http';
+import { plainDefinitions } from '#profiles';
 import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import {

@@ -1,13 +1,12 @@
+import { fittingCustomFields, type GivenCustomFields } from '#kernel';
 import {
-  fittingCustomFields,
-  type GivenCustomFields,
   type GivenSelection,
   type ProfileSelections,
   type ProfileValues,
   type ReferenceField,
   resolvedSelections,
   type Selection,
-} from '#kernel';
+} from '#profiles/rules';
 import { allInOrder } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';

@@ -1,18 +1,15 @@
+import { AboutPerson, Allow, OperatorApi, Refuses } from '#http';
 import {
-  AboutPerson,
-  Allow,
-  OperatorApi,
   plainDefinitions,
   ProfileFieldDefinitionsDto,
   ProfileFieldValuesDto,
   ProfileReferenceDefinitionsDto,
   ProfileReferenceSelectionsDto,
-  Refuses,
   ReplaceProfileFieldsDto,
   ReplaceProfileReferencesDto,
   ReplaceProfileReferenceSelectionsDto,
   SetProfileFieldValuesDto,
-} from '#http';
+} from '#profiles';
 import { Body, Get, Param, Patch, Put } from '@nestjs/common';
 import { CandidateForms } from './candidate-form.service.js';
 import { CandidateProfileForm } from '../ports.js';

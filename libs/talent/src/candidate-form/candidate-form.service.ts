@@ -1,14 +1,12 @@
+import { type CustomFieldValues, fittingCustomFields, type GivenCustomFields } from '#kernel';
 import {
-  type CustomFieldValues,
-  fittingCustomFields,
-  type GivenCustomFields,
   type GivenSelection,
   type ProfileSelections,
   type ProfileValues,
   type ReferenceField,
   type ResolvedSelection,
   resolvedSelections,
-} from '#kernel';
+} from '#profiles/rules';
 import { allInOrder } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';

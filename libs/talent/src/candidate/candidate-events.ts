@@ -1,4 +1,5 @@
-import { type CustomFieldValues, type GivenCustomFields, type Selection, withCustomFields } from '#kernel';
+import { type CustomFieldValues, type GivenCustomFields, withCustomFields } from '#kernel';
+import type { Selection } from '#profiles/rules';
 import type { CandidateLanguage, CandidateSkill, Education, Entry, Experience, ProfileFields } from './candidate.js';
 import type { ImportMode, ParseFailure, ResumeContent, ResumeFile } from './resume.js';
 

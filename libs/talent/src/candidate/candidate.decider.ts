@@ -9,10 +9,10 @@ import {
   reject,
   Rejection,
   rejectIssues,
-  type Selection,
   withChanges,
   withCustomFields,
 } from '#kernel';
+import type { Selection } from '#profiles/rules';
 import { accountGone, accountOf } from '../account/board-user.decider.js';
 import {
   type CandidateLanguage,

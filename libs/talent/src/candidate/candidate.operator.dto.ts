@@ -1,13 +1,7 @@
-import {
-  CustomFieldValues,
-  IsInstant,
-  Moment,
-  Optional,
-  PageQueryDto,
-  ProfileReferenceSelectionDto,
-  view,
-} from '#http';
-import type { CustomFieldValue, CustomFieldValues as Values, ResolvedSelection } from '#kernel';
+import { CustomFieldValues, IsInstant, Moment, Optional, PageQueryDto, view } from '#http';
+import { ProfileReferenceSelectionDto } from '#profiles';
+import type { CustomFieldValue, CustomFieldValues as Values } from '#kernel';
+import type { ResolvedSelection } from '#profiles/rules';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsString, MinLength } from 'class-validator';
 import {

@@ -1,4 +1,5 @@
-import type { MessageOf, Selection } from '#kernel';
+import type { MessageOf } from '#kernel';
+import type { Selection } from '#profiles/rules';
 import type { Education, Entry, Experience } from './candidate.js';
 import type { CandidateEvents, NewResume } from './candidate-events.js';
 

@@ -1,24 +1,22 @@
-import type { Issue } from '../rejection.js';
-import {
-  definitionIssues,
-  FIELD_KEY,
-  type FieldVisibility,
-  keyIssues,
-  labelIssues,
-  type ProfileField,
-  type RecordField,
-  type ScalarFieldType,
-} from './custom-field.js';
 import {
   checkedCustomFields,
   cleanedCustomFields,
   customFieldFaults,
   type CustomFieldValues,
+  definitionIssues,
+  FIELD_KEY,
   type FieldFault,
+  type FieldVisibility,
   fittingCustomFields,
+  type Issue,
+  keyIssues,
+  labelIssues,
+  type ProfileField,
+  type RecordField,
   refuseFaults,
+  type ScalarFieldType,
   withCustomFields,
-} from './custom-field-values.js';
+} from '#kernel';
 
 /** A field of profiles that names records of a custom object type. */
 export interface ReferenceField {

@@ -1,23 +1,24 @@
 import {
-  type AttributeValue,
   type CustomFieldValue,
-  ENTRIES_AT_MOST,
   FIELD_KEY,
   FIELD_VISIBILITIES,
   type FieldVisibility,
   HELP_LENGTH,
-  OVERRIDE_LENGTH,
   RECORD_FIELD_TYPES,
   type RecordField,
   type RecordFieldType,
-  type ReferenceField,
-  SELECTIONS_AT_MOST,
-  SELECTIONS_OF_A_FIELD,
 } from '#kernel';
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { ArrayMaxSize, IsBoolean, IsIn, IsNumber, IsString, Length, Matches, MaxLength } from 'class-validator';
-import { Address, Integer, ListOf, Optional, OrNull } from '../decorators.js';
-import { CustomFieldValues } from './custom-field-values.js';
+import { Address, CustomFieldValues, Integer, ListOf, Optional, OrNull } from '#http';
+import {
+  type AttributeValue,
+  ENTRIES_AT_MOST,
+  OVERRIDE_LENGTH,
+  type ReferenceField,
+  SELECTIONS_AT_MOST,
+  SELECTIONS_OF_A_FIELD,
+} from './references.js';
 import { FieldOptionDto, ProfileScalarFieldDefinitionDto } from './profile-field.operator.dto.js';
 
 /** A field of the records of a custom object type. */

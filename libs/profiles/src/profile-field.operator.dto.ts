@@ -12,8 +12,7 @@ import {
   type ScalarFieldType,
 } from '#kernel';
 import { IsBoolean, IsIn, IsNumber, IsString, Length, Matches, MaxLength } from 'class-validator';
-import { ListOf, Optional } from '../decorators.js';
-import { CustomFieldValues } from './custom-field-values.js';
+import { CustomFieldValues, ListOf, Optional } from '#http';
 
 /** One of the values of a select. */
 export class FieldOptionDto implements FieldOption {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { Rejection } from '../rejection.js';
-import type { ProfileField, ScalarFieldType } from './custom-field.js';
+import { type ProfileField, Rejection, type ScalarFieldType } from '#kernel';
 import {
   checkedSelections,
   type GivenSelection,

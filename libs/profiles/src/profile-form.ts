@@ -1,5 +1,4 @@
-import type { ProfileField } from './custom-field.js';
-import type { CustomFieldValues, GivenCustomFields } from './custom-field-values.js';
+import type { CustomFieldValues, GivenCustomFields, ProfileField } from '#kernel';
 import type { GivenSelection, ReferencedRecord, ReferenceField, ResolvedSelection, Selection } from './references.js';
 
 /** Values as a profile keeps them, with the fields that they were checked against. */
