@@ -9,7 +9,7 @@ import { transform, version as compiler } from '@swc/core';
 import { build, version as bundler } from 'esbuild';
 import { joined } from './spec-packages.mjs';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '..', '..');
 const bundles = join(root, 'node_modules', '.cache', 'openings', 'spec-bundles');
 
 const COMPILER = {
