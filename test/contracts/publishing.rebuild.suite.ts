@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { KeptEvent } from '#publishing';
+import type { PublishedEvent } from '#publishing';
 import type { NewEvent, StreamId } from '#kernel';
 import { eventually, newId } from './event-store.samples.js';
 import { changed, type Process, publishedCounts, publishedSigns, put, taken } from './publishing.samples.js';
@@ -271,7 +271,7 @@ export function rebuildCases(start: () => Start): void {
   });
 
   /** Lets `history` happen while a publisher runs, stops and runs again. */
-  async function live(process: Process, history: readonly Move[]): Promise<readonly KeptEvent[]> {
+  async function live(process: Process, history: readonly Move[]): Promise<readonly PublishedEvent[]> {
     const alive: { stream: StreamId; version: number }[] = [];
     let running = process.run();
     const add = async (to: { stream: StreamId; version: number }, event: NewEvent) => {

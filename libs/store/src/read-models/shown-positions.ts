@@ -23,7 +23,7 @@ const nameOf = ({ model, version }: Named) => `${model} ${version}`;
  * How far read models show the log, as this process knows: from its own projectors at once, from those of other processes
  * by what they notify. Only a safety net looks into the database.
  */
-export class Progress {
+export class ShownPositions {
   private readonly known = new Map<string, Position>();
   /** When those whose projectors are in this process moved: what it notifies others of. */
   private readonly own = new Map<string, number>();
