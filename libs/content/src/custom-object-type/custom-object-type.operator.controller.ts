@@ -1,4 +1,5 @@
-import { Allow, NeedsBody, OperatorApi, Paged, PageQueryDto, Refuses } from '#http';
+import { customObjectTypeDecider } from './custom-object-type.decider.js';
+import { Allow, refusalsOf, NeedsBody, OperatorApi, Paged, PageQueryDto, Refuses } from '#http';
 import { plainDefinitions } from '#profiles';
 import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
@@ -10,7 +11,7 @@ import {
 import { CustomObjectTypeReader } from './custom-object-type.read-model.js';
 import { CustomObjectTypes } from './custom-object-types.service.js';
 
-const MISSING = { missing: ['custom_object_types_not_found'] };
+const REFUSALS = refusalsOf(customObjectTypeDecider);
 
 @OperatorApi('custom-object-types', 'Custom objects')
 export class OperatorCustomObjectTypesController {
@@ -30,7 +31,7 @@ export class OperatorCustomObjectTypesController {
   /** Add a custom object type. */
   @Post()
   @Allow('custom_objects.manage')
-  @Refuses({ ...MISSING, conflict: ['custom_object_types_slug_taken'] })
+  @Refuses({ ...REFUSALS.reads, ...REFUSALS.adds })
   async createCustomObjectType(
     @Body() { name, slug, description, fields = [] }: CreateCustomObjectTypeDto,
   ): Promise<CustomObjectTypeDto> {
@@ -41,7 +42,7 @@ export class OperatorCustomObjectTypesController {
   /** Get a custom object type. */
   @Get(':id')
   @Allow('custom_objects.read')
-  @Refuses(MISSING)
+  @Refuses(REFUSALS.reads)
   async getCustomObjectType(@Param('id') id: string): Promise<CustomObjectTypeDto> {
     return CustomObjectTypeDto.of(await this.reader.byId(id));
   }
@@ -51,7 +52,7 @@ export class OperatorCustomObjectTypesController {
   @NeedsBody()
   @Allow('custom_objects.manage')
   @Refuses({
-    ...MISSING,
+    ...REFUSALS.reads,
     conflict: ['custom_object_types_slug_taken', 'stale_version'],
     unfit: ['custom_field_type_immutable'],
   })
@@ -72,7 +73,7 @@ export class OperatorCustomObjectTypesController {
   @HttpCode(204)
   @Allow('custom_objects.manage')
   @Refuses({
-    ...MISSING,
+    ...REFUSALS.reads,
     conflict: ['custom_object_types_in_use', 'custom_object_types_not_empty', 'stale_version'],
   })
   async deleteCustomObjectType(@Param('id') id: string): Promise<void> {
