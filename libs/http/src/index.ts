@@ -47,7 +47,7 @@ export { Histories, type HistoryOf, publicType } from './history/histories.js';
 export { ChangeDto } from './history/history.operator.dto.js';
 export { ofPast } from './history/past.js';
 export { Links, OWN_PAGES } from './links.js';
-export { compressed } from './compression.js';
+export { compressed, varyByEncoding } from './compression.js';
 export { describeApi } from './openapi/openapi.js';
 export { attachment } from './described.js';
 export { Accepted, Download } from './operations/accepted.js';

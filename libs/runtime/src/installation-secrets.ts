@@ -14,7 +14,7 @@ import type { Settings } from './process/settings.js';
 
 /** What an installation has secrets for. A name is never changed: another one is another secret. */
 export const SECRET_NAMES = ['blobs', 'claims', 'cursors', 'personal data', 'sealing', 'tokens'] as const;
-export type SecretName = (typeof SECRET_NAMES)[number];
+type SecretName = (typeof SECRET_NAMES)[number];
 
 /** The secrets of an installation, 32 bytes each. */
 export interface InstallationSecrets {

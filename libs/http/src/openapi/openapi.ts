@@ -5,6 +5,7 @@ import { laxNames } from '../fields/dto-fields.js';
 import type { Schema } from './openapi-examples.js';
 import type { ApiParts } from '../api-parts.js';
 import { withTypedBatches } from './openapi-batches.js';
+import { sortedByKey } from '../json.js';
 import { inJsonSchema } from './json-schema.js';
 import { headersOf, parameters, shareRefusals } from './openapi-answers.js';
 import { withNamedLists, withNamedValues } from './openapi-names.js';
@@ -104,11 +105,7 @@ export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts, 
     ),
   );
   const shared = Object.entries(parameters(wire.accountHeader)).filter(([name]) => referred.has(name));
-  const named = Object.fromEntries(
-    Object.entries(all)
-      .filter(([name]) => used.has(name))
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
+  const named = sortedByKey(Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name))));
   const whole = inJsonSchema(
     renamed(wire, {
       ...document,
