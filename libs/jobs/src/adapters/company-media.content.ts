@@ -1,7 +1,7 @@
 import { BoardSettings, Media, MediaHolder, type MediaPurpose, type MediaRow } from '#content';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { companies } from '../commands.js';
+import { companies } from '../company/company.commands.js';
 import { CompanyReader } from '../company/company.read-model.js';
 import { JobPolicies, type JobPolicy, Logos, type StoredLogo } from '../ports.js';
 

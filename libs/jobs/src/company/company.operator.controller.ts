@@ -7,6 +7,7 @@ import {
   BatchResultDto,
   BodyLimit,
   Caller,
+  ChangeDto,
   type Condition,
   Exported,
   ExportQueryDto,
@@ -30,9 +31,9 @@ import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { touchedByCompany } from '../touches.js';
-import { companies as commands } from '../commands.js';
+import { companies as commands } from './company.commands.js';
 import { CompanyReader, type CompanyRow } from './company.read-model.js';
-import { companyHistory } from '../history/history.operator.dto.js';
+import { companyHistory } from './company-history.operator.dto.js';
 import { JobReader } from '../job/job.read-model.js';
 import { Companies, type FoundCompany, CompanyDeletion } from './company.service.js';
 import { JobForm } from '../job-content/job-sources.service.js';
@@ -179,6 +180,15 @@ export class OperatorCompaniesController {
     // Last, so that a company that is just being deleted is not seen without its jobs.
     await this.reader.byId(id);
     return pageOf({ rows: shown, nextCursor }, (row) => JobSummaryDto.of(row, this.links));
+  }
+
+  /** List the changes of a company, newest first, with who made them and what they changed. Also of a company that is deleted. */
+  @Get(':id/history')
+  @Allow('companies.read')
+  @Paged(ChangeDto)
+  @Refuses({ missing: ['companies_not_found'] })
+  listCompanyHistory(@Param('id') id: string, @Query() query: PageQueryDto): Promise<Page<ChangeDto>> {
+    return this.histories.page(companyHistory(this.links), id, query);
   }
 
   /** Change a company; keys that are absent stay as they are. */

@@ -3,7 +3,8 @@ import { type Commands, Lookups, type Partitions, Policy, type Reacts } from '#r
 import { facts, ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { companies, jobs } from '../commands.js';
+import { jobs } from '../job/job.commands.js';
+import { companies } from './company.commands.js';
 import type { JobEvents } from '../job/job.decider.js';
 import { JobReader } from '../job/job.read-model.js';
 import { LogoFinder, Logos, type StoredLogo } from '../ports.js';

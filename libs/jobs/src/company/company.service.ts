@@ -13,7 +13,7 @@ import { cleanHtml, Reactions, type Receipt } from '#runtime';
 import { facts, madeBefore, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { companies } from '../commands.js';
+import { companies } from './company.commands.js';
 import { type JobSources, LiveSources } from '../job-content/job-sources.service.js';
 import { Logos } from '../ports.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';

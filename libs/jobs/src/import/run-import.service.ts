@@ -16,7 +16,7 @@ import {
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { setImmediate as turn } from 'node:timers/promises';
-import { jobImports } from '../commands.js';
+import { jobImports } from './import.commands.js';
 import type { SoughtCompany } from '../job-content/job-sources.service.js';
 import { RemoteTaxonomies } from '../ports.js';
 import { rowReader } from './import-row.js';

@@ -1,7 +1,7 @@
 import { folded, wordsOf } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import { type BlogItem, BlogItems } from '../ports.js';
-import { CompanyDirectory } from '../company/company-directory.service.js';
+import { CompanyDirectory } from '../directory/company-directory.service.js';
 import { CompanyReader, type CompanyRow } from '../company/company.read-model.js';
 import { Figures } from '../figures/figures.service.js';
 import { TaxonomyReader, type TermRow } from '../taxonomy/taxonomy.read-model.js';

@@ -9,6 +9,7 @@ import {
   BatchResultDto,
   BodyLimit,
   Caller,
+  ChangeDto,
   type Condition,
   Exported,
   ExportQueryDto,
@@ -21,6 +22,7 @@ import {
   type OperationDto,
   OperatorApi,
   Paged,
+  PageQueryDto,
   ReadsPast,
   Refuses,
   UNCONDITIONAL,
@@ -29,10 +31,11 @@ import { wordsOf } from '#kernel';
 import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { jobs } from '../commands.js';
+import { jobs } from './job.commands.js';
 import { CompanyReader } from '../company/company.read-model.js';
 import { Gathering, JobForm, type JobSources } from '../job-content/job-sources.service.js';
-import { companyHistory, jobHistory } from '../history/history.operator.dto.js';
+import { jobHistory } from './job-history.operator.dto.js';
+import { companyHistory } from '../company/company-history.operator.dto.js';
 import { JobSearchReader } from '../job-search/job-search.read-model.js';
 import { TermNames } from '../taxonomy/term-names.service.js';
 import { touchedByJob } from '../touches.js';
@@ -179,6 +182,15 @@ export class OperatorJobsController {
   @Refuses({ missing: ['jobs_not_found'] })
   async getJob(@Param('id') id: string, @At() at: string | undefined): Promise<JobDto> {
     return at === undefined ? this.dto(await this.reader.shown(id)) : ofPast(await this.dto(await this.past(id, at)));
+  }
+
+  /** List the changes of a job, newest first, with who made them and what they changed. Also of a job that is deleted. */
+  @Get(':id/history')
+  @Allow('jobs.read')
+  @Paged(ChangeDto)
+  @Refuses({ missing: ['jobs_not_found'] })
+  listJobHistory(@Param('id') id: string, @Query() query: PageQueryDto): Promise<Page<ChangeDto>> {
+    return this.histories.page(jobHistory(this.links), id, query);
   }
 
   /** Change a job; keys that are absent stay as they are. */

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { jobs } from '../commands.js';
+import { jobs } from './job.commands.js';
 import type { CompanyEvents } from '../company/company.decider.js';
 import { CompanyReader, type CompanyRow } from '../company/company.read-model.js';
 import { JobPolicies } from '../ports.js';

@@ -3,7 +3,7 @@ import { answeredBy, type Receipt } from '#runtime';
 import { newId, repeatable } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { jobs } from '../commands.js';
+import { jobs } from './job.commands.js';
 import type { CompanyOfJob } from '../company/company.read-model.js';
 import { Companies, type CompanyWish } from '../company/company.service.js';
 import { JobContents, type JobInput, type NewJob, newJob, type Plan } from '../job-content/job-content.service.js';

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { daysFromNow } from '#testing';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
-import { jobs as jobCommands } from '../commands.js';
+import { jobs as jobCommands } from '../job/job.commands.js';
 import { another } from '../job/new-job.samples.js';
 import { JobWriter } from '../job/job.service.js';
 import type { NewJob } from '../job-content/job-content.service.js';

@@ -5,7 +5,7 @@ import { Figures } from '../figures/figures.service.js';
 import { type Correction, corrections } from '../job-search/spelling.js';
 import { Salaries } from '../salary/salary.service.js';
 import { TaxonomyReader, type TermRow } from '../taxonomy/taxonomy.read-model.js';
-import { CompanyReader, type CompanyRow } from './company.read-model.js';
+import { CompanyReader, type CompanyRow } from '../company/company.read-model.js';
 
 /** What the directory holds of a company. */
 export type Listed = Pick<CompanyRow, 'id' | 'name' | 'searchName' | 'markets'>;

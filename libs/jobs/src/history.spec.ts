@@ -5,11 +5,12 @@ import { Cursors, ReadModels, withFacts } from '#store';
 import { facts, MemoryEventStore } from '#testing';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { companyDecider } from '../company/company.decider.js';
-import { companyRows } from '../company/company.read-model.js';
-import { jobDecider } from '../job/job.decider.js';
-import { jobRows } from '../job/job.read-model.js';
-import { companyHistory, jobHistory } from './history.operator.dto.js';
+import { companyDecider } from './company/company.decider.js';
+import { companyRows } from './company/company.read-model.js';
+import { jobDecider } from './job/job.decider.js';
+import { jobRows } from './job/job.read-model.js';
+import { jobHistory } from './job/job-history.operator.dto.js';
+import { companyHistory } from './company/company-history.operator.dto.js';
 
 const links = new Links(() => 'https://dashboard.example', 'https://{board}.example');
 
