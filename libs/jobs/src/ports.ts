@@ -1,6 +1,6 @@
 import { type CustomField, ProfileForm } from '#kernel';
 import type { OfficeLocation, OfficeLocationInput } from './job/job-fields.js';
-import type { RemoteTaxonomy } from './job-content/remote.js';
+import type { RemoteTaxonomy } from './remote.js';
 import type { Place, Point } from './place/place.js';
 
 /** The places and timezones that remote jobs may name. */

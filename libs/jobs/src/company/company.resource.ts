@@ -2,14 +2,14 @@ import { exportable, type Resource } from '#http';
 import { policy } from '#runtime';
 import { published } from '#publishing';
 import { readModel } from '#store';
-import { companyExport } from '../jobs.read-model.js';
-import { publishedCompanies } from '../jobs.published.js';
+import { companyExport } from './company.read-model.js';
+import { publishedCompanies } from './company.published.js';
 import { companies } from './company.commands.js';
 import { companyNames } from './company-history.operator.dto.js';
 import { OperatorCompaniesController } from './company.operator.controller.js';
-import { FindLogos, FinishDeletions, ForgetLogos } from './company.policies.js';
+import { FindLogos, ForgetLogos } from './company.policies.js';
 import { CompanyReader, companyRows } from './company.read-model.js';
-import { Companies, CompanyDeletion } from './company.service.js';
+import { Companies } from './company.service.js';
 
 const SCOPES = ['companies.read', 'companies.manage'] as const;
 declare module '#http' {
@@ -31,8 +31,6 @@ export const companyResource: Resource = {
     exportable(companyExport),
     CompanyReader,
     Companies,
-    CompanyDeletion,
-    ...policy(FinishDeletions),
     ...policy(FindLogos),
     ...policy(ForgetLogos),
   ],

@@ -2,7 +2,7 @@ import { reject, folded, wordsOf } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import { BoardCopies } from '../board-copies.service.js';
 import { Figures } from '../figures/figures.service.js';
-import { type Correction, corrections } from '../job-search/spelling.js';
+import { type Correction, corrections } from '../spelling.js';
 import { Salaries } from '../salary/salary.service.js';
 import { TaxonomyReader, type TermRow } from '../taxonomy/taxonomy.read-model.js';
 import { CompanyReader, type CompanyRow } from '../company/company.read-model.js';

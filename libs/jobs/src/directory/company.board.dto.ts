@@ -1,7 +1,7 @@
 import { Address, FromQuery, Integer, Lax, type Links, Optional, OrNull } from '#http';
 import { CatalogQueryDto } from '#http/board';
 import { IsString, MaxLength, MinLength } from 'class-validator';
-import { summaryOf } from '../job-search/job-card.js';
+import { summaryOf } from '../summary.js';
 import type { TermRow } from '../taxonomy/taxonomy.read-model.js';
 import type { CountedMarket, ShownCompany } from './company-directory.service.js';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { anyText } from '#testing';
 import { IMPORT_TARGETS, type ImportMapping } from '../import-mapping/import-mapping.js';
 import { rowReader } from './import-row.js';
-import type { RemoteTaxonomy } from '../job-content/remote.js';
+import type { RemoteTaxonomy } from '../remote.js';
 
 const permit = (type: string, value: string, label: string) =>
   [`${type}/${value}`, { type, value, label, countries: [] }] as const;

@@ -2,7 +2,7 @@ import { formerSlugFrom, slugFrom, type Issue } from '#kernel';
 import { type ImportMapping, importTarget, type ImportTarget } from '../import-mapping/import-mapping.js';
 import { htmlFrom, listIn, momentIn, monthsIn, numberIn, rangeIn, flagOf } from '../import-mapping/import-values.js';
 import { valueMeant, wordKey } from '../import-mapping/import-words.js';
-import type { RemotePermit, RemoteTaxonomy, RemoteTimezone } from '../job-content/remote.js';
+import type { RemotePermit, RemoteTaxonomy, RemoteTimezone } from '../remote.js';
 
 /** What a row says, in the shape of the body that makes a single job; checked by the same rules as that. */
 export interface RowInput {

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { Rejection } from '#kernel';
 import { newId, withFacts } from '#store';
 import type { JobRow } from '../job/job.read-model.js';
-import type { GatheredSources } from '../job-content/job-sources.service.js';
+import type { GatheredSources } from '../job/job-sources.service.js';
 import { ImportRows, type Stretch } from './import-rows.service.js';
-import type { JobInput, NewJob } from '../job-content/job-content.service.js';
+import type { JobInput, NewJob } from '../job/job-content.service.js';
 
 const known = {
   board: 'b',

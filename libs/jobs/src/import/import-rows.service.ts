@@ -5,10 +5,11 @@ import { applicationKey } from '../web-address.js';
 import { companyNameKey, websiteDomain } from '../company/company.decider.js';
 import type { RowInput } from './import-row.js';
 import { JobReader, type JobRow } from '../job/job.read-model.js';
-import { ManyReader } from '../jobs.read-model.js';
+import { ManyReader } from '../job/jobs.read-model.js';
 import { Companies, type CompanyWish } from '../company/company.service.js';
-import { type GatheredSources, Gathering, type SoughtCompany } from '../job-content/job-sources.service.js';
-import { JobBodies, type NewJob } from '../job-content/job-content.service.js';
+import { type GatheredSources, SourceGatherer } from '../job/job-sources.service.js';
+import type { SoughtCompany } from '../company/company.read-model.js';
+import { JobBodies, type NewJob } from '../job/job-content.service.js';
 import { type JobMaker, JobWriter, Postings } from '../job/job.service.js';
 
 /** What became of a row. */
@@ -58,7 +59,7 @@ export class ImportRows {
     private readonly reader: JobReader,
     private readonly companies: Companies,
     private readonly bodies: JobBodies,
-    private readonly gathering: Gathering,
+    private readonly gatherer: SourceGatherer,
     private readonly many: ManyReader,
     private readonly postings: Postings,
   ) {}
@@ -74,7 +75,7 @@ export class ImportRows {
       isWish(company) ? companyKeys(company).flatMap((key) => of.companies.get(key) ?? []) : [],
     );
     const [sources, known, made, counted] = await Promise.all([
-      this.gathering.of(inputs, companyIds, new Map(rows.flatMap(({ formerSlugs }) => [...(formerSlugs ?? [])]))),
+      this.gatherer.of(inputs, companyIds, new Map(rows.flatMap(({ formerSlugs }) => [...(formerSlugs ?? [])]))),
       this.many.jobsByExternalId(externalIds),
       this.many.jobs(again ? rows.map((row) => this.ownId(of, row)) : []),
       this.postings.counted(),

@@ -17,7 +17,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { setImmediate as turn } from 'node:timers/promises';
 import { jobImports } from './import.commands.js';
-import type { SoughtCompany } from '../job-content/job-sources.service.js';
+import type { SoughtCompany } from '../company/company.read-model.js';
 import { RemoteTaxonomies } from '../ports.js';
 import { rowReader } from './import-row.js';
 import { ImportRows, type Row, type RowOutcome, type RowsOf, sharedBy, type Sharing } from './import-rows.service.js';
@@ -133,7 +133,7 @@ export class RunImport extends OperationWorker<ImportInput> {
   ): Promise<readonly RowOutcome[]> {
     const rows = await this.rows.gather(of, stretch, again);
     const outcomes: RowOutcome[] = [];
-    const turns = new RowTurns((sought) => rows.sources.whenMet(sought));
+    const turns = new RowTurns((sought) => rows.sources.whenNoted(sought));
     const underWay = new Set<Promise<void>>();
     let fault: { readonly error: unknown } | undefined;
     for (const [at, row] of stretch.entries()) {
@@ -207,8 +207,8 @@ export class RowTurns {
   private readonly last = new Map<string, Promise<void>>();
   private readonly companies = new Map<string, Begun>();
 
-  /** @param whenMet returns when a company like that is known; it need not ever return. */
-  constructor(private readonly whenMet: (sought: SoughtCompany) => Promise<void>) {}
+  /** @param whenNoted returns when a company like that is known; it need not ever return. */
+  constructor(private readonly whenNoted: (sought: SoughtCompany) => Promise<void>) {}
 
   /** Runs `write`, which must not throw, when it is the turn of a row that shares `keys` and `company`. */
   take({ keys, company }: Sharing, write: () => Promise<void>): Promise<void> {
@@ -216,7 +216,7 @@ export class RowTurns {
     const earlier = company?.keys.flatMap((key) => this.companies.get(key) ?? []) ?? [];
     if (company)
       for (const each of earlier)
-        waits.push(each.said === company.said ? Promise.race([this.whenMet(company.sought), each.own]) : each.done);
+        waits.push(each.said === company.said ? Promise.race([this.whenNoted(company.sought), each.own]) : each.done);
     const own = waits.length === 0 ? write() : Promise.all(waits).then(write);
     for (const key of keys) this.last.set(key, own);
     const done = Promise.all([own, ...earlier.map((each) => each.done)]);

@@ -5,7 +5,7 @@ import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { checkedJsonFeed } from '../../../../test/schemas/documents.js';
 import { jobs as jobCommands } from '../job/job.commands.js';
 import { Companies } from '../company/company.service.js';
-import type { NewJob } from '../job-content/job-content.service.js';
+import type { NewJob } from '../job/job-content.service.js';
 import { another } from '../job/new-job.samples.js';
 import type { JobRow } from '../job/job.read-model.js';
 import { JobWriter } from '../job/job.service.js';

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { austin, content, zurich } from '../job/job.samples.js';
-import { cardWith, isWorldwide, summaryOf } from './job-card.js';
+import { cardWith, isWorldwide } from './job-card.js';
+import { summaryOf } from '../summary.js';
 
 describe('the summary of a job', () => {
   test.each([

@@ -3,7 +3,7 @@ import { Links } from '#http';
 import { scenario } from '#testing/scenario';
 import { another } from '../job/new-job.samples.js';
 import { JobWriter } from '../job/job.service.js';
-import type { NewJob } from '../job-content/job-content.service.js';
+import type { NewJob } from '../job/job-content.service.js';
 import { JobsModule } from '../jobs.module.js';
 import { PublicJobCardDto, PublicJobDto } from './public-jobs.board.dto.js';
 import { PublicJobs } from './public-jobs.service.js';

@@ -1,6 +1,6 @@
 import type { Resource } from '#http';
 import { readModel } from '#store';
-import { OperatorJobSearchController } from '../job/job.operator.controller.js';
+import { OperatorJobSearchController } from './job-search.operator.controller.js';
 import { AlertJobs } from './alert-jobs.service.js';
 import { JobSearchReader, jobSearchRows } from './job-search.read-model.js';
 import {

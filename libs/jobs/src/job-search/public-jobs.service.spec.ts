@@ -5,7 +5,7 @@ import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { jobs as jobCommands } from '../job/job.commands.js';
 import { CompanyDirectory } from '../directory/company-directory.service.js';
 import { Companies } from '../company/company.service.js';
-import type { NewJob } from '../job-content/job-content.service.js';
+import type { NewJob } from '../job/job-content.service.js';
 import { another } from '../job/new-job.samples.js';
 import { JobWriter } from '../job/job.service.js';
 import { JobsModule } from '../jobs.module.js';

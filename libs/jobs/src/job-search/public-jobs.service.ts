@@ -2,11 +2,11 @@ import { type Issue, reject, rejectMissing, askedSlug, wordsOf } from '#kernel';
 import { facts, type Ranked, type RankedQuery, SearchIndex } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type CompanyOfJob, CompanyReader } from '../company/company.read-model.js';
-import { JobForm } from '../job-content/job-sources.service.js';
+import { JobForm } from '../job/job-sources.service.js';
 import { EMPLOYMENT_TYPES, jobDecider, REMOTE_OPTIONS, SENIORITIES } from '../job/job.decider.js';
 import { isShown, JobReader, type JobRow } from '../job/job.read-model.js';
 import { placesOf } from '../place/place.js';
-import { Places } from '../place/places.service.js';
+import { Places } from '../taxonomy/places.service.js';
 import { RemoteTaxonomies } from '../ports.js';
 import { PublicTerms } from '../taxonomy/taxonomy.service.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
@@ -28,7 +28,7 @@ import {
   JobSearchRow,
   meantFacets,
 } from './job-search.read-model.js';
-import { type Correction, corrections } from './spelling.js';
+import { type Correction, corrections } from '../spelling.js';
 
 export const JOB_SORTS = ['relevance', 'newest', 'salary_high'] as const;
 export type JobSort = (typeof JOB_SORTS)[number];

@@ -27,19 +27,14 @@ import {
   Refuses,
   UNCONDITIONAL,
 } from '#http';
-import { wordsOf } from '#kernel';
 import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { jobs } from './job.commands.js';
-import { CompanyReader } from '../company/company.read-model.js';
-import { Gathering, JobForm, type JobSources } from '../job-content/job-sources.service.js';
+import { SourceGatherer, JobForm, type JobSources } from './job-sources.service.js';
 import { jobHistory } from './job-history.operator.dto.js';
 import { companyHistory } from '../company/company-history.operator.dto.js';
-import { JobSearchReader } from '../job-search/job-search.read-model.js';
-import { TermNames } from '../taxonomy/term-names.service.js';
-import { touchedByJob } from '../touches.js';
-import { companyMissing } from './job.decider.js';
+import { touchedByJob } from './job-touches.js';
 import {
   CreateJobDto,
   DuplicateJobDto,
@@ -47,7 +42,6 @@ import {
   JobSummaryDto,
   ListJobsQueryDto,
   PublishJobDto,
-  SearchJobsDto,
   UpdateJobDto,
 } from './job.operator.dto.js';
 import { JobReader, JobRow, type ShownJob } from './job.read-model.js';
@@ -67,7 +61,7 @@ export class OperatorJobsController {
     private readonly form: JobForm,
     private readonly postings: Postings,
     private readonly batches: Batches,
-    private readonly gathering: Gathering,
+    private readonly gatherer: SourceGatherer,
     private readonly links: Links,
     private readonly exports: Exports,
     private readonly histories: Histories,
@@ -121,7 +115,7 @@ export class OperatorJobsController {
         body: CreateJobDto,
         status: 201,
         touches: (job: CreateJobDto) => touchedByJob(job, counted),
-        gather: (bodies: readonly CreateJobDto[]) => this.gathering.of(bodies),
+        gather: (bodies: readonly CreateJobDto[]) => this.gatherer.of(bodies),
         run: async (job: CreateJobDto, _: string, sources?: JobSources) =>
           this.dto(await this.writer.create(job, operator(caller), sources)),
       },
@@ -288,30 +282,3 @@ const operator = (caller: Principal): JobMaker => ({
 });
 
 const scopesToCreate = ({ status }: CreateJobDto) => (status === 'published' ? (['jobs.publish'] as const) : []);
-
-@OperatorApi('jobs', 'Jobs')
-export class OperatorJobSearchController {
-  constructor(
-    private readonly reader: JobSearchReader,
-    private readonly companies: CompanyReader,
-    private readonly form: JobForm,
-    private readonly names: TermNames,
-    private readonly links: Links,
-  ) {}
-
-  /**
-   * Search jobs by words and filters, newest first. Each word of the query begins a word of the title, the description, or the name or an
-   * alias of a skill or category of the job.
-   */
-  @Post('search')
-  @HttpCode(200)
-  @Allow('jobs.read')
-  @Paged(JobSummaryDto, { object: 'search_result' })
-  @Refuses({ invalid: ['too_many_filter_values', 'pagination_invalid_cursor'], missing: ['jobs_company_not_found'] })
-  async searchJobs(@Body() search: SearchJobsDto): Promise<Page<JobSummaryDto>> {
-    if (!(await this.companies.haveAll(search.filters?.companyId ?? []))) throw companyMissing();
-    const meant = await this.names.meant(wordsOf(search.query ?? ''));
-    const { rows, nextCursor } = await this.reader.search({ ...search, meant });
-    return pageOf({ rows: await this.form.shown(rows), nextCursor }, (row) => JobSummaryDto.of(row, this.links));
-  }
-}

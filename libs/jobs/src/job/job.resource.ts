@@ -2,10 +2,13 @@ import { exportable, type Resource } from '#http';
 import { background, policy } from '#runtime';
 import { published } from '#publishing';
 import { readModel } from '#store';
-import { JobBodies, JobContents } from '../job-content/job-content.service.js';
-import { Gathering, JobForm, LiveSources } from '../job-content/job-sources.service.js';
-import { publishedJobs } from '../jobs.published.js';
-import { jobExport, ManyReader } from '../jobs.read-model.js';
+import { JobBodies, JobContents } from './job-content.service.js';
+import { SourceGatherer, JobForm, LiveSources } from './job-sources.service.js';
+import { publishedJobs } from './job.published.js';
+import { jobExport, ManyReader } from './jobs.read-model.js';
+import { CompanyJobs } from '../company/company-jobs.js';
+import { OperatorCompanyJobsController } from './company-jobs.operator.controller.js';
+import { FinishDeletions } from './finish-deletions.policies.js';
 import { jobNames } from './job-history.operator.dto.js';
 import {
   EDUCATION,
@@ -24,6 +27,9 @@ import { ExpireJobs, RelabelJobs, UnlistJobs } from './job.policies.js';
 import { JobReader, jobRows } from './job.read-model.js';
 import { JobWriter, Postings } from './job.service.js';
 
+import { JobsOfCompanies } from './jobs-of-companies.service.js';
+import { RetagJobs } from './retag-jobs.policies.js';
+
 const SCOPES = ['jobs.read', 'jobs.manage', 'jobs.publish'] as const;
 declare module '#http' {
   interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
@@ -31,7 +37,7 @@ declare module '#http' {
 
 /** Vacancies, from draft to expiry. */
 export const jobResource: Resource = {
-  controllers: [OperatorJobsController],
+  controllers: [OperatorJobsController, OperatorCompanyJobsController],
   providers: [
     jobs.Handler,
     readModel(jobRows),
@@ -40,13 +46,16 @@ export const jobResource: Resource = {
     JobReader,
     ManyReader,
     LiveSources,
-    Gathering,
+    SourceGatherer,
     JobContents,
     JobWriter,
     Postings,
     JobForm,
     { provide: JobBodies, useClass: CheckedJobBodies },
+    { provide: CompanyJobs, useClass: JobsOfCompanies },
+    ...policy(FinishDeletions),
     ...policy(RelabelJobs),
+    ...policy(RetagJobs),
     ...policy(UnlistJobs),
     ...background(ExpireJobs),
   ],

@@ -5,7 +5,7 @@ import { scenario } from '#testing/scenario';
 import { JobsModule } from '../jobs.module.js';
 import { CompanyReader } from '../company/company.read-model.js';
 import { Companies, type CompanyWish } from '../company/company.service.js';
-import type { JobInput, NewJob } from '../job-content/job-content.service.js';
+import type { JobInput, NewJob } from './job-content.service.js';
 import { another, COOK } from './new-job.samples.js';
 import { type JobMaker, type JobOrigin, JobWriter } from './job.service.js';
 

@@ -6,8 +6,8 @@ import { CommandBus } from '@nestjs/cqrs';
 import { jobs } from './job.commands.js';
 import type { CompanyOfJob } from '../company/company.read-model.js';
 import { Companies, type CompanyWish } from '../company/company.service.js';
-import { JobContents, type JobInput, type NewJob, newJob, type Plan } from '../job-content/job-content.service.js';
-import { type JobSources, LiveSources } from '../job-content/job-sources.service.js';
+import { JobContents, type JobInput, type NewJob, newJob, type Plan } from './job-content.service.js';
+import { type JobSources, LiveSources } from './job-sources.service.js';
 import { JobPolicies, type JobPolicy, PlanLimits } from '../ports.js';
 import {
   alreadyExists,
@@ -216,12 +216,12 @@ export class JobWriter {
     sources: JobSources,
     answer?: (receipt: Receipt) => unknown,
   ): Promise<Receipt> {
-    const first = await sources.slugLike(slug);
+    const first = await sources.reserveSlug(slug);
     const search = { slug, first, taken: 'jobs_slug_taken', id, free: (like: string) => this.reader.freeSlugs(like) };
     try {
       return await withFreeSlug(search, (candidate) => this.submit(id, candidate, publishes, command, answer));
     } catch (error) {
-      sources.unused(first);
+      sources.releaseSlug(first);
       throw error;
     }
   }

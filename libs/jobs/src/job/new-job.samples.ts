@@ -1,4 +1,4 @@
-import type { NewJob } from '../job-content/job-content.service.js';
+import type { NewJob } from './job-content.service.js';
 
 /** The least that a job needs. */
 export const COOK: NewJob = {

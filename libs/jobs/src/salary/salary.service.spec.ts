@@ -5,9 +5,9 @@ import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { jobs as jobCommands } from '../job/job.commands.js';
 import { another } from '../job/new-job.samples.js';
 import { JobWriter } from '../job/job.service.js';
-import type { NewJob } from '../job-content/job-content.service.js';
+import type { NewJob } from '../job/job-content.service.js';
 import { JobsModule } from '../jobs.module.js';
-import { Places } from '../place/places.service.js';
+import { Places } from '../taxonomy/places.service.js';
 import { PublicTerms, Terms } from '../taxonomy/taxonomy.service.js';
 import { Salaries } from './salary.service.js';
 

@@ -2,7 +2,8 @@ import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { policy } from '#runtime';
 import { readModel } from '#store';
-import { PERMIT_TYPES, TIMEZONE_TYPES } from '../job-content/remote.js';
+import { PERMIT_TYPES, TIMEZONE_TYPES } from '../remote.js';
+import { Places } from './places.service.js';
 import { BoardTaxonomyController } from './taxonomy.board.controller.js';
 import { categories, markets, skills } from './taxonomy.commands.js';
 import { categoryDecider, marketDecider, skillDecider } from './taxonomy.decider.js';
@@ -12,7 +13,7 @@ import {
   OperatorSkillsController,
   RemoteTaxonomiesController,
 } from './taxonomy.operator.controller.js';
-import { RetagJobs, TidyCategories } from './taxonomy.policies.js';
+import { TidyCategories } from './taxonomy.policies.js';
 import { categoryRows, marketRows, skillRows, TaxonomyReader } from './taxonomy.read-model.js';
 import { PublicTerms, Terms } from './taxonomy.service.js';
 import { TermNames } from './term-names.service.js';
@@ -42,7 +43,7 @@ export const taxonomyResource: Resource = {
     Terms,
     PublicTerms,
     TermNames,
-    ...policy(RetagJobs),
+    Places,
     ...policy(TidyCategories),
   ],
   exports: [TaxonomyReader],

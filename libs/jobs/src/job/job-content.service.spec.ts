@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { scenario } from '#testing/scenario';
-import { another, COOK } from '../job/new-job.samples.js';
-import { JobWriter } from '../job/job.service.js';
+import { another, COOK } from './new-job.samples.js';
+import { JobWriter } from './job.service.js';
 import { JobsModule } from '../jobs.module.js';
 import { Terms } from '../taxonomy/taxonomy.service.js';
 import { JobContents, type JobInput } from './job-content.service.js';

@@ -11,13 +11,13 @@ import { cleanHtml } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import type { CompanyOfJob } from '../company/company.read-model.js';
 import type { CompanyWish } from '../company/company.service.js';
-import type { DuplicateCheck, JobCommands, JobContent, Posting } from '../job/job.decider.js';
-import type { JobRow } from '../job/job.read-model.js';
+import type { DuplicateCheck, JobCommands, JobContent, Posting } from './job.decider.js';
+import type { JobRow } from './job.read-model.js';
 import { Gazetteer, type JobPolicy, RemoteTaxonomies } from '../ports.js';
 import { applicationAddress } from '../web-address.js';
 import type { JobSources } from './job-sources.service.js';
-import type { OfficeLocation, OfficeLocationInput } from '../job/job-fields.js';
-import { deriveRemote, remoteIssues, type RemoteReach, type RemoteTimezone, timezonesFromPermits } from './remote.js';
+import type { OfficeLocation, OfficeLocationInput } from './job-fields.js';
+import { deriveRemote, remoteIssues, type RemoteReach, type RemoteTimezone, timezonesFromPermits } from '../remote.js';
 
 /** What an operator may write about a job; absent keys are left as they are. */
 export type JobInput = Partial<
@@ -44,7 +44,7 @@ export interface NewJob extends JobInput {
 }
 
 /** What of an input is kept otherwise than it was written, and what follows from it. Absent where nothing was written. */
-export interface Kept {
+export interface PreparedContent {
   slug?: string;
   description?: string;
   applicationUrl?: string | null;
@@ -73,12 +73,12 @@ export class JobContents {
     input: NewJob,
     policy: JobPolicy,
     sources: JobSources,
-  ): Promise<Kept & Required<Pick<Kept, 'description' | 'reach' | 'remoteTimezones'>>> {
+  ): Promise<PreparedContent & Required<Pick<PreparedContent, 'description' | 'reach' | 'remoteTimezones'>>> {
     return this.kept(input, policy, sources) as ReturnType<JobContents['ofNew']>;
   }
 
   /** What is kept of a change of `before`. @throws Rejection as `ofNew` does. */
-  ofChange(input: JobInput, policy: JobPolicy, sources: JobSources, before: JobRow): Promise<Kept> {
+  ofChange(input: JobInput, policy: JobPolicy, sources: JobSources, before: JobRow): Promise<PreparedContent> {
     return this.kept(input, policy, sources, before);
   }
 
@@ -87,11 +87,11 @@ export class JobContents {
     { nativeApplicationsEnabled, customFields }: JobPolicy,
     sources: JobSources,
     before?: JobRow,
-  ): Promise<Kept> {
+  ): Promise<PreparedContent> {
     const { slug, description, applicationUrl, salaryCurrency, skills, categories, officeLocations } = input;
     const customFieldValues = input.customFieldValues ?? (before ? undefined : {});
     const issues: Issue[] = [];
-    const kept: Kept = {};
+    const kept: PreparedContent = {};
     if (slug !== undefined) {
       kept.slug = slugFrom(slug, '');
       if (kept.slug === '') issues.push({ path: ['slug'], message: 'must contain letters or digits' });
@@ -123,7 +123,7 @@ export class JobContents {
   private reach(
     { remotePermits, remoteTimezones }: JobInput,
     before: JobRow | undefined,
-    kept: Kept,
+    kept: PreparedContent,
     issues: Issue[],
   ): void {
     if (before && !remotePermits && !remoteTimezones) return;

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { BoardFigures } from '../figures/board-figures.js';
 import { Figures } from '../figures/figures.service.js';
 import { WorldPlaces } from '../ports.js';
-import { type Place, type Point, PointIndex } from './place.js';
+import { type Place, type Point, PointIndex } from '../place/place.js';
 
 /** A place, and how many jobs are in it right now; those of an area include what lies inside. */
 export interface CountedPlace {

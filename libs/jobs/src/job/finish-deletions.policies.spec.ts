@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { reactionTo, type EventStore, type Recorded } from '#kernel';
 import { asked, facts, historyOf } from '#testing';
-import { content } from '../job/job.samples.js';
-import type { JobEvents } from '../job/job.decider.js';
-import type { CompanyEvents } from './company.decider.js';
-import { FinishDeletions } from './company.policies.js';
+import { content } from './job.samples.js';
+import type { JobEvents } from './job.decider.js';
+import type { CompanyEvents } from '../company/company.decider.js';
+import { FinishDeletions } from './finish-deletions.policies.js';
 
 const [created, begun] = historyOf<CompanyEvents>(
   'company',

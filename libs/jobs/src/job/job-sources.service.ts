@@ -1,17 +1,16 @@
 import { type CustomFieldValues, type Issue, shownCustomFields, slugFrom } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import { companyNameKey, websiteDomain } from '../company/company.decider.js';
-import { type CompanyOfJob, CompanyReader, type CompanyRow } from '../company/company.read-model.js';
-import { JobReader } from '../job/job.read-model.js';
-import { type ManyCompanies, ManyReader } from '../jobs.read-model.js';
+import {
+  type CompanyOfJob,
+  CompanyReader,
+  type CompanyRow,
+  type SoughtCompany,
+} from '../company/company.read-model.js';
+import { JobReader } from './job.read-model.js';
+import { type ManyCompanies, ManyReader } from './jobs.read-model.js';
 import { JobPolicies, type JobPolicy } from '../ports.js';
 import { resolved, TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
-
-/** By what a company is looked for; null is not looked for. */
-export interface SoughtCompany {
-  readonly domain: string | null;
-  readonly name: string | null;
-}
 
 /**
  * What the writer of jobs asks others before it sends a command. Every answer may be overtaken by the time of the append:
@@ -28,16 +27,16 @@ export abstract class JobSources {
   abstract matching(sought: SoughtCompany): Promise<CompanyRow | null>;
 
   /** Tells that a job has this company now, which may have been made for it. */
-  abstract met(company: CompanyRow): void;
+  abstract noteCompany(company: CompanyRow): void;
 
   /** `slugs` as `TaxonomyReader.resolve` answers them. */
   abstract terms(axis: 'skills' | 'categories', slugs: readonly string[], issues: Issue[]): Promise<readonly string[]>;
 
   /** What to try first for a new job that is to have `slug`, or the same with a number. */
-  abstract slugLike(slug: string): Promise<string>;
+  abstract reserveSlug(slug: string): Promise<string>;
 
-  /** Tells that no job was made with a slug that `slugLike` answered. */
-  abstract unused(slug: string): void;
+  /** Tells that no job was made with a slug that `reserveSlug` answered. */
+  abstract releaseSlug(slug: string): void;
 }
 
 /** Asks the read models each time: for jobs that are written one by one. */
@@ -63,7 +62,7 @@ export class LiveSources extends JobSources {
     return this.companies.matching(sought);
   }
 
-  met(): void {
+  noteCompany(): void {
     // The next one asks again.
   }
 
@@ -71,11 +70,11 @@ export class LiveSources extends JobSources {
     return this.taxonomy.resolve(axis, slugs, issues);
   }
 
-  slugLike(slug: string): Promise<string> {
+  reserveSlug(slug: string): Promise<string> {
     return Promise.resolve(slug);
   }
 
-  unused(): void {
+  releaseSlug(): void {
     // Nothing was set aside.
   }
 }
@@ -117,7 +116,7 @@ interface Gathered {
 
 /** Gathers the answers for many jobs that are written at the same time. */
 @Injectable()
-export class Gathering {
+export class SourceGatherer {
   constructor(
     private readonly live: LiveSources,
     private readonly many: ManyReader,
@@ -225,7 +224,7 @@ export class GatheredSources extends JobSources {
     return found === undefined ? this.live.matching(sought) : Promise.resolve(found);
   }
 
-  met(company: CompanyRow): void {
+  noteCompany(company: CompanyRow): void {
     this.ids.set(company.id, company);
     this.nameKeys.set(company.nameKey, company);
     if (company.domain !== null) this.domains.set(company.domain, company);
@@ -233,7 +232,7 @@ export class GatheredSources extends JobSources {
   }
 
   /** Returns when a company is known that `sought` matches. It may never be. */
-  whenMet(sought: SoughtCompany): Promise<void> {
+  whenNoted(sought: SoughtCompany): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {
         if (!this.found(sought)) return;
@@ -258,7 +257,7 @@ export class GatheredSources extends JobSources {
       : this.live.terms(axis, slugs, issues);
   }
 
-  async slugLike(slug: string): Promise<string> {
+  async reserveSlug(slug: string): Promise<string> {
     let chosen = slug;
     if (this.slugs.has(slug)) {
       let free = this.free.get(slug);
@@ -269,7 +268,7 @@ export class GatheredSources extends JobSources {
     return chosen;
   }
 
-  unused(slug: string): void {
+  releaseSlug(slug: string): void {
     if (!this.gathered.takenSlugs.has(slug)) this.slugs.delete(slug);
   }
 

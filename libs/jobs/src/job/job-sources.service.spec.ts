@@ -3,13 +3,13 @@ import { scenario } from '#testing/scenario';
 import { afterAll, describe, expect, it, test } from '@jest/globals';
 import type { CompanyRow } from '../company/company.read-model.js';
 import { Companies } from '../company/company.service.js';
-import { ManyReader } from '../jobs.read-model.js';
-import type { JobReader } from '../job/job.read-model.js';
+import { ManyReader } from './jobs.read-model.js';
+import type { JobReader } from './job.read-model.js';
 import { JobsModule } from '../jobs.module.js';
 import type { JobPolicy } from '../ports.js';
 import type { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import { Terms } from '../taxonomy/taxonomy.service.js';
-import { Gathering, type JobSources, LiveSources } from './job-sources.service.js';
+import { SourceGatherer, type JobSources, LiveSources } from './job-sources.service.js';
 
 const jobs = await scenario(JobsModule);
 afterAll(() => jobs.close());
@@ -43,14 +43,14 @@ test('answers from memory are those of the read models', async () => {
   const live = await given(LiveSources, answers);
   expect(live).toMatchObject({ found: row.id, byName: row.id, nobody: null, company: 'Hill', terms: ['go'] });
   expect(live.issues).toMatchObject([{ path: ['skills', 0] }]);
-  const gathered = await given(Gathering, async (gathering) => answers(await gathering.of([body])));
+  const gathered = await given(SourceGatherer, async (gatherer) => answers(await gatherer.of([body])));
   expect(gathered).toEqual(live);
 });
 
 test('answers from memory are of the board of the request', async () => {
   const [one, other] = [await jobs.board(), await jobs.board()];
   await one.given(Companies, (service) => service.create({ name: 'Hill', website: 'hill.example' }));
-  const found = await other.given(Gathering, async (gathering) => answers(await gathering.of([body])));
+  const found = await other.given(SourceGatherer, async (gatherer) => answers(await gatherer.of([body])));
   expect([found.found, found.byName]).toEqual([undefined, undefined]);
 });
 
@@ -90,13 +90,13 @@ function board() {
     return Promise.resolve(new Map(slugs.includes('js') ? [['js', 'javascript']] : []));
   };
   const freeSlugs = (slug: string) => (asked.push(`free ${slug}`), Promise.resolve([`${slug}-3`, `${slug}-4`]));
-  const gathering = new Gathering(
+  const gatherer = new SourceGatherer(
     live as unknown as LiveSources,
     new ManyReader(tables as never),
     { freeSlugs } as unknown as JobReader,
     { canonical } as unknown as TaxonomyReader,
   );
-  return { gathering, asked };
+  return { gatherer, asked };
 }
 
 const bodies = [
@@ -107,8 +107,8 @@ const bodies = [
 
 describe('what is gathered for many jobs', () => {
   it('is asked for once for each kind of question, however many jobs there are', async () => {
-    const { gathering, asked } = board();
-    const sources = await gathering.of([...bodies, ...bodies, { title: 7, company: null, skills: 'js' }]);
+    const { gatherer, asked } = board();
+    const sources = await gatherer.of([...bodies, ...bodies, { title: 7, company: null, skills: 'js' }]);
     expect(asked.sort()).toEqual([
       'companies by domain',
       'companies by id',
@@ -129,8 +129,8 @@ describe('what is gathered for many jobs', () => {
   });
 
   it('leaves what it knows nothing of to a look', async () => {
-    const { gathering, asked } = board();
-    const sources = await gathering.of(bodies);
+    const { gatherer, asked } = board();
+    const sources = await gatherer.of(bodies);
     asked.length = 0;
     await sources.company('c9');
     await sources.matching({ domain: null, name: 'Other' });
@@ -139,14 +139,14 @@ describe('what is gathered for many jobs', () => {
   });
 
   it('knows the company that one of the jobs made, until it is forgotten', async () => {
-    const { gathering, asked } = board();
-    const sources = await gathering.of(bodies);
+    const { gatherer, asked } = board();
+    const sources = await gatherer.of(bodies);
     const peak = { domain: 'peak.example', name: 'Peak' };
     let known = false;
-    const waiting = sources.whenMet(peak).then(() => (known = true));
+    const waiting = sources.whenNoted(peak).then(() => (known = true));
     await Promise.resolve();
     expect(known).toBe(false);
-    sources.met(company('c3', 'Peak', 'peak.example'));
+    sources.noteCompany(company('c3', 'Peak', 'peak.example'));
     await waiting;
     expect(await sources.matching(peak)).toMatchObject({ id: 'c3' });
     expect(await sources.company('c3')).toMatchObject({ id: 'c3' });
@@ -157,18 +157,22 @@ describe('what is gathered for many jobs', () => {
   });
 
   it('gives each job a slug that no other has, as far as can be known', async () => {
-    const { gathering, asked } = board();
-    const sources = await gathering.of(bodies);
+    const { gatherer, asked } = board();
+    const sources = await gatherer.of(bodies);
     asked.length = 0;
-    const slugs = [await sources.slugLike('nurse'), await sources.slugLike('nurse'), await sources.slugLike('baker')];
+    const slugs = [
+      await sources.reserveSlug('nurse'),
+      await sources.reserveSlug('nurse'),
+      await sources.reserveSlug('baker'),
+    ];
     expect(slugs).toEqual(['nurse-3', 'nurse-4', 'baker']);
     expect(asked).toEqual(['free nurse']);
-    sources.unused('baker');
-    sources.unused('nurse-4');
-    expect([await sources.slugLike('baker'), await sources.slugLike('nurse')]).toEqual(['baker', 'nurse-4']);
+    sources.releaseSlug('baker');
+    sources.releaseSlug('nurse-4');
+    expect([await sources.reserveSlug('baker'), await sources.reserveSlug('nurse')]).toEqual(['baker', 'nurse-4']);
     // More of them than are known to be free: the claim decides, and what comes after it asks anew.
-    expect(await sources.slugLike('nurse')).toBe('nurse');
-    sources.unused('nurse');
-    expect(await sources.slugLike('nurse')).toBe('nurse');
+    expect(await sources.reserveSlug('nurse')).toBe('nurse');
+    sources.releaseSlug('nurse');
+    expect(await sources.reserveSlug('nurse')).toBe('nurse');
   });
 });

@@ -13,17 +13,18 @@ import {
 } from '#kernel';
 import { BOARD, factsAt, type Happened, historyOf } from '#testing';
 import { type AnyPublished, type PublishedObject, step } from '#publishing';
-import { validatorOf } from '../../contracts/src/validator.samples.js';
-import { type CompanyCommands, companyDecider, type CompanyEvents } from './company/company.decider.js';
-import { austin, content, create, posting, zurich } from './job/job.samples.js';
-import { type JobCommands, jobDecider, type JobEvents } from './job/job.decider.js';
-import { publishedCompanies, publishedJobs } from './jobs.published.js';
-import { companyRows } from './company/company.read-model.js';
-import { jobRows } from './job/job.read-model.js';
+import { validatorOf } from '../../../contracts/src/validator.samples.js';
+import { type CompanyCommands, companyDecider, type CompanyEvents } from '../company/company.decider.js';
+import { austin, content, create, posting, zurich } from './job.samples.js';
+import { type JobCommands, jobDecider, type JobEvents } from './job.decider.js';
+import { publishedJobs } from './job.published.js';
+import { publishedCompanies } from '../company/company.published.js';
+import { companyRows } from '../company/company.read-model.js';
+import { jobRows } from './job.read-model.js';
 
 const ADDRESS = 'https://demo.example';
 
-interface Told {
+interface Announced {
   readonly row: (RowIdentity & { readonly revision: number }) | null;
   readonly object: PublishedObject;
   readonly envelope: {
@@ -37,11 +38,11 @@ function bothTell(
   rows: RowProjection<never, never>,
   definition: unknown,
   history: readonly Recorded[],
-): readonly Told[] {
-  let row: Told['row'] = null;
+): readonly Announced[] {
+  let row: Announced['row'] = null;
   let object: PublishedObject | undefined;
   return history.map((event) => {
-    row = project(rows as never, row as never, event) as Told['row'];
+    row = project(rows as never, row as never, event) as Announced['row'];
     const { object: now, publication } = step(definition as AnyPublished, object, event, ADDRESS);
     object = now;
     return { row, object: now, envelope: publication && JSON.parse(publication.body ?? 'null') };
@@ -271,7 +272,7 @@ describe('what is published of jobs and companies', () => {
           expiresAt: null,
         },
       }),
-    ) as [Told];
+    ) as [Announced];
     expect(envelope?.data.object).toMatchObject({ company_name: null, url: null });
     expect(validatorOf('job.created')(envelope)).toEqual([]);
   });

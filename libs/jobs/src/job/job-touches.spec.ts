@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Touched, touchedByCompany, touchedByJob } from './touches.js';
+import { touchedByJob } from './job-touches.js';
+import { type Touched, touchedByCompany } from '../company/company-touches.js';
 
 const job = (title: string, more: object = {}) =>
   touchedByJob({ title, applicationUrl: `https://example.org/${encodeURIComponent(title)}`, ...more }, true);

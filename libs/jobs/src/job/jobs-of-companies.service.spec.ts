@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from '@jest/globals';
 import { scenario } from '#testing/scenario';
 import { JobsModule } from '../jobs.module.js';
-import { CompanyReader } from './company.read-model.js';
-import { JobReader } from '../job/job.read-model.js';
-import { CompanyDeletion } from './company.service.js';
-import { another } from '../job/new-job.samples.js';
-import { JobWriter } from '../job/job.service.js';
+import { CompanyReader } from '../company/company.read-model.js';
+import { JobReader } from './job.read-model.js';
+import { CompanyJobs } from '../company/company-jobs.js';
+import { another } from './new-job.samples.js';
+import { JobWriter } from './job.service.js';
 
 const jobs = await scenario(JobsModule);
 afterAll(() => jobs.close());
@@ -22,7 +22,7 @@ const setUp = async () => {
 
 test('a company goes with its jobs, and no others', async () => {
   const { given, when, id, other, settled } = await setUp();
-  const { events } = await when(CompanyDeletion, (deletion) => deletion.delete(id)).accepted();
+  const { events } = await when(CompanyJobs, (its) => its.deleteCompany(id)).accepted();
   await settled();
   const gone = events.filter(({ type }) => type === 'JobDeleted' || type === 'CompanyDeleted').map(({ type }) => type);
   expect(gone).toEqual(['JobDeleted', 'JobDeleted', 'JobDeleted', 'CompanyDeleted']);
@@ -37,19 +37,19 @@ test('more jobs than a page goes too', async () => {
   await given(JobWriter, (writer) =>
     Promise.all(Array.from({ length: 120 }, (_, n) => writer.create({ ...another(`J${n}`) }))),
   );
-  await when(CompanyDeletion, (deletion) => deletion.delete(row.companyId)).accepted();
+  await when(CompanyJobs, (its) => its.deleteCompany(row.companyId)).accepted();
   expect((await given(JobReader, (reader) => reader.page({}))).rows).toEqual([]);
 });
 
 test('a company that moved on since it was read stays, and so do its jobs', async () => {
   const { when, id } = await setUp();
-  await when(CompanyDeletion, (deletion) => deletion.delete(id, 99)).refused('precondition_failed');
-  await when(CompanyDeletion, (deletion) => deletion.delete('companies_none')).refused('companies_not_found');
+  await when(CompanyJobs, (its) => its.deleteCompany(id, 99)).refused('precondition_failed');
+  await when(CompanyJobs, (its) => its.deleteCompany('companies_none')).refused('companies_not_found');
 });
 
 test('no job is written for a company that is gone', async () => {
   const { given, when, id } = await setUp();
-  await given(CompanyDeletion, (deletion) => deletion.delete(id));
+  await given(CompanyJobs, (its) => its.deleteCompany(id));
   const { company: _, ...job } = another('E');
   await when(JobWriter, (writer) => writer.create({ ...job, companyId: id })).refused('jobs_company_not_found');
 });

@@ -1,8 +1,8 @@
 import type { ExportDefinition } from '#http';
 import { BoardTables } from '#store';
 import { Injectable } from '@nestjs/common';
-import { CompanyRow } from './company/company.read-model.js';
-import { JobRow } from './job/job.read-model.js';
+import { CompanyRow } from '../company/company.read-model.js';
+import { JobRow } from './job.read-model.js';
 
 /** What `GET /v1/jobs/export` writes of each job. */
 export const jobExport: ExportDefinition<JobRow> = {
@@ -36,29 +36,6 @@ export const jobExport: ExportDefinition<JobRow> = {
     'revision',
   ],
   omit: ['detail'],
-};
-
-/** What `GET /v1/companies/export` writes of each company. */
-export const companyExport: ExportDefinition<CompanyRow> = {
-  collection: 'companies',
-  scope: 'companies.read',
-  row: CompanyRow,
-  columns: [
-    'id',
-    'name',
-    'slug',
-    'website',
-    'logoUrl',
-    'summary',
-    'markets',
-    'linkedinUrl',
-    'facebookUrl',
-    'createdAt',
-    'updatedAt',
-    'revision',
-  ],
-  derived: { xUrl: ({ xHandle }) => (xHandle === null ? null : `https://x.com/${xHandle}`) },
-  omit: ['description'],
 };
 
 /** Companies by what they are looked for. A key that is not there was not asked for; null: there is no such company. */
