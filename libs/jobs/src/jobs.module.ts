@@ -6,7 +6,7 @@ import { Module } from '@nestjs/common';
 import { ContentBlogItems } from './adapters/blog-items.content.js';
 import { JobEnds } from './adapters/board-moments.index.js';
 import { ContentBoardTexts } from './adapters/board-texts.content.js';
-import { CompanyMedia, ContentJobPolicies, ContentLogos } from './adapters/company-media.content.js';
+import { CompanyMedia, ContentJobRules, ContentLogos } from './adapters/company-media.content.js';
 import { BuiltinGazetteer } from './adapters/gazetteer.builtin.js';
 import { WebLogoFinder } from './adapters/logo-finder.web.js';
 import { BillingPlanLimits, PublishedJobs } from './adapters/plan-limits.billing.js';
@@ -17,7 +17,7 @@ import {
   BlogItems,
   BoardTexts,
   Gazetteer,
-  JobPolicies,
+  BoardJobRules,
   LogoFinder,
   Logos,
   PlanLimits,
@@ -34,7 +34,7 @@ import { RESOURCES } from './resources.js';
       { provide: BoardMoments, useClass: JobEnds },
       { provide: BoardTexts, useClass: ContentBoardTexts },
       { provide: Gazetteer, useClass: BuiltinGazetteer },
-      { provide: JobPolicies, useClass: ContentJobPolicies },
+      { provide: BoardJobRules, useClass: ContentJobRules },
       { provide: LogoFinder, useClass: WebLogoFinder },
       { provide: Logos, useClass: ContentLogos },
       { provide: PlanLimits, useClass: BillingPlanLimits },

@@ -4,7 +4,7 @@ const LONGEST_SUMMARY = 200;
 
 /** The first sentence of a description, or as many of its words as fit; null when it says nothing. */
 export function summaryOf(html: string): string | null {
-  const text = textOf(html).replaceAll(/\s+/g, ' ').trim();
+  const text = textOf(html);
   if (text === '') return null;
   const [sentence] = /^.{1,199}?[.!?](?= )/s.exec(text) ?? [];
   if (sentence !== undefined) return sentence;

@@ -36,12 +36,12 @@ export class FindLogos extends Policy {
     const company = await this.reader.find(objectId);
     if (company?.website !== website || company.logoUrl !== null) return;
     const picture = await this.finder.find(website);
-    const logo = picture && (await this.kept(picture));
+    const logo = picture && (await this.stored(picture));
     if (logo) await this.offer(objectId, website, logo);
   }
 
   /** Null for what is no picture: that is decided, where a fault of the storage is thrown, to be tried again. */
-  private async kept(picture: Buffer): Promise<StoredLogo | null> {
+  private async stored(picture: Buffer): Promise<StoredLogo | null> {
     try {
       return await this.logos.store(picture);
     } catch (error) {

@@ -87,7 +87,7 @@ export class Figures {
   private refresh(board: string, held: Held): void {
     held.readAt = performance.now();
     void this.read().then(
-      (anew) => this.boards.has(board) && this.boards.set(board, Promise.resolve(anew)),
+      (fresh) => this.boards.has(board) && this.boards.set(board, Promise.resolve(fresh)),
       () => undefined,
     );
   }

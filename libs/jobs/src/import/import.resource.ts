@@ -2,7 +2,7 @@ import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { operationWorker, policy } from '#runtime';
 import { readModel } from '#store';
-import { ImportRows } from './import-rows.service.js';
+import { RowWriter } from './row-writer.service.js';
 import { jobImports } from './import.commands.js';
 import { DISCOVERY_STATUSES, IMPORT_STATUSES, jobImportDecider } from './import.decider.js';
 import { OperatorImportsController } from './import.operator.controller.js';
@@ -33,7 +33,7 @@ export const importResource: Resource = {
     jobImports.Handler,
     readModel(importRows),
     ImportReader,
-    ImportRows,
+    RowWriter,
     Imports,
     ImportUploads,
     operationWorker(ParseImport),

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { scenario } from '#testing/scenario';
-import { another, COOK } from './new-job.samples.js';
+import { another, COOK, OPERATOR } from './new-job.samples.js';
 import { JobWriter } from './job.service.js';
 import { JobsModule } from '../jobs.module.js';
 import { Terms } from '../taxonomy/taxonomy.service.js';
@@ -16,10 +16,10 @@ const setUp = async (settings?: { readonly type: string; readonly data: object }
   const keeping = (input: Partial<JobInput>, before?: JobInput) =>
     board.when(JobContents, async (contents) => {
       const sources = jobs.service(LiveSources);
-      const policy = await sources.policy();
-      if (!before) return contents.ofNew({ ...COOK, ...input } as typeof COOK, policy, sources);
-      const { row } = await jobs.service(JobWriter).create({ ...COOK, ...before } as typeof COOK);
-      return contents.ofChange(input, policy, sources, row);
+      const rules = await sources.rules();
+      if (!before) return contents.ofNew({ ...COOK, ...input } as typeof COOK, rules, sources);
+      const { row } = await jobs.service(JobWriter).create({ ...COOK, ...before } as typeof COOK, OPERATOR);
+      return contents.ofChange(input, rules, sources, row);
     });
   return { ...board, keeping };
 };
@@ -84,7 +84,7 @@ describe('what is kept of a job', () => {
 describe('values of the form of a board', () => {
   test('are shown while their field is there, and kept when it is gone', async () => {
     const board = await setUp(FORM);
-    const make = (input: typeof COOK) => board.given(JobWriter, (writer) => writer.create(input));
+    const make = (input: typeof COOK) => board.given(JobWriter, (writer) => writer.create(input, OPERATOR));
     const { row } = await make({ ...COOK, customFieldValues: { shift: 'night' } });
     const shown = () =>
       board.given(JobForm, async (form) => (await form.shown([row])).map(({ customFieldValues }) => customFieldValues));
@@ -98,7 +98,7 @@ describe('values of the form of a board', () => {
 
   test('cost no look at the settings where no job has any', async () => {
     const board = await setUp(FORM);
-    const { row } = await board.given(JobWriter, (writer) => writer.create(another('Plain')));
+    const { row } = await board.given(JobWriter, (writer) => writer.create(another('Plain'), OPERATOR));
     const rows = [row];
     expect(await board.given(JobForm, (form) => form.shown(rows))).toBe(rows);
   });

@@ -13,7 +13,7 @@ import type { CompanyOfJob } from '../company/company.read-model.js';
 import type { CompanyWish } from '../company/company.service.js';
 import type { DuplicateCheck, JobCommands, JobContent, Posting } from './job.decider.js';
 import type { JobRow } from './job.read-model.js';
-import { Gazetteer, type JobPolicy, RemoteTaxonomies } from '../ports.js';
+import { Gazetteer, type JobRules, RemoteTaxonomies } from '../ports.js';
 import { applicationAddress } from '../web-address.js';
 import type { JobSources } from './job-sources.service.js';
 import type { OfficeLocation, OfficeLocationInput } from './job-fields.js';
@@ -71,59 +71,60 @@ export class JobContents {
    */
   ofNew(
     input: NewJob,
-    policy: JobPolicy,
+    rules: JobRules,
     sources: JobSources,
   ): Promise<PreparedContent & Required<Pick<PreparedContent, 'description' | 'reach' | 'remoteTimezones'>>> {
-    return this.kept(input, policy, sources) as ReturnType<JobContents['ofNew']>;
+    return this.prepare(input, rules, sources) as ReturnType<JobContents['ofNew']>;
   }
 
   /** What is kept of a change of `before`. @throws Rejection as `ofNew` does. */
-  ofChange(input: JobInput, policy: JobPolicy, sources: JobSources, before: JobRow): Promise<PreparedContent> {
-    return this.kept(input, policy, sources, before);
+  ofChange(input: JobInput, rules: JobRules, sources: JobSources, before: JobRow): Promise<PreparedContent> {
+    return this.prepare(input, rules, sources, before);
   }
 
-  private async kept(
+  private async prepare(
     input: JobInput,
-    { nativeApplicationsEnabled, customFields }: JobPolicy,
+    { nativeApplicationsEnabled, customFields }: JobRules,
     sources: JobSources,
     before?: JobRow,
   ): Promise<PreparedContent> {
     const { slug, description, applicationUrl, salaryCurrency, skills, categories, officeLocations } = input;
     const customFieldValues = input.customFieldValues ?? (before ? undefined : {});
     const issues: Issue[] = [];
-    const kept: PreparedContent = {};
+    const prepared: PreparedContent = {};
     if (slug !== undefined) {
-      kept.slug = slugFrom(slug, '');
-      if (kept.slug === '') issues.push({ path: ['slug'], message: 'must contain letters or digits' });
+      prepared.slug = slugFrom(slug, '');
+      if (prepared.slug === '') issues.push({ path: ['slug'], message: 'must contain letters or digits' });
     }
     if (description !== undefined) {
-      kept.description = cleanHtml(description);
-      if (kept.description === '' && !before) issues.push({ path: ['description'], message: 'must contain some text' });
+      prepared.description = cleanHtml(description);
+      if (prepared.description === '' && !before)
+        issues.push({ path: ['description'], message: 'must contain some text' });
     }
     if (applicationUrl !== undefined) {
-      kept.applicationUrl = applicationUrl === null ? null : applicationAddress(applicationUrl);
-      if (kept.applicationUrl === null && (applicationUrl !== null || !nativeApplicationsEnabled))
+      prepared.applicationUrl = applicationUrl === null ? null : applicationAddress(applicationUrl);
+      if (prepared.applicationUrl === null && (applicationUrl !== null || !nativeApplicationsEnabled))
         issues.push({ path: ['applicationUrl'], message: 'must be an https address, a mailto: or an e-mail address' });
     }
-    if (typeof salaryCurrency === 'string') kept.salaryCurrency = currency(salaryCurrency, issues);
-    if (skills) kept.skills = await sources.terms('skills', skills, issues);
-    if (categories) kept.categories = await sources.terms('categories', categories, issues);
-    this.reach(input, before, kept, issues);
+    if (typeof salaryCurrency === 'string') prepared.salaryCurrency = currency(salaryCurrency, issues);
+    if (skills) prepared.skills = await sources.terms('skills', skills, issues);
+    if (categories) prepared.categories = await sources.terms('categories', categories, issues);
+    this.reach(input, before, prepared, issues);
     rejectIssues(issues);
     if (customFieldValues) {
       const stored = before?.customFieldValues ?? {};
-      kept.customFieldValues = mergeCustomFields(customFields, stored, customFieldValues, { creating: !before });
+      prepared.customFieldValues = mergeCustomFields(customFields, stored, customFieldValues, { creating: !before });
     }
     if (officeLocations)
-      kept.officeLocations = await Promise.all(officeLocations.map((each, i) => this.place(each, i)));
-    return kept;
+      prepared.officeLocations = await Promise.all(officeLocations.map((each, i) => this.place(each, i)));
+    return prepared;
   }
 
   /** A new job always has timezones; a change speaks of them when it names them, or permits. */
   private reach(
     { remotePermits, remoteTimezones }: JobInput,
     before: JobRow | undefined,
-    kept: PreparedContent,
+    prepared: PreparedContent,
     issues: Issue[],
   ): void {
     if (before && !remotePermits && !remoteTimezones) return;
@@ -132,8 +133,8 @@ export class JobContents {
     const timezones = remoteTimezones ?? before?.detail.remoteTimezones ?? timezonesFromPermits(taxonomy, permits);
     const named = before ? (remoteTimezones ?? []) : timezones;
     issues.push(...remoteIssues(taxonomy, { permits: remotePermits ?? [], timezones: named }));
-    kept.reach = deriveRemote(taxonomy, { permits, timezones });
-    if (!before) kept.remoteTimezones = timezones;
+    prepared.reach = deriveRemote(taxonomy, { permits, timezones });
+    if (!before) prepared.remoteTimezones = timezones;
   }
 
   private async place(input: OfficeLocationInput, index: number): Promise<OfficeLocation> {
@@ -168,7 +169,7 @@ export interface Plan {
 /** The command that makes a job, field by field: copying so many by a spread costs many times as much. */
 export const newJob = (
   input: NewJob,
-  kept: Awaited<ReturnType<JobContents['ofNew']>>,
+  prepared: Awaited<ReturnType<JobContents['ofNew']>>,
   company: CompanyOfJob,
   { publishedAt, expiresAt, defaultDays, approval, exempt }: Plan,
   slug: string,
@@ -176,36 +177,36 @@ export const newJob = (
 ): JobCommands['CreateJob'] => ({
   title: input.title,
   slug,
-  description: kept.description,
+  description: prepared.description,
   companyId: company.id,
   companyName: company.name,
   companySlug: company.slug,
-  applicationUrl: kept.applicationUrl ?? null,
+  applicationUrl: prepared.applicationUrl ?? null,
   externalId: input.externalId ?? null,
   employmentType: input.employmentType ?? null,
   seniority: input.seniority ?? null,
   isFeatured: input.isFeatured ?? false,
-  skills: kept.skills ?? [],
-  categories: kept.categories ?? [],
+  skills: prepared.skills ?? [],
+  categories: prepared.categories ?? [],
   salaryMin: input.salaryMin ?? null,
   salaryMax: input.salaryMax ?? null,
-  salaryCurrency: kept.salaryCurrency ?? null,
+  salaryCurrency: prepared.salaryCurrency ?? null,
   salaryTimeframe: input.salaryTimeframe ?? null,
   remoteOption: input.remoteOption ?? null,
   remotePermits: input.remotePermits ?? [],
-  remoteTimezones: kept.remoteTimezones,
-  remoteWorldwide: kept.reach.remoteWorldwide,
-  remoteAllowedTzOffsets: kept.reach.remoteAllowedTzOffsets,
-  remoteWorkPermitCountryCodes: kept.reach.remoteWorkPermitCountryCodes,
-  remoteWorkPermitSubdivisionCodes: kept.reach.remoteWorkPermitSubdivisionCodes,
+  remoteTimezones: prepared.remoteTimezones,
+  remoteWorldwide: prepared.reach.remoteWorldwide,
+  remoteAllowedTzOffsets: prepared.reach.remoteAllowedTzOffsets,
+  remoteWorkPermitCountryCodes: prepared.reach.remoteWorkPermitCountryCodes,
+  remoteWorkPermitSubdivisionCodes: prepared.reach.remoteWorkPermitSubdivisionCodes,
   remoteSponsorship: input.remoteSponsorship ?? 'unknown',
-  officeLocations: kept.officeLocations ?? [],
+  officeLocations: prepared.officeLocations ?? [],
   inOfficePeriod: input.inOfficePeriod ?? null,
   inOfficeFrequency: input.inOfficeFrequency ?? null,
   educationRequirements: input.educationRequirements ?? [],
   experienceMonths: input.experienceMonths ?? null,
   experienceInPlaceOfEducation: input.experienceInPlaceOfEducation ?? null,
-  customFieldValues: kept.customFieldValues ?? {},
+  customFieldValues: prepared.customFieldValues ?? {},
   status: input.status ?? 'draft',
   publishedAt,
   expiresAt,

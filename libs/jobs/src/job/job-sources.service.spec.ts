@@ -6,7 +6,7 @@ import { Companies } from '../company/company.service.js';
 import { ManyReader } from './jobs.read-model.js';
 import type { JobReader } from './job.read-model.js';
 import { JobsModule } from '../jobs.module.js';
-import type { JobPolicy } from '../ports.js';
+import type { JobRules } from '../ports.js';
 import type { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import { Terms } from '../taxonomy/taxonomy.service.js';
 import { SourceGatherer, type JobSources, LiveSources } from './job-sources.service.js';
@@ -25,7 +25,7 @@ async function answers(sources: JobSources) {
   const issues: Issue[] = [];
   const found = await sources.matching({ domain: 'hill.example', name: 'Hill' });
   return {
-    policy: await sources.policy(),
+    rules: await sources.rules(),
     found: found?.id,
     byName: (await sources.matching({ domain: null, name: ' HILL' }))?.id,
     nobody: await sources.matching({ domain: 'mount.example', name: 'Mount' }),
@@ -56,7 +56,7 @@ test('answers from memory are of the board of the request', async () => {
 
 const company = (id: string, name: string, domain: string | null = null) =>
   ({ id, name, nameKey: name.toLowerCase(), domain, slug: id }) as CompanyRow;
-const policy: JobPolicy = {
+const rules: JobRules = {
   defaultJobDurationDays: 7,
   requireApprovalFreeJobs: false,
   requireApprovalAggregatedJobs: false,
@@ -80,7 +80,7 @@ function board() {
     },
   };
   const live = {
-    policy: () => (asked.push('policy'), Promise.resolve(policy)),
+    rules: () => (asked.push('rules'), Promise.resolve(rules)),
     company: (id: string) => (asked.push(`live company ${id}`), Promise.resolve(null)),
     matching: ({ name }: { name: string }) => (asked.push(`live matching ${name}`), Promise.resolve(null)),
     terms: (axis: string) => (asked.push(`live ${axis}`), Promise.resolve([])),
@@ -114,11 +114,11 @@ describe('what is gathered for many jobs', () => {
       'companies by id',
       'companies by nameKey',
       'jobs by slug',
-      'policy',
+      'rules',
       'skills',
     ]);
     asked.length = 0;
-    expect(await sources.policy()).toBe(policy);
+    expect(await sources.rules()).toBe(rules);
     expect(await sources.company('c2')).toMatchObject({ name: 'Lake' });
     expect(await sources.matching({ domain: null, name: ' HILL ' })).toMatchObject({ id: 'c1' });
     expect(await sources.matching({ domain: 'peak.example', name: 'Peak' })).toBeNull();

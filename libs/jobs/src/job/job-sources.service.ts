@@ -9,7 +9,7 @@ import {
 } from '../company/company.read-model.js';
 import { JobReader } from './job.read-model.js';
 import { type ManyCompanies, ManyReader } from './jobs.read-model.js';
-import { JobPolicies, type JobPolicy } from '../ports.js';
+import { BoardJobRules, type JobRules } from '../ports.js';
 import { resolved, TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 
 /**
@@ -18,7 +18,7 @@ import { resolved, TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
  */
 export abstract class JobSources {
   /** What the board has settled about its jobs. */
-  abstract policy(): Promise<JobPolicy>;
+  abstract rules(): Promise<JobRules>;
 
   /** The company with this id, or null. */
   abstract company(id: string): Promise<CompanyOfJob | null>;
@@ -43,15 +43,15 @@ export abstract class JobSources {
 @Injectable()
 export class LiveSources extends JobSources {
   constructor(
-    private readonly policies: JobPolicies,
+    private readonly boardRules: BoardJobRules,
     private readonly companies: CompanyReader,
     private readonly taxonomy: TaxonomyReader,
   ) {
     super();
   }
 
-  policy(): Promise<JobPolicy> {
-    return this.policies.current();
+  rules(): Promise<JobRules> {
+    return this.boardRules.current();
   }
 
   company(id: string): Promise<CompanyOfJob | null> {
@@ -82,7 +82,7 @@ export class LiveSources extends JobSources {
 /** What a job shows of the values that the board asked it for. */
 @Injectable()
 export class JobForm {
-  constructor(private readonly policies: JobPolicies) {}
+  constructor(private readonly boardRules: BoardJobRules) {}
 
   /** `rows` without the values whose field is gone from the form; they stay stored, for when it comes back. */
   async shown<Row extends { readonly customFieldValues: CustomFieldValues }>(
@@ -90,7 +90,7 @@ export class JobForm {
   ): Promise<readonly Row[]> {
     // Most boards have no job form, and then their settings are not read.
     if (rows.every(({ customFieldValues }) => Object.keys(customFieldValues).length === 0)) return rows;
-    const { customFields } = await this.policies.current();
+    const { customFields } = await this.boardRules.current();
     return rows.map((row) => ({ ...row, customFieldValues: shownCustomFields(customFields, row.customFieldValues) }));
   }
 }
@@ -108,7 +108,7 @@ interface Terms {
 }
 
 interface Gathered {
-  readonly policy: JobPolicy;
+  readonly rules: JobRules;
   readonly companies: ManyCompanies;
   readonly terms: Readonly<Record<Axis, Terms>>;
   readonly takenSlugs: ReadonlySet<string>;
@@ -151,14 +151,14 @@ export class SourceGatherer {
         for (const term of Array.isArray(rest[axis]) ? (rest[axis] as readonly unknown[]) : [])
           if (typeof term === 'string') terms[axis].add(term);
     }
-    const [policy, companies, takenSlugs, skills, categories] = await Promise.all([
-      this.live.policy(),
+    const [rules, companies, takenSlugs, skills, categories] = await Promise.all([
+      this.live.rules(),
       this.many.companies({ ids: [...ids], domains: [...domains], nameKeys: [...nameKeys] }),
       this.many.takenSlugs([...slugs]),
       this.terms('skills', terms.skills, formerSlugs),
       this.terms('categories', terms.categories, formerSlugs),
     ]);
-    const gathered = { policy, companies, terms: { skills, categories }, takenSlugs };
+    const gathered = { rules, companies, terms: { skills, categories }, takenSlugs };
     return new GatheredSources(gathered, this.live, (slug) => this.jobs.freeSlugs(slug));
   }
 
@@ -210,8 +210,8 @@ export class GatheredSources extends JobSources {
     this.slugs = new Set(gathered.takenSlugs);
   }
 
-  policy(): Promise<JobPolicy> {
-    return Promise.resolve(this.gathered.policy);
+  rules(): Promise<JobRules> {
+    return Promise.resolve(this.gathered.rules);
   }
 
   company(id: string): Promise<CompanyOfJob | null> {

@@ -168,18 +168,18 @@ describe('what is published of jobs and companies', () => {
     (_, rows, definition, histories) => {
       fc.assert(
         fc.property(histories as fc.Arbitrary<readonly Recorded[]>, (history) => {
-          let told = 0;
+          let revision = 0;
           for (const { row, object, envelope } of bothTell(rows as never, definition, history)) {
             if (row) expect(object.revision).toBe(row.revision);
             if (!envelope) continue;
             // One more each time, without a gap, and never without a change.
-            expect(object.revision).toBe(++told);
+            expect(object.revision).toBe(++revision);
             expect(validatorOf(envelope.type as never)(envelope)).toEqual([]);
-            expect(envelope.data.object['revision']).toBe(told);
+            expect(envelope.data.object['revision']).toBe(revision);
             expect(envelope.data.changed_fields.length > 0).toBe(envelope.type.endsWith('.updated'));
           }
           const { awaitsApproval } = history[0]?.data as { readonly awaitsApproval?: true };
-          if (!awaitsApproval) expect(told).toBeGreaterThan(0);
+          if (!awaitsApproval) expect(revision).toBeGreaterThan(0);
         }),
         { numRuns: 300 },
       );
@@ -281,7 +281,7 @@ describe('what is published of jobs and companies', () => {
     const content = { name: 'Hill', slug: 'hill', website: null, summary: null, description: null, markets: [] };
     const profiles = { xHandle: null, linkedinUrl: null, facebookUrl: null };
     const hidden = { ...content, ...profiles, awaitsApproval: true } as const;
-    const told = (...after: readonly MessageOf<CompanyEvents>[]) =>
+    const published = (...after: readonly MessageOf<CompanyEvents>[]) =>
       bothTell(
         companyRows as never,
         publishedCompanies,
@@ -299,8 +299,8 @@ describe('what is published of jobs and companies', () => {
     const seen = { slug: 'hill', name: 'Hill Clinic', website: null, logoUrl: null };
     const approved = { type: 'CompanyApproved', data: seen } as const;
     const deleted = { type: 'CompanyDeleted', data: { slug: 'hill' } } as const;
-    expect(told(renamed, deleted)).toEqual([null, null, null]);
-    expect(told(renamed, approved, { ...renamed, data: { name: 'Hill' } }, deleted)).toEqual([
+    expect(published(renamed, deleted)).toEqual([null, null, null]);
+    expect(published(renamed, approved, { ...renamed, data: { name: 'Hill' } }, deleted)).toEqual([
       null,
       null,
       ['company.created', 'Hill Clinic', 1],

@@ -4,7 +4,7 @@ import { JobsModule } from '../jobs.module.js';
 import { CompanyReader } from '../company/company.read-model.js';
 import { JobReader } from './job.read-model.js';
 import { CompanyJobs } from '../company/company-jobs.js';
-import { another } from './new-job.samples.js';
+import { another, OPERATOR } from './new-job.samples.js';
 import { JobWriter } from './job.service.js';
 
 const jobs = await scenario(JobsModule);
@@ -14,7 +14,7 @@ afterAll(() => jobs.close());
 const setUp = async () => {
   const board = await jobs.board();
   const make = (title: string, name: string) =>
-    board.given(JobWriter, (writer) => writer.create({ ...another(title), company: { name } }));
+    board.given(JobWriter, (writer) => writer.create({ ...another(title), company: { name } }, OPERATOR));
   const [first] = [await make('A', 'Hill'), await make('B', 'Hill'), await make('C', 'Hill')];
   const other = await make('D', 'Mount');
   return { ...board, id: first.row.companyId, other };
@@ -33,9 +33,9 @@ test('a company goes with its jobs, and no others', async () => {
 
 test('more jobs than a page goes too', async () => {
   const { given, when } = await jobs.board();
-  const { row } = await given(JobWriter, (writer) => writer.create(another('First')));
+  const { row } = await given(JobWriter, (writer) => writer.create(another('First'), OPERATOR));
   await given(JobWriter, (writer) =>
-    Promise.all(Array.from({ length: 120 }, (_, n) => writer.create({ ...another(`J${n}`) }))),
+    Promise.all(Array.from({ length: 120 }, (_, n) => writer.create({ ...another(`J${n}`) }, OPERATOR))),
   );
   await when(CompanyJobs, (its) => its.deleteCompany(row.companyId)).accepted();
   expect((await given(JobReader, (reader) => reader.page({}))).rows).toEqual([]);
@@ -51,5 +51,7 @@ test('no job is written for a company that is gone', async () => {
   const { given, when, id } = await setUp();
   await given(CompanyJobs, (its) => its.deleteCompany(id));
   const { company: _, ...job } = another('E');
-  await when(JobWriter, (writer) => writer.create({ ...job, companyId: id })).refused('jobs_company_not_found');
+  await when(JobWriter, (writer) => writer.create({ ...job, companyId: id }, OPERATOR)).refused(
+    'jobs_company_not_found',
+  );
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { CityTable } from './city-table.js';
 import { RegionTable } from './region-table.js';
-import { InPieces, Turns } from './turns.js';
+import { InPieces, WorkSlices } from './work-slices.js';
 
 describe('work in pieces', () => {
   test('is begun once, and made again after a fault', async () => {
@@ -19,13 +19,13 @@ describe('work in pieces', () => {
 
   test('ends a piece after four milliseconds of its clock', async () => {
     let ms = 0;
-    const turns = new Turns(() => ms);
-    turns.hurry();
-    expect(turns.over).toBe(false);
+    const slices = new WorkSlices(() => ms);
+    slices.hurry();
+    expect(slices.over).toBe(false);
     ms = 4;
-    expect(turns.over).toBe(true);
-    await turns.next();
-    expect(turns.over).toBe(false);
+    expect(slices.over).toBe(true);
+    await slices.next();
+    expect(slices.over).toBe(false);
   });
 });
 
@@ -33,28 +33,28 @@ describe('work in pieces', () => {
 function counted() {
   let looks = 0;
   let pieces = 0;
-  const turns = new Turns(() => ++looks / 10);
-  const next = turns.next.bind(turns);
-  turns.next = () => {
+  const slices = new WorkSlices(() => ++looks / 10);
+  const next = slices.next.bind(slices);
+  slices.next = () => {
     pieces += 1;
     return next();
   };
-  turns.hurry();
-  return { turns, pieces: () => pieces, looks: () => looks };
+  slices.hurry();
+  return { slices, pieces: () => pieces, looks: () => looks };
 }
 
 // What is done between two looks is one city, region or language: no piece has more than forty of them on this clock.
 describe('what is read of the world is read in pieces', () => {
   test('cities', async () => {
-    const { turns, pieces, looks } = counted();
-    await CityTable.open(turns);
+    const { slices, pieces, looks } = counted();
+    await CityTable.open(slices);
     expect(looks()).toBeGreaterThan(2_000);
     expect(pieces()).toBeGreaterThanOrEqual(Math.floor(looks() / 42));
   });
 
   test('regions', async () => {
-    const { turns, pieces, looks } = counted();
-    await RegionTable.open(turns);
+    const { slices, pieces, looks } = counted();
+    await RegionTable.open(slices);
     expect(looks()).toBeGreaterThan(500);
     expect(pieces()).toBeGreaterThanOrEqual(Math.floor(looks() / 42));
   });

@@ -3,7 +3,7 @@ import { boardSlug, facts, newId, seedFrom, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { applicationKey } from '../web-address.js';
 import { companyNameKey, websiteDomain } from '../company/company.decider.js';
-import type { RowInput } from './import-row.js';
+import type { RowInput } from './row-input.js';
 import { JobReader, type JobRow } from '../job/job.read-model.js';
 import { ManyReader } from '../job/jobs.read-model.js';
 import { Companies, type CompanyWish } from '../company/company.service.js';
@@ -53,7 +53,7 @@ const ROWS_A_MILLISECOND = 4;
 
 /** Writes single rows of imports. What a row does follows from the import and its index, however often it is done. */
 @Injectable()
-export class ImportRows {
+export class RowWriter {
   constructor(
     private readonly writer: JobWriter,
     private readonly reader: JobReader,
@@ -75,7 +75,7 @@ export class ImportRows {
       isWish(company) ? companyKeys(company).flatMap((key) => of.companies.get(key) ?? []) : [],
     );
     const [sources, known, made, counted] = await Promise.all([
-      this.gatherer.of(inputs, companyIds, new Map(rows.flatMap(({ formerSlugs }) => [...(formerSlugs ?? [])]))),
+      this.gatherer.of(inputs, companyIds, new Map(rows.flatMap(({ formerSlugs }) => [...formerSlugs]))),
       this.many.jobsByExternalId(externalIds),
       this.many.jobs(again ? rows.map((row) => this.ownId(of, row)) : []),
       this.postings.counted(),
@@ -104,7 +104,7 @@ export class ImportRows {
       const known = typeof externalId === 'string' ? rows.known.get(externalId) : undefined;
       const own = known || rows.made.size > 0 ? this.ownId(rows, row) : '';
       const before = known?.id === own ? known : rows.made.get(own);
-      if (before) return this.told(rows, row, before);
+      if (before) return this.outcomeOfExisting(rows, row, before);
       return known ? await this.change(rows, row, known) : await this.create(rows, row);
     } catch (error) {
       if (!(error instanceof Rejection)) throw error;
@@ -117,7 +117,7 @@ export class ImportRows {
   }
 
   /** What writing the row came to when its job is there already, from a run before this one. */
-  private told({ mayPublish }: RowsOf, { input }: Row, { status }: JobRow): RowOutcome {
+  private outcomeOfExisting({ mayPublish }: RowsOf, { input }: Row, { status }: JobRow): RowOutcome {
     if (input['status'] !== 'published' || status !== 'draft') return { became: 'created' };
     return mayPublish
       ? draft('jobs_quota_exceeded', 'The plan of this board allows no more published jobs')
@@ -139,8 +139,8 @@ export class ImportRows {
     }
   }
 
-  /** @param anew whether the company was looked for before, and found where it is no longer. */
-  private async made(rows: Stretch, row: Row, body: NewJob, anew = false): Promise<RowOutcome> {
+  /** @param retried whether the company was found before, and is gone. */
+  private async made(rows: Stretch, row: Row, body: NewJob, retried = false): Promise<RowOutcome> {
     const { company } = body;
     const keys = company ? companyKeys(company) : [];
     const known = keys.map((key) => rows.companies.get(key)).find((id) => id !== undefined);
@@ -154,7 +154,7 @@ export class ImportRows {
       return { became: 'created' };
     } catch (error) {
       if (!(error instanceof Rejection)) throw error;
-      if (company && !anew && error.code === 'jobs_company_not_found') {
+      if (company && !retried && error.code === 'jobs_company_not_found') {
         // It was deleted since an earlier row found it, or since it was gathered.
         const forgotten = [rows.sources.forget(soughtFor(company)), ...keys.map((key) => rows.companies.delete(key))];
         if (forgotten.includes(true)) return this.made(rows, row, body, true);

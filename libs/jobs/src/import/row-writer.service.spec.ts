@@ -3,7 +3,7 @@ import { Rejection } from '#kernel';
 import { newId, withFacts } from '#store';
 import type { JobRow } from '../job/job.read-model.js';
 import type { GatheredSources } from '../job/job-sources.service.js';
-import { ImportRows, type Stretch } from './import-rows.service.js';
+import { RowWriter, type Stretch } from './row-writer.service.js';
 import type { JobInput, NewJob } from '../job/job-content.service.js';
 
 const known = {
@@ -31,7 +31,7 @@ function writing({ refusals, remembers = false }: { refusals: readonly string[];
   };
   const reader = { find: (id: string) => Promise.resolve({ id, version: 8 }) };
   const bodies = { created: (body: object) => body, changed: (body: object) => body };
-  const rows = new ImportRows(
+  const rows = new RowWriter(
     writer as never,
     reader as never,
     {} as never,
@@ -58,7 +58,9 @@ function writing({ refusals, remembers = false }: { refusals: readonly string[];
     ...more,
   });
   const write = (more: Partial<Stretch>, input: object) =>
-    withFacts(known as never, () => rows.write(stretch(more), { index: 0, input: input as never, issues: [] }));
+    withFacts(known as never, () =>
+      rows.write(stretch(more), { index: 0, input: input as never, issues: [], formerSlugs: new Map() }),
+    );
   return { write, asked };
 }
 

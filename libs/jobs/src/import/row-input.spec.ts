@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { anyText } from '#testing';
 import { IMPORT_TARGETS, type ImportMapping } from '../import-mapping/import-mapping.js';
-import { rowReader } from './import-row.js';
+import { rowReader } from './row-input.js';
 import type { RemoteTaxonomy } from '../remote.js';
 
 const permit = (type: string, value: string, label: string) =>
@@ -68,7 +68,7 @@ describe('cells become what the field takes', () => {
     ['company', 'Clinic', { name: 'Clinic' }],
     ['company', '{"name":"Clinic"}', { name: 'Clinic' }],
   ])('%s: %j', (target, cell, value) =>
-    expect(row({ [target]: cell })).toEqual({ input: { [target]: value }, issues: [] }),
+    expect(row({ [target]: cell })).toEqual({ input: { [target]: value }, issues: [], formerSlugs: new Map() }),
   );
 
   test('terms, with the slugs that they had when letters were left out', () =>
@@ -146,7 +146,7 @@ test('what cannot be read with certainty is an issue', () => {
   const reader = rowReader({ ...NOTHING, fieldMappings: fields('title') }, ['title'], taxonomy);
   expect(reader(['Nurse', '', ' ']).issues).toEqual([]);
   expect(reader(['Nurse', 'too far']).issues).toEqual([{ path: [], message: 'has 2 cells, but the header row has 1' }]);
-  expect(reader([])).toEqual({ input: {}, issues: [] });
+  expect(reader([])).toEqual({ input: {}, issues: [], formerSlugs: new Map() });
 });
 
 test('any cells become something that can be checked', () => {

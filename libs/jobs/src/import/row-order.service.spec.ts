@@ -1,15 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { setImmediate as turn } from 'node:timers/promises';
-import type { Sharing } from './import-rows.service.js';
-import { RowTurns } from './run-import.service.js';
+import { setImmediate as yieldToRequests } from 'node:timers/promises';
+import type { Sharing } from './row-writer.service.js';
+import { RowOrder } from './run-import.service.js';
 
-/** Rows whose writing is finished by hand; `meet` says that the company is known. */
-function turns() {
-  let meet: () => void = () => undefined;
-  const met = new Promise<void>((resolve) => (meet = resolve));
+/** Rows whose writing is finished by hand; `note` says that the company is known. */
+function rowsInOrder() {
+  let note: () => void = () => undefined;
+  const noted = new Promise<void>((resolve) => (note = resolve));
   const begun: string[] = [];
   const finish = new Map<string, () => void>();
-  const rows = new RowTurns(() => met);
+  const rows = new RowOrder(() => noted);
   const take = (name: string, sharing: Partial<Sharing>) =>
     rows.take({ keys: [], company: null, ...sharing }, () => {
       begun.push(name);
@@ -17,15 +17,15 @@ function turns() {
     });
   const done = async (name: string) => {
     finish.get(name)?.();
-    await turn();
+    await yieldToRequests();
   };
   return {
     begun,
     take,
     done,
-    meet: async () => {
-      meet();
-      await turn();
+    note: async () => {
+      note();
+      await yieldToRequests();
     },
   };
 }
@@ -34,7 +34,7 @@ const hill = (said: string) => ({ keys: ['name hill'], sought: { domain: null, n
 
 describe('rows that are written together', () => {
   it('are written side by side, but for those that share something', async () => {
-    const { begun, take, done } = turns();
+    const { begun, take, done } = rowsInOrder();
     for (const [name, keys] of [
       ['a', ['x']],
       ['b', ['y']],
@@ -42,7 +42,7 @@ describe('rows that are written together', () => {
       ['d', ['z']],
     ] as const)
       void take(name, { keys });
-    await turn();
+    await yieldToRequests();
     expect(begun).toEqual(['a', 'b', 'd']);
     await done('a');
     expect(begun).toEqual(['a', 'b', 'd']);
@@ -51,21 +51,21 @@ describe('rows that are written together', () => {
   });
 
   it('go on as soon as the company is known of which they say the same', async () => {
-    const { begun, take, meet } = turns();
+    const { begun, take, note } = rowsInOrder();
     for (const name of ['a', 'b', 'c']) void take(name, { company: hill('same') });
-    await turn();
+    await yieldToRequests();
     expect(begun).toEqual(['a']);
-    await meet();
+    await note();
     expect(begun).toEqual(['a', 'b', 'c']);
   });
 
   it('wait for whole rows that say something else of the company', async () => {
-    const { begun, take, done, meet } = turns();
+    const { begun, take, done, note } = rowsInOrder();
     void take('a', { company: hill('one') });
     void take('b', { company: hill('one') });
     void take('c', { company: hill('other') });
     void take('d', { company: hill('one') });
-    await meet();
+    await note();
     expect(begun).toEqual(['a', 'b']);
     await done('b');
     expect(begun).toEqual(['a', 'b']);
@@ -76,7 +76,7 @@ describe('rows that are written together', () => {
   });
 
   it('go on when the row that might have made the company did not', async () => {
-    const { begun, take, done } = turns();
+    const { begun, take, done } = rowsInOrder();
     void take('a', { company: hill('same') });
     void take('b', { company: hill('same') });
     await done('a');

@@ -8,7 +8,7 @@ const PAUSE_MS = 6;
  * Cuts long work into pieces, so that a process that does it serves requests in between. The work asks at each small step whether
  * its piece is over.
  */
-export class Turns {
+export class WorkSlices {
   private began: number;
   private awaited = false;
 
@@ -36,13 +36,13 @@ export class Turns {
 /** Work in pieces that is done once, at the latest when it is first needed. */
 export class InPieces<Made> {
   private made: Promise<Made> | undefined;
-  private readonly turns: Turns;
+  private readonly slices: WorkSlices;
 
   constructor(
-    private readonly make: (turns: Turns) => Promise<Made>,
+    private readonly make: (slices: WorkSlices) => Promise<Made>,
     now?: () => number,
   ) {
-    this.turns = new Turns(now);
+    this.slices = new WorkSlices(now);
   }
 
   /** Begins the work, beside everything else. If the work fails, `get` rejects, and the next call begins it again. */
@@ -52,7 +52,7 @@ export class InPieces<Made> {
 
   /** What the work makes, for other work that may take its time as well. */
   unhurried(): Promise<Made> {
-    this.made ??= this.make(this.turns).catch((error: unknown) => {
+    this.made ??= this.make(this.slices).catch((error: unknown) => {
       this.made = undefined;
       throw error;
     });
@@ -61,7 +61,7 @@ export class InPieces<Made> {
 
   /** What the work makes; it hurries from now on. */
   get(): Promise<Made> {
-    this.turns.hurry();
+    this.slices.hurry();
     return this.unhurried();
   }
 }

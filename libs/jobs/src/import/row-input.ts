@@ -10,7 +10,7 @@ export interface RowInput {
   /** What could not be read with certainty; such a row is not used. */
   readonly issues: readonly Issue[];
   /** What slugs of its lists were made into in earlier releases, where that is something else. */
-  readonly formerSlugs?: ReadonlyMap<string, string>;
+  readonly formerSlugs: ReadonlyMap<string, string>;
 }
 
 interface Column {
@@ -69,7 +69,7 @@ export function rowReader(
       if (text !== '') fill({ input, issues, formerSlugs }, column, text, taxonomy);
     }
     settle(input, defaults);
-    return formerSlugs.size === 0 ? { input, issues } : { input, issues, formerSlugs };
+    return { input, issues, formerSlugs };
   };
 }
 
