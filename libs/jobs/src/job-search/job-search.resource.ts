@@ -2,6 +2,7 @@ import type { Resource } from '#http';
 import { readModel } from '#store';
 import { OperatorJobSearchController } from './job-search.operator.controller.js';
 import { AlertJobs } from './alert-jobs.service.js';
+import { JobFacets } from './job-facets.service.js';
 import { JobSearchReader, jobSearchRows } from './job-search.read-model.js';
 import {
   BoardCompanyJobsController,
@@ -23,7 +24,7 @@ export const jobSearchResource: Resource = {
     BoardSuggestController,
     OperatorJobSearchController,
   ],
-  providers: [readModel(jobSearchRows), JobSearchReader, PublicJobs, AlertJobs, Suggestions],
+  providers: [readModel(jobSearchRows), JobSearchReader, JobFacets, PublicJobs, AlertJobs, Suggestions],
   exports: [AlertJobs, PublicJobs],
   tags: { Search: 'What visitors may mean by what they type.', Embed: 'Jobs for pages elsewhere.' },
   vocabularies: { JobSort: JOB_SORTS },
