@@ -259,7 +259,7 @@ describe('boundaries between folders', () => {
 
 describe('lint', () => {
   const lint = new ESLint({ cwd: root });
-  const FILE = 'libs/jobs/src/touches.ts';
+  const FILE = 'libs/jobs/src/web-address.ts';
   const lines = (count: number) => Array.from({ length: count }, (_, n) => `export const n${n} = ${n};`).join('\n');
 
   async function rulesBrokenBy(code: string, file = FILE): Promise<readonly (string | null)[]> {
@@ -342,7 +342,7 @@ describe('lint that asks for types', () => {
 
   /** The rules that `code` breaks, under the name of a file that exists, because types are looked up in the program. */
   async function brokenBy(code: string): Promise<readonly (string | null)[]> {
-    const [result] = await lint.lintText(`${code}\n`, { filePath: join(root, 'libs/jobs/src/touches.ts') });
+    const [result] = await lint.lintText(`${code}\n`, { filePath: join(root, 'libs/jobs/src/web-address.ts') });
     return result?.messages.map(({ ruleId, message }) => ruleId ?? message) ?? [];
   }
 
