@@ -2,21 +2,26 @@
 // each rule, so a rule that stops firing fails the tests.
 const CONTEXT = '(jobs|talent|billing|content|integrations)';
 const SPEC = '\\.(spec|samples)\\.ts$';
+/** The floors of Talent, from the lowest (decision 0166). Each is made like a context. */
+const TALENT = ['people', 'employers', 'hiring', 'messaging'];
+/** The top of a context, or of one of its floors. */
+const TOP = `/src/(?:(?:${TALENT.join('|')})/)?`;
 /** What puts a context together: its module, its list of resources, and what each of them brings. */
-const WIRING = '(\\.(module|resource)|/src/resources)\\.ts$';
+const WIRING = `(\\.(module|resource)|${TOP}resources)\\.ts$`;
 /** Files of a context by what their suffix says they are. */
 const of = (suffix) => `^libs/${CONTEXT}/src/.*\\.${suffix}\\.ts$`;
 /** Rules and values: deciders, ports, and files without a suffix, but for those that put deciders on the command bus. */
+const PURE = '(?!(index|resources)\\.)[a-z0-9-]+\\.ts$';
 const inside = (context) => [
-  `^libs/${context}/src/[a-z0-9-]+\\.ts$`,
-  `^libs/${context}/src/[a-z0-9-]+/[a-z0-9-]+\\.ts$`,
-  `^libs/${context}/src/[a-z0-9-]+/[a-z0-9-]+\\.decider\\.ts$`,
+  `^libs/${context}${TOP}${PURE}`,
+  `^libs/${context}${TOP}[a-z0-9-]+/${PURE}`,
+  `^libs/${context}${TOP}[a-z0-9-]+/[a-z0-9-]+\\.decider\\.ts$`,
 ];
-const WIRED = '/src/(index|commands|resources)\\.ts$';
+const WIRED = '/src/commands\\.ts$';
 const COMMANDS = '(/src/|\\.)commands\\.ts$';
 /** How webhooks are delivered: a driven adapter, with its queue and its sender. */
 const DELIVERY = '^libs/integrations/src/delivery/';
-const ADAPTERS = '/src/adapters/';
+const ADAPTERS = `${TOP}adapters/`;
 /** An npm package, or the types that are published for it apart. */
 const npm = (names) => `^node_modules/(@types/)?${names}/`;
 const DRIVERS = npm('(typeorm|pg|kafkajs|@eventstore|@aws-sdk|fastify)');
@@ -38,6 +43,19 @@ const floor = (lib, index) =>
         ...FLOORS.slice(0, index).map(face),
         ...(lib === 'publishing' ? [face('contracts')] : []),
       ],
+    },
+  );
+
+/** What all floors of Talent share: values, and fields of requests and answers. */
+const SHARED = ['^libs/talent/src/(?!index\\.)[a-z0-9-]+\\.ts$', '^libs/talent/src/[a-z0-9.-]+\\.dto\\.ts$'];
+const floorIndex = (name) => `^libs/talent/src/${name}/index\\.ts$`;
+const talentFloor = (name, index) =>
+  rule(
+    `${name}-uses-what-is-below`,
+    { path: `^libs/talent/src/${name}/` },
+    {
+      path: '^libs/talent/src/',
+      pathNot: [`^libs/talent/src/${name}/`, ...SHARED, ...TALENT.slice(0, index).map(floorIndex)],
     },
   );
 
@@ -92,6 +110,14 @@ module.exports = {
       { path: `^libs/${CONTEXT}/`, pathNot: '^libs/$1/', dependencyTypesNot: ['type-only'] },
     ),
 
+    // Between the floors of Talent: arrows point down, and only to an index.
+    ...TALENT.map(talentFloor),
+    rule(
+      'floors-show-one-face',
+      { path: '^libs/talent/src/', pathNot: [SPEC, ...TALENT.map((name) => `^libs/talent/src/${name}/`)] },
+      { path: `^libs/talent/src/(${TALENT.join('|')})/`, pathNot: TALENT.map(floorIndex) },
+    ),
+
     // Between the parts of one context, by suffix.
     rule(
       'adapters-are-only-wired',
@@ -128,8 +154,8 @@ module.exports = {
     ),
     rule(
       'resources-are-only-wired',
-      { path: '^libs/', pathNot: [SPEC, '/src/resources\\.ts$', '/src/[a-z]+\\.(module|api)\\.ts$'] },
-      { path: '(\\.resource|/src/resources)\\.ts$' },
+      { path: '^libs/', pathNot: [SPEC, `${TOP}resources\\.ts$`, `${TOP}[a-z]+\\.(module|api)\\.ts$`] },
+      { path: `(\\.resource|${TOP}resources)\\.ts$` },
     ),
     rule(
       'controllers-are-outermost',
