@@ -45,7 +45,7 @@ const BY_NAME = [
   'libs/jobs/src/taxonomy/taxonomy.service.ts: missing `${axis}_not_found`',
   'libs/kernel/src/decider.ts: missing missing',
   'libs/runtime/src/aggregate.ts: conflict LOST_RACES',
-  'libs/talent/src/subscriber/subscriber.decider.ts: conflict ADDRESS_TAKEN',
+  'libs/talent/src/people/subscriber/subscriber.decider.ts: conflict ADDRESS_TAKEN',
 ];
 
 /** Claims whose loser does something else, so that nobody outside hears of it: takes another of so many places, or adds to who is there. */
