@@ -12,11 +12,6 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     'libs/access/src/board <-> libs/access/src/user',
     'libs/access/src/session <-> libs/access/src/user',
   ],
-  content: [
-    'libs/content/src/board-settings <-> libs/content/src/domain',
-    'libs/content/src/custom-object-record <-> libs/content/src/custom-object-type',
-    'libs/content/src/custom-object-type <-> libs/content/src/profile-form',
-  ],
   integrations: ['libs/integrations/src/delivery <-> libs/integrations/src/webhook-endpoint'],
   jobs: [
     'libs/jobs/src <-> libs/jobs/src/company',
