@@ -19,7 +19,7 @@ interface Envelope {
 }
 
 /** What is published of a history, event by event, and the row after it. */
-function told(...events: readonly Happened<CandidateEvents>[]) {
+function publishedBy(...events: readonly Happened<CandidateEvents>[]) {
   let [candidate, profile]: (PublishedObject | undefined)[] = [];
   let row: CandidateRow | null = null;
   return historyOf<CandidateEvents>('candidate', ID, facts, ...events).map((event) => {
@@ -33,7 +33,8 @@ function told(...events: readonly Happened<CandidateEvents>[]) {
   });
 }
 
-const last = (...events: readonly Happened<CandidateEvents>[]) => told(admitted, ...events).at(-1)?.envelopes ?? [];
+const last = (...events: readonly Happened<CandidateEvents>[]) =>
+  publishedBy(admitted, ...events).at(-1)?.envelopes ?? [];
 const changed = (data: CandidateEvents['ProfileChanged']): MessageOf<CandidateEvents> => ({
   type: 'ProfileChanged',
   data,
@@ -41,7 +42,7 @@ const changed = (data: CandidateEvents['ProfileChanged']): MessageOf<CandidateEv
 
 describe('what is published of a candidate', () => {
   test('begins with a snapshot without an update', () =>
-    expect(told(admitted)[0]?.envelopes).toMatchObject([
+    expect(publishedBy(admitted)[0]?.envelopes).toMatchObject([
       {
         type: 'candidate.created',
         data: {
@@ -97,7 +98,7 @@ describe('what is published of a candidate', () => {
       revision: 2,
     });
     // Of a profile that nobody heard of, nobody hears the end.
-    expect(told(admitted, { type: 'CandidateRemoved', data: { keys: [] } }).at(-1)?.envelopes).toHaveLength(1);
+    expect(publishedBy(admitted, { type: 'CandidateRemoved', data: { keys: [] } }).at(-1)?.envelopes).toHaveLength(1);
   });
 
   test('ends with what is left', () =>
@@ -171,7 +172,7 @@ test('whatever happens, rows and messages count the same changes, and each messa
           if (!(error instanceof Rejection)) throw error;
         }
       let [revision, profileRevision] = [0, 0];
-      for (const { row, envelopes } of told(...events)) {
+      for (const { row, envelopes } of publishedBy(...events)) {
         for (const { type, data } of envelopes) {
           if (type === 'candidate.profile.updated') profileRevision = Number(data.object['profile_revision']);
           else revision = Number(data.object['revision']);

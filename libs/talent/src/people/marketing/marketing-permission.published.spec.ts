@@ -34,7 +34,7 @@ const removed: Happened<BoardUserEvents> = { type: 'BoardUserRemoved', data: {} 
 const renamed: Happened<BoardUserEvents> = { type: 'BoardUserRenamed', data: { displayName: 'J. Doe' } };
 
 /** What is published of a history; each message is as its schema says. */
-function told(...events: readonly Happened<BoardUserEvents>[]): readonly Envelope[] {
+function envelopesOf(...events: readonly Happened<BoardUserEvents>[]): readonly Envelope[] {
   let object: PublishedObject | undefined;
   const envelopes: Envelope[] = [];
   for (const event of historyOf<BoardUserEvents>('boardUser', ID, facts, ...events)) {
@@ -53,7 +53,7 @@ function told(...events: readonly Happened<BoardUserEvents>[]): readonly Envelop
 
 describe('what is published of permissions to write for marketing', () => {
   test('begins with the sign-up that grants it', () =>
-    expect(told(consenting)).toMatchObject([
+    expect(envelopesOf(consenting)).toMatchObject([
       {
         type: 'marketing_permission.granted',
         data: {
@@ -77,12 +77,12 @@ describe('what is published of permissions to write for marketing', () => {
     ]));
 
   test('is nothing of who never decided, and nothing of another name', () => {
-    expect(told(registered(), renamed, removed)).toEqual([]);
-    expect(told(consenting, renamed)).toHaveLength(1);
+    expect(envelopesOf(registered(), renamed, removed)).toEqual([]);
+    expect(envelopesOf(consenting, renamed)).toHaveLength(1);
   });
 
   test('is a refusal without a grant, and a grant after that with the name of now', () => {
-    const [refusal, grant, ...others] = told(registered(), withdrawn(), renamed, granted);
+    const [refusal, grant, ...others] = envelopesOf(registered(), withdrawn(), renamed, granted);
     expect(others).toEqual([]);
     expect(refusal).toMatchObject({
       type: 'marketing_permission.withdrawn',
@@ -102,7 +102,10 @@ describe('what is published of permissions to write for marketing', () => {
 
   test('ends with the withdrawal that the end of the account is', () =>
     expect(
-      told(consenting, withdrawn('account_deleted'), removed).map(({ type, data }) => [type, data.object['reason']]),
+      envelopesOf(consenting, withdrawn('account_deleted'), removed).map(({ type, data }) => [
+        type,
+        data.object['reason'],
+      ]),
     ).toEqual([
       ['marketing_permission.granted', null],
       ['marketing_permission.withdrawn', 'account_deleted'],

@@ -1,7 +1,7 @@
 import { Address, FromQuery, Integer, Lax, Moment, Optional, view } from '#http';
 import { IsString } from 'class-validator';
 import type { JobCardView } from '../ports.js';
-import type { KeptJob } from './saved-job.service.js';
+import type { SavedJobCard } from './saved-job.service.js';
 
 /** Which part of the list is asked for. */
 @Lax()
@@ -83,7 +83,7 @@ export class SavedJobDto {
   @Moment() savedAt!: string;
   job!: SavedJobCardDto;
 
-  static readonly of = view<SavedJobDto, KeptJob>()('id object jobId savedAt job', {
+  static readonly of = view<SavedJobDto, SavedJobCard>()('id object jobId savedAt job', {
     id: ({ row }) => row.id,
     object: () => 'saved_job',
     jobId: ({ row }) => row.jobId,

@@ -7,7 +7,7 @@ import { JobCards, type JobCardView } from '../ports.js';
 import { SavedJobReader, SavedJobRow } from './saved-job.read-model.js';
 
 /** A job that somebody keeps, with its card. */
-export interface KeptJob {
+export interface SavedJobCard {
   readonly row: SavedJobRow;
   readonly card: JobCardView;
 }
@@ -25,7 +25,10 @@ export class SavedJobs {
   ) {}
 
   /** What `userId` saved last first; jobs that were deleted are left out, so that a page may be short. */
-  async list(userId: string, paging: { readonly limit?: number; readonly cursor?: string }): Promise<Page<KeptJob>> {
+  async list(
+    userId: string,
+    paging: { readonly limit?: number; readonly cursor?: string },
+  ): Promise<Page<SavedJobCard>> {
     const { rows, nextCursor } = await this.reader.page(userId, { limit: 20, ...paging });
     const cards = await this.cards.ofAll(rows.map(({ jobId }) => jobId));
     const kept = rows.flatMap((row) => {
@@ -39,7 +42,7 @@ export class SavedJobs {
    * Keeps a published job for `userId`. One that is kept already stays so, also when it is published no more.
    * @throws Rejection `candidate_job_not_found`.
    */
-  async save(userId: string, jobId: string): Promise<KeptJob> {
+  async save(userId: string, jobId: string): Promise<SavedJobCard> {
     const id = idOf(userId, jobId);
     const [shown, before] = await Promise.all([this.cards.published(jobId), this.reader.find(id)]);
     const card = shown ?? (before && (await this.cards.ofAll([jobId])).get(jobId));

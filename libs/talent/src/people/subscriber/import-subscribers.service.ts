@@ -18,7 +18,7 @@ import {
 import { facts, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { ALL_JOBS } from '../alert/alert-filters.js';
 import { AlertTokens } from '../alert/alert-tokens.service.js';
 import { subscribers } from './subscriber.commands.js';
@@ -30,7 +30,7 @@ import { subscriberEmail } from './subscribing.service.js';
 export const IMPORT_BYTES = 10_485_760;
 const ROWS_AT_MOST = 50_000;
 /** Rows that are begun before requests have their turn. */
-const IN_ONE_TURN = 8;
+const ROWS_AT_A_TIME = 8;
 const COLUMN = 'email';
 
 interface Input extends TableInput {
@@ -127,7 +127,7 @@ export class ImportSubscribers extends TableWorker<Input> {
         if (holder !== undefined) writing.push(Promise.resolve(isOwn ? CREATED : SKIPPED));
         else writing.push(this.inTheNameOf(work.id, input, row, () => this.add(input, email, addressKey)));
       }
-      if (at % IN_ONE_TURN === IN_ONE_TURN - 1) await turn();
+      if (at % ROWS_AT_A_TIME === ROWS_AT_A_TIME - 1) await setImmediate();
     }
     return Promise.all(writing);
   }
