@@ -7,12 +7,12 @@ import { membershipArrivals } from './employers/index.js';
 import { blockArrivals } from './messaging/index.js';
 import { type Arrival, type Arrivals, peopleArrivals } from './people/index.js';
 
-/** Of all floors. */
+/** The arrivals of all floors. A new floor adds its own here. */
 const ARRIVALS: Arrivals<object> = { ...peopleArrivals, ...membershipArrivals, ...blockArrivals };
 
 /**
- * Removes what came to belong to an account at the very moment when its removal was begun. With events in PostgreSQL that cannot be:
- * whoever adds something holds the account open until it is written, and nothing is listened to.
+ * Removes what comes to belong to an account at the moment when its removal begins. With events in PostgreSQL this cannot happen,
+ * because a write to an account holds the account open until it commits: there the policy follows no category.
  */
 @Injectable()
 export class ClearLateArrivals extends Policy {
@@ -27,7 +27,7 @@ export class ClearLateArrivals extends Policy {
     this.on = store.inline ? {} : this.heard();
   }
 
-  /** Also what a specification calls, whichever store it has. */
+  /** The reactions, whichever store there is; a spec calls it. */
   heard(): Reacts<object> {
     const react = (event: Recorded) => this.clear(event);
     return Object.fromEntries(

@@ -2,7 +2,7 @@ import { BoardUserPasswords, BoardUserSessions, BoardUserTokens } from '#access'
 import { type DataSubject, PersonalPlace, type PurgeStage } from '#runtime';
 import { Injectable } from '@nestjs/common';
 
-/** What proves that somebody is who they are: passwords, tokens, codes and sessions. None of it is shown to anybody. */
+/** Credentials of an account: passwords, tokens, codes and sessions. An access request shows only how many sessions there are. */
 @Injectable()
 export class CredentialsPlace extends PersonalPlace {
   readonly name = 'credentials';

@@ -249,6 +249,17 @@ describe('an account that is being removed', () => {
     expect(await asked(heard, event)).toEqual([[]]);
     await board.given(AccountRemoval, (it) => it.close(id));
     expect(await asked(heard, event)).toMatchObject([[{ type: 'UnsaveJob', id: saved?.objectId }]]);
+    const blocked = board.events().find(({ type }) => type === 'UserBlocked');
+    const ofAnotherFloor = { ...blocked, board: board.board } as unknown as Recorded;
+    expect(await asked(heard, ofAnotherFloor)).toMatchObject([[{ type: 'UnblockUser', id: blocked?.objectId }]]);
+    expect(Object.keys(heard.on).sort()).toEqual([
+      'accountAlerts',
+      'block',
+      'candidate',
+      'employerMembership',
+      'notificationPreferences',
+      'savedJob',
+    ]);
     expect(policy.on).toEqual({});
   });
 
