@@ -52,6 +52,7 @@ import {
   Erasures,
   type PersonKeys,
   PostgresSearchIndex,
+  ReadDatabase,
   ReadModels,
   type SearchIndex,
   Wakeups,
@@ -92,6 +93,7 @@ export interface Platform {
   readonly changes: Changes;
   readonly readModels: ReadModels;
   readonly tables: BoardTables;
+  readonly readDatabase: ReadDatabase;
   readonly cursors: Cursors;
   readonly searchIndex: SearchIndex;
   readonly boards: Boards;
@@ -246,6 +248,7 @@ export async function openPlatform(
     changes,
     readModels,
     tables: new BoardTables(pool, cursors, (table) => readModels.upToDate(table)),
+    readDatabase: new ReadDatabase(database, () => readModels.rows()),
     searchIndex: new PostgresSearchIndex(pool, (table) => readModels.shown(table)),
     boards,
     boardNames,
@@ -304,6 +307,7 @@ export async function openPlatform(
     async close() {
       await wakeups.end();
       await keys.close();
+      await platform.readDatabase.close();
       await platform.limits.close();
       await webhooks.close();
       await store.close();
