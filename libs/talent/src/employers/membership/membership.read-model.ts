@@ -1,7 +1,6 @@
-import { rejectMissing, type RowProjection } from '#kernel';
+import type { RowProjection } from '#kernel';
 import {
   BoardRow,
-  BoardTables,
   Column,
   derivedId,
   Index,
@@ -12,6 +11,7 @@ import {
   type Page,
   type Paging,
   ReadModel,
+  RowReader,
 } from '#store';
 import { Injectable } from '@nestjs/common';
 import {
@@ -104,18 +104,7 @@ export const withOpenMembership = (): NamedBy<MembershipRow> =>
   new NamedBy(MembershipRow, 'userId', { claimStatus: OPEN });
 
 @Injectable()
-export class MembershipReader {
-  constructor(private readonly tables: BoardTables) {}
-
-  find(id: string): Promise<MembershipRow | null> {
-    return this.tables.one(MembershipRow, { id });
-  }
-
-  /** @throws Rejection `employers_membership_not_found`. */
-  async byId(id: string): Promise<MembershipRow> {
-    return (await this.find(id)) ?? rejectMissing(membershipDecider);
-  }
-
+export class MembershipReader extends RowReader(MembershipRow, membershipDecider) {
   /** Those of `userId`, whatever became of them, newest first. */
   of(userId: string): Promise<readonly MembershipRow[]> {
     return this.tables.sorted(MembershipRow, 'requestedAt', { userId }, 2 * MEMBERSHIPS_AT_MOST, { descending: true });
@@ -140,7 +129,7 @@ export class MembershipReader {
   }
 
   /** Newest first. @throws Rejection `pagination_invalid_cursor`. */
-  page({ status, companyId, ...paging }: MembershipSearch): Promise<Page<MembershipRow>> {
+  override page({ status, companyId, ...paging }: MembershipSearch): Promise<Page<MembershipRow>> {
     const where = { claimStatus: status, companyId };
     return this.tables.pageBy(MembershipRow, 'requestedAt', where, paging, { descending: true });
   }

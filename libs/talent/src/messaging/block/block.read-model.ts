@@ -1,7 +1,7 @@
 import type { RowProjection } from '#kernel';
-import { BoardRow, BoardTables, Column, Index, InstantColumn, ReadModel } from '#store';
+import { BoardRow, Column, Index, InstantColumn, ReadModel, RowReader } from '#store';
 import { Injectable } from '@nestjs/common';
-import type { BlockEvents } from './block.decider.js';
+import { blockDecider, type BlockEvents } from './block.decider.js';
 
 /** A person whom another has blocked. */
 @ReadModel('blocks', { version: 1 })
@@ -25,15 +25,9 @@ export const blockRows: RowProjection<BlockRow, BlockEvents> = {
 const MOST = 1_000;
 
 @Injectable()
-export class BlockReader {
-  constructor(private readonly tables: BoardTables) {}
-
+export class BlockReader extends RowReader(BlockRow, blockDecider) {
   /** Those whom `userId` has blocked, the last one first; 1,000 at most. */
   of(userId: string): Promise<readonly BlockRow[]> {
     return this.tables.sorted(BlockRow, 'blockedAt', { userId }, MOST, { descending: true });
-  }
-
-  find(id: string): Promise<BlockRow | null> {
-    return this.tables.one(BlockRow, { id });
   }
 }

@@ -1,7 +1,6 @@
 import type { RowProjection } from '#kernel';
 import {
   BoardRow,
-  BoardTables,
   Column,
   Containing,
   Index,
@@ -13,9 +12,10 @@ import {
   type Page,
   type Paging,
   ReadModel,
+  RowReader,
 } from '#store';
 import { Injectable } from '@nestjs/common';
-import type { BoardRole, BoardUserEvents, SignIn } from './board-user.decider.js';
+import { type BoardRole, boardUserDecider, type BoardUserEvents, type SignIn } from './board-user.decider.js';
 import { emailKey } from '../../email-address.js';
 import {
   granted,
@@ -103,19 +103,7 @@ export const boardUserRows: RowProjection<BoardUserRow, BoardUserEvents> = {
 
 /** Accounts of the board of the request. */
 @Injectable()
-export class BoardUserReader {
-  constructor(private readonly tables: BoardTables) {}
-
-  find(id: string): Promise<BoardUserRow | null> {
-    return this.tables.one(BoardUserRow, { id });
-  }
-
-  /** Those of the accounts with these ids that are there, by id. */
-  async byIds(ids: readonly string[]): Promise<ReadonlyMap<string, BoardUserRow>> {
-    const rows = ids.length === 0 ? [] : await this.tables.all(BoardUserRow, { id: ids }, ids.length);
-    return new Map(rows.map((row) => [row.id, row]));
-  }
-
+export class BoardUserReader extends RowReader(BoardUserRow, boardUserDecider) {
   /** The account with this address, however it is written. */
   async byEmail(email: string): Promise<BoardUserRow | null> {
     const [row] = await this.tables.all(BoardUserRow, { emailKey: emailKey(email) }, 1);
