@@ -2,22 +2,27 @@
 // each rule, so a rule that stops firing fails the tests.
 const CONTEXT = '(jobs|talent|billing|content|integrations)';
 const SPEC = '\\.(spec|samples)\\.ts$';
+/** The floors of Talent, from the lowest (decision 0166). Each is made like a context. */
+const TALENT = ['people', 'employers', 'hiring', 'messaging'];
+/** The top of a context, or of one of its floors. */
+const TOP = `/src/(?:(?:${TALENT.join('|')})/)?`;
 /** What puts a context together: its module, its list of resources, and what each of them brings. */
-const WIRING = '(\\.(module|resource)|/src/resources)\\.ts$';
+const WIRING = `(\\.(module|resource)|${TOP}resources)\\.ts$`;
 /** Files of a context by what their suffix says they are. */
 const of = (suffix) => `^libs/${CONTEXT}/src/.*\\.${suffix}\\.ts$`;
 /** Rules and values: deciders, ports, and files without a suffix, but for those that put deciders on the command bus. */
+const PURE = '(?!(index|resources)\\.)[a-z0-9-]+\\.ts$';
 const inside = (context) => [
-  `^libs/${context}/src/[a-z0-9-]+\\.ts$`,
-  `^libs/${context}/src/[a-z0-9-]+/[a-z0-9-]+\\.ts$`,
-  `^libs/${context}/src/[a-z0-9-]+/[a-z0-9-]+\\.decider\\.ts$`,
+  `^libs/${context}${TOP}${PURE}`,
+  `^libs/${context}${TOP}[a-z0-9-]+/${PURE}`,
+  `^libs/${context}${TOP}[a-z0-9-]+/[a-z0-9-]+\\.decider\\.ts$`,
 ];
-const WIRED = '/src/(index|commands|resources|settings)\\.ts$';
-const COMMANDS = '(/src/|\\.)commands\\.ts$';
+const WIRED = '/src/settings\\.ts$';
+const COMMANDS = '\\.commands\\.ts$';
 /** Faces that deciders may import: the health of an endpoint, and the fields of profiles, with the files that they export. */
 const PURE_FACES = '^libs/(delivery/src/health|profiles/src/rules)\\.ts$';
-const PURE = '^libs/(delivery/src/health|profiles/src/(rules|references|profile-form))\\.ts$';
-const ADAPTERS = '/src/adapters/';
+const PURE_LIBS = '^libs/(delivery/src/health|profiles/src/(rules|references|profile-form))\\.ts$';
+const ADAPTERS = `${TOP}adapters/`;
 /** An npm package, or the types that are published for it apart. */
 const npm = (names) => `^node_modules/(@types/)?${names}/`;
 const DRIVERS = npm('(typeorm|pg|kafkajs|@eventstore|@aws-sdk|fastify)');
@@ -42,6 +47,19 @@ const floor = (lib, index) =>
     },
   );
 
+/** What all floors of Talent share: values, and fields of requests and answers. */
+const SHARED = ['^libs/talent/src/(?!index\\.)[a-z0-9-]+\\.ts$', '^libs/talent/src/[a-z0-9.-]+\\.dto\\.ts$'];
+const floorIndex = (name) => `^libs/talent/src/${name}/index\\.ts$`;
+const talentFloor = (name, index) =>
+  rule(
+    `${name}-uses-what-is-below`,
+    { path: `^libs/talent/src/${name}/` },
+    {
+      path: '^libs/talent/src/',
+      pathNot: [`^libs/talent/src/${name}/`, ...SHARED, ...TALENT.slice(0, index).map(floorIndex)],
+    },
+  );
+
 module.exports = {
   forbidden: [
     // Between the floors: arrows point down. The kernel has not even node:, and one package, a table of letters.
@@ -53,7 +71,7 @@ module.exports = {
       { path: `^libs/${CONTEXT}/src/settings\\.ts$` },
       { pathNot: '^libs/runtime/src/starting\\.ts$' },
     ),
-    rule('pure-faces-know-the-kernel', { path: PURE }, { pathNot: [face('kernel'), PURE] }),
+    rule('pure-faces-know-the-kernel', { path: PURE_LIBS }, { pathNot: [face('kernel'), PURE_LIBS] }),
     rule(
       'contracts-know-the-kernel',
       { path: '^libs/contracts/' },
@@ -102,6 +120,14 @@ module.exports = {
       { path: `^libs/${CONTEXT}/`, pathNot: '^libs/$1/', dependencyTypesNot: ['type-only'] },
     ),
 
+    // Between the floors of Talent: arrows point down, and only to an index.
+    ...TALENT.map(talentFloor),
+    rule(
+      'floors-show-one-face',
+      { path: '^libs/talent/src/', pathNot: [SPEC, ...TALENT.map((name) => `^libs/talent/src/${name}/`)] },
+      { path: `^libs/talent/src/(${TALENT.join('|')})/`, pathNot: TALENT.map(floorIndex) },
+    ),
+
     // Between the parts of one context, by suffix.
     rule(
       'adapters-are-only-wired',
@@ -138,8 +164,8 @@ module.exports = {
     ),
     rule(
       'resources-are-only-wired',
-      { path: '^libs/', pathNot: [SPEC, '/src/resources\\.ts$', '/src/[a-z]+\\.(module|api)\\.ts$'] },
-      { path: '(\\.resource|/src/resources)\\.ts$' },
+      { path: '^libs/', pathNot: [SPEC, `${TOP}resources\\.ts$`, `${TOP}[a-z]+\\.(module|api)\\.ts$`] },
+      { path: `(\\.resource|${TOP}resources)\\.ts$` },
     ),
     rule(
       'controllers-are-outermost',

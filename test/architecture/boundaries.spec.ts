@@ -37,7 +37,32 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/testing/src/scenario.ts':
     "import '#store';\nimport { given } from './index.js';\nexport const scenario = given;",
   'libs/talent/src/index.ts': "export { TalentModule } from './talent.module.js';",
-  'libs/talent/src/talent.module.ts': "import '#access';\nexport const TalentModule = 1;",
+  'libs/talent/src/talent.module.ts':
+    "import '#access';\nimport './employers/index.js';\nimport './late.policies.js';\nexport const TalentModule = 1;",
+  'libs/talent/src/talent.api.ts': "import './employers/index.js';",
+  'libs/talent/src/late.policies.ts': "import './people/index.js';",
+  'libs/billing/src/index.ts': 'export const plans = 1;',
+  'libs/talent/src/account.ts': "import { reject } from '#kernel';\nexport const account = reject;",
+  'libs/talent/src/file.operator.dto.ts': "import '#http';\nexport const file = 1;",
+  'libs/talent/src/people/index.ts':
+    "export { PeopleModule } from './people.module.js';\nexport { peopleApi } from './people.api.js';",
+  'libs/talent/src/people/people.module.ts':
+    "import './adapters/plans.billing.js';\nimport './resources.js';\nexport const PeopleModule = 1;",
+  'libs/talent/src/people/people.api.ts': "import './resources.js';\nexport const peopleApi = 1;",
+  'libs/talent/src/people/resources.ts': "import './candidate/candidate.resource.js';",
+  'libs/talent/src/people/ports.ts': "export type { Candidate as Port } from './candidate/candidate.decider.js';",
+  'libs/talent/src/people/adapters/plans.billing.ts': "import '#billing';\nimport type {} from '../ports.js';",
+  'libs/talent/src/people/candidate/candidate.resource.ts': "import './candidate.operator.controller.js';",
+  'libs/talent/src/people/candidate/candidate.decider.ts':
+    "import { account } from '../../account.js';\nexport type Candidate = typeof account;",
+  'libs/talent/src/people/candidate/candidate.read-model.ts':
+    "import '#store';\nimport './candidate.decider.js';\nexport const read = 1;",
+  'libs/talent/src/people/candidate/candidate.operator.controller.ts':
+    "import '../../file.operator.dto.js';\nimport './candidate.read-model.js';",
+  'libs/talent/src/employers/index.ts': "import './membership/membership.service.js';",
+  'libs/talent/src/employers/membership/membership.decider.ts': "import '../../account.js';",
+  'libs/talent/src/employers/membership/membership.service.ts':
+    "import { PeopleModule } from '../../people/index.js';\nimport './membership.decider.js';\nexport const membership = PeopleModule;",
   'libs/jobs/src/index.ts': "export { JobsModule } from './jobs.module.js';",
   'libs/jobs/src/jobs.module.ts': [
     "import './adapters/places.talent.js';",
@@ -73,6 +98,8 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/jobs/src/job/job.operator.dto.ts': "import '#http';\nexport const dto = 1;",
   'libs/jobs/src/job/job.operator.controller.ts':
     "import '#http';\nimport '#http/board';\nimport './job.operator.dto.js';\nimport './job.service.js';",
+  'libs/talent/src/messaging/index.ts':
+    "import { PeopleModule } from '../people/index.js';\nexport const messaging = PeopleModule;",
   'apps/server/src/main.ts': "import '#runtime';\nimport '#runtime/starting';\nimport '#jobs';\nimport '#talent';",
   'apps/cli/src/main.ts': "import 'pg';",
   'test/e2e/jobs.e2e.ts': "import '#jobs';",
@@ -133,19 +160,52 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'libs/jobs/src/job/with-read.decider.ts':
       "import type { read } from './job.read-model.js';\nexport type R = typeof read;",
     'libs/talent/src/ports.ts': "import '#runtime';",
+    'libs/talent/src/people/with-store.ts': "import '#store';",
+    'libs/talent/src/people/candidate/with-npm.ts': "import 'typeorm';",
+    'libs/talent/src/people/candidate/with-node.decider.ts': "import 'node:crypto';",
+    'libs/talent/src/people/candidate/with-face.decider.ts': "import type {} from '../index.js';",
+    'libs/talent/src/employers/membership/with-face.decider.ts': "import type {} from '../../people/index.js';",
   },
   'contexts-meet-in-adapters': {
     'libs/jobs/src/job/with-talent.service.ts': "import '#talent';",
     'libs/jobs/src/job/with-talent.read-model.ts': "import type {} from '#talent';",
+    'libs/talent/src/people/candidate/with-billing.service.ts': "import '#billing';",
   },
   'policies-know-events-of-others': { 'libs/jobs/src/job/with-talent.policies.ts': "import '#talent';" },
-  'adapters-are-only-wired': { 'libs/jobs/src/job/with-adapter.service.ts': "import '../adapters/places.talent.js';" },
+  'people-uses-what-is-below': {
+    'libs/talent/src/people/candidate/with-employers.service.ts': "import type {} from '../../employers/index.js';",
+    'libs/talent/src/people/candidate/with-top.service.ts': "import '../../index.js';",
+  },
+  'employers-uses-what-is-below': {
+    'libs/talent/src/employers/membership/with-inside.service.ts':
+      "import '../../people/candidate/candidate.read-model.js';",
+    'libs/talent/src/employers/membership/with-messaging.policies.ts':
+      "import type {} from '../../messaging/index.js';",
+  },
+  'hiring-uses-what-is-below': {
+    'libs/talent/src/hiring/application/with-inside.service.ts':
+      "import '../../employers/membership/membership.service.js';",
+    'libs/talent/src/hiring/application/with-messaging.service.ts': "import '../../messaging/index.js';",
+  },
+  'messaging-uses-what-is-below': {
+    'libs/talent/src/messaging/block/with-inside.service.ts': "import '../../people/people.module.js';",
+    'libs/talent/src/messaging/block/with-top.service.ts': "import '../../talent.module.js';",
+  },
+  'floors-show-one-face': {
+    'libs/talent/src/with-inside.policies.ts': "import './people/candidate/candidate.read-model.js';",
+    'libs/talent/src/elsewhere/with-inside.service.ts': "import '../employers/membership/membership.service.js';",
+  },
+  'adapters-are-only-wired': {
+    'libs/jobs/src/job/with-adapter.service.ts': "import '../adapters/places.talent.js';",
+    'libs/talent/src/people/candidate/with-adapter.service.ts': "import '../adapters/plans.billing.js';",
+  },
   'read-models-read': {
     'libs/jobs/src/job/with-commands.read-model.ts': "import '../commands.js';",
     'libs/jobs/src/job/with-own-commands.read-model.ts': "import './job.commands.js';",
     'libs/jobs/src/job/with-service.read-model.ts': "import './job.service.js';",
     'libs/jobs/src/job/with-bus.read-model.ts': "import '@nestjs/cqrs';",
     'libs/jobs/src/job/with-pg.read-model.ts': "import type {} from 'pg';",
+    'libs/talent/src/people/candidate/with-resources.read-model.ts': "import './candidate.resource.js';",
   },
   'services-know-no-driver': {
     'libs/jobs/src/job/with-pg.service.ts': "import type {} from 'pg';",
@@ -159,10 +219,12 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'libs/jobs/src/job/with-resource.service.ts': "import './job.resource.js';",
     'libs/jobs/src/job/with-resources.operator.controller.ts': "import '../resources.js';",
     'libs/jobs/src/job/with.resource.ts': "import './job.resource.js';",
+    'libs/talent/src/people/candidate/with-resources.service.ts': "import '../resources.js';",
   },
   'controllers-are-outermost': {
     'libs/jobs/src/job/with-dto.service.ts': "import './job.operator.dto.js';",
     'libs/jobs/src/adapters/with-controller.ts': "import '../job/job.operator.controller.js';",
+    'libs/talent/src/people/candidate/with-shared.service.ts': "import '../../file.operator.dto.js';",
   },
   'controllers-are-thin': {
     'libs/jobs/src/job/with-typeorm.operator.controller.ts': "import 'typeorm';",

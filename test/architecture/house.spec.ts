@@ -12,24 +12,6 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     'libs/access/src/board <-> libs/access/src/user',
     'libs/access/src/session <-> libs/access/src/user',
   ],
-  talent: [
-    'libs/talent/src <-> libs/talent/src/account',
-    'libs/talent/src <-> libs/talent/src/alert',
-    'libs/talent/src <-> libs/talent/src/block',
-    'libs/talent/src <-> libs/talent/src/candidate',
-    'libs/talent/src <-> libs/talent/src/membership',
-    'libs/talent/src <-> libs/talent/src/notification',
-    'libs/talent/src <-> libs/talent/src/saved-job',
-    'libs/talent/src <-> libs/talent/src/subscriber',
-    'libs/talent/src/account <-> libs/talent/src/account-mail',
-    'libs/talent/src/account <-> libs/talent/src/erasure',
-    'libs/talent/src/account <-> libs/talent/src/session',
-    'libs/talent/src/alert <-> libs/talent/src/subscriber',
-    'libs/talent/src/candidate <-> libs/talent/src/candidate-form',
-    'libs/talent/src/candidate <-> libs/talent/src/erasure',
-    'libs/talent/src/candidate <-> libs/talent/src/resume',
-    'libs/talent/src/employer <-> libs/talent/src/erasure',
-  ],
 };
 const files = housed();
 
