@@ -71,6 +71,7 @@ export const jobsApi: ApiPart = {
     'taxonomy.read',
     'taxonomy.manage',
   ],
+  ofMembers: ['companies.manage', 'jobs.manage', 'jobs.publish', 'taxonomy.manage'],
   operationKinds: ['imports.parse', 'imports.confirm'],
   operationSubjects: ['company', 'import'],
   events: jobsEventNames,

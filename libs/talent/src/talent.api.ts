@@ -1,5 +1,5 @@
 import type { ApiPart } from '#http';
-import { BOARD_ROLES, SIGN_IN_PROVIDERS } from './account/board-user.decider.js';
+import { BOARD_ROLES, type BoardRole, SIGN_IN_PROVIDERS } from './account/board-user.decider.js';
 import { PERMISSION_SOURCES, PERMISSION_STATUSES, WITHDRAWAL_REASONS } from './account/marketing-permission.js';
 import { JOB_SEARCH_STATUSES, PROFILE_VISIBILITIES, STATUS_AUDIENCES } from './candidate/candidate.js';
 import { APPROVAL_SOURCES, CLAIM_STATUSES } from './membership/membership.decider.js';
@@ -17,6 +17,10 @@ declare module '#http' {
     'marketing_permissions.read': true;
     'marketing_permissions.manage': true;
   }
+}
+
+declare module '#http/board' {
+  interface BoardUserRoles extends Record<BoardRole, true> {}
 }
 
 declare module '#runtime' {

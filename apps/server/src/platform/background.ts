@@ -1,5 +1,5 @@
 import { BEGINNING, type EventStore } from '#kernel';
-import type { AuditLog, BoardPasswords, Tenants, UserSessions } from '#access';
+import type { AuditLog, BoardPasswords, BoardUserStores, Tenants, UserSessions } from '#access';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -13,7 +13,6 @@ import {
   type QueuedMails,
 } from '#runtime';
 import type { IdempotencyKeys, RateLimits } from '#http';
-import type { BoardUserStores } from './board-user-stores.js';
 import { Projector, type ReadModels, Rebuilds } from '#store';
 
 interface Needs {

@@ -8,8 +8,9 @@ import { emailKey } from '../user/email.js';
 import { type OperatorUser, OperatorUsers } from '../user/operator-users.js';
 import { SecondFactors } from '../user/second-factor.service.js';
 import { operatorUsers } from '../user/user.commands.js';
-import { Attempts } from './attempts.service.js';
-import { type Account, type ListedSession, UserSessions } from './user-sessions.js';
+import { OperatorAttempts } from '../user-session/operator-attempts.service.js';
+import type { Account, ListedSession } from '../user-session/session-table.js';
+import { UserSessions } from '../user-session/user-sessions.service.js';
 
 /** What somebody shows to sign in. */
 export interface Credentials {
@@ -33,7 +34,7 @@ export class SignIn {
     private readonly accounts: Accounts,
     private readonly sessions: UserSessions,
     private readonly factors: SecondFactors,
-    private readonly attempts: Attempts,
+    private readonly attempts: OperatorAttempts,
   ) {}
 
   /**

@@ -7,12 +7,13 @@ import { type Command, CommandBus } from '@nestjs/cqrs';
 import { type Board, Boards } from '../board/boards.js';
 import { Accounts } from '../user/accounts.service.js';
 import { emailKey } from '../user/email.js';
-import { hashOf, invitationToken, readInvitationToken } from './invitation-tokens.js';
+import { hashOf, invitationToken, mailIdOf, readInvitationToken } from './invitation-tokens.service.js';
 import { invitationMail } from './invitation-mail.js';
-import { lackingFor, permissionsOfRoles } from './roles.js';
+import { lackingFor, permissionsOfRoles } from '../user-session/roles.js';
+import type { Asked, SecretHashes } from './team.decider.js';
 import { TeamSeats } from './team-seats.js';
 import { teams } from './team.commands.js';
-import { type InvitedRole, type InvitationStatus, type Lacking, requireOpen, secretOf, statusOf } from './team.js';
+import { type InvitedRole, type InvitationStatus, requireOpen, secretOf, statusOf } from './team.js';
 import { TeamMembers } from './team-members.js';
 import { FollowTeam } from './team.policies.js';
 import { type InvitationView, type MemberView, memberView, TeamReader, TeamRow } from './team.read-model.js';
@@ -39,12 +40,6 @@ export interface ShownInvitation {
   readonly isMailed: boolean;
 }
 
-/** Who asks, and what of each role they lack. */
-interface Asker {
-  readonly by: string | null;
-  readonly lacking: Lacking;
-}
-
 const PAGE = 50;
 
 /** Gathers what the rules of a team need: members from before there were events, seats of the plan, mails. */
@@ -64,9 +59,9 @@ export class TeamService {
     private readonly links: Links,
     private readonly cursors: Cursors,
     private readonly accounts: Accounts,
-    { scopes }: ApiParts,
+    parts: ApiParts,
   ) {
-    this.roles = permissionsOfRoles(scopes);
+    this.roles = permissionsOfRoles(parts);
   }
 
   /** The members of the board, by the moment when they joined. */
@@ -228,7 +223,7 @@ export class TeamService {
     });
   }
 
-  private asker(caller: Principal): Asker {
+  private asker(caller: Principal): Asked {
     return { by: personOf(caller), lacking: lackingFor(this.roles, caller.permissions) };
   }
 
@@ -257,7 +252,9 @@ export class TeamService {
   private async sent(receipt: Receipt, id: string, { token, mailed }: Secrets): Promise<SentInvitation> {
     const invitation = invitationIn(receipt.row(TeamRow), id);
     const { name } = await this.boards.byId(facts().board);
-    await this.mails.send(invitationMail({ invitation, url: this.pageOf(mailed), board: name }));
+    await this.mails.send(
+      invitationMail({ id: mailIdOf(invitation), invitation, url: this.pageOf(mailed), board: name }),
+    );
     return { invitation, token, acceptUrl: this.pageOf(token) };
   }
 
@@ -272,7 +269,7 @@ interface Secrets {
   readonly token: string;
   /** What nothing but the mail carries. */
   readonly mailed: string;
-  readonly hashes: { readonly tokenHash: string; readonly mailHash: string };
+  readonly hashes: SecretHashes;
 }
 
 function newSecrets(board: string): Secrets {

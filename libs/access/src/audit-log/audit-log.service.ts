@@ -1,17 +1,11 @@
-import type { EventStore } from '#kernel';
-import { Journal, type JournalOf, type Progress } from '#store';
 import { BackgroundWork } from '#runtime';
-import type { Pool } from 'pg';
+import type { Journal, Progress } from '#store';
 import { Gauge, type Registry } from 'prom-client';
-import { type AuditRow, auditJournal } from './audit-log.read-model.js';
+import type { AuditRow } from './audit-log.read-model.js';
 
-/** What the audit log stands on. */
-interface AuditLogNeeds {
-  readonly store: EventStore;
-  readonly pool: Pool;
-  readonly readModels: { addJournal(table: Journal<AuditRow>['table']): void };
-  /** `AUDIT_LOG_DAYS`. */
-  readonly days: number;
+/** Where the table of the audit log is prepared. */
+export interface AuditTables {
+  addJournal(table: Journal<AuditRow>['table']): void;
 }
 
 /**
@@ -21,12 +15,13 @@ interface AuditLogNeeds {
 export class AuditLog extends BackgroundWork {
   readonly name = 'audit log';
   readonly single = true;
-  private readonly journal: Journal<AuditRow>;
 
-  constructor({ store, pool, readModels, days }: AuditLogNeeds, journal: JournalOf<AuditRow> = auditJournal(days)) {
+  constructor(
+    private readonly journal: Journal<AuditRow>,
+    readModels: AuditTables,
+  ) {
     super();
-    this.journal = new Journal(journal, store, pool);
-    readModels.addJournal(this.journal.table);
+    readModels.addJournal(journal.table);
   }
 
   run(signal: AbortSignal): Promise<void> {

@@ -2,49 +2,17 @@ import type { ApiKey, ApiParts, Wire } from '#http';
 import { type Changes, type Entry, Remembered } from '#store';
 import { hash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pool } from 'pg';
-import type { Unsaid } from '../unsaid.js';
-import type { PreviousSecret } from './api-key.read-model.js';
+import type { Unsaid } from '../ports.js';
+import type { ApiKeyState, ApiKeyTable, StoredApiKey } from './api-key-table.js';
 import { KeyUse } from './key-use.js';
 
-/** A key as its events left it, up to `version` of its stream. Hashes are SHA-256 of secrets, in hexadecimal. */
-export interface ApiKeyState {
-  readonly keyId: string;
-  readonly board: string;
-  readonly name: string;
-  readonly scopes: readonly string[];
-  readonly rateLimit: number;
-  readonly secretHash: string;
-  readonly previous: PreviousSecret | null;
-  readonly createdAt: string;
-  readonly expiresAt: string | null;
-  readonly revokedAt: string | null;
-  readonly version: number;
-}
-
-type KeyRow = Omit<ApiKey, 'kind' | 'actor' | 'scopes' | 'permissions'> & {
-  readonly scopes: string[];
-  readonly secretHash: Buffer;
-  readonly previousHash: Buffer | null;
-  readonly previousUntil: string | null;
-  readonly lastUsedAt: string | null;
-};
-
 /** A row, and the key that it makes: one for all requests that it lets in. */
-type Known = KeyRow & { readonly key: ApiKey; noted: boolean };
+type Known = StoredApiKey & { readonly key: ApiKey; noted: boolean };
 
 /** The least time between two readings of a key that refuses requests. */
 const READ_AGAIN_MS = 20;
 
-const SELECT = `select k.key_id as "keyId", k.board, b.slug as "boardSlug", b.plan, k.name, k.scopes, k.rate_limit as "rateLimit",
-  k.created_at as "createdAt", k.expires_at as "expiresAt", k.revoked_at as "revokedAt", k.secret_hash as "secretHash",
-  k.previous_secret_hash as "previousHash", k.previous_until as "previousUntil", k.last_used_at as "lastUsedAt"
-  from api_keys k join boards b on b.id = k.board`;
-
-/**
- * The table of API keys that the guard reads: `svc_live_<key id>_<secret>`, of which only a SHA-256 of the secret is kept. It
- * follows the events of keys (decision 0100).
- */
+/** API keys as the guard knows them: `svc_live_<key id>_<secret>`, of which only a SHA-256 of the secret is kept. */
 export class ApiKeys {
   /** Unknown ids are remembered too; the limit keeps somebody's guesses from filling the memory. */
   private readonly remembered: Remembered<Known | null>;
@@ -53,14 +21,14 @@ export class ApiKeys {
 
   /** @param onTrouble is told when the moment of a use could not be kept; requests do not depend on that. */
   constructor(
-    private readonly pool: Pool,
+    private readonly table: ApiKeyTable,
     wire: Wire,
     private readonly parts: ApiParts,
     private readonly changes: Changes,
     onTrouble: (error: unknown) => void = () => undefined,
   ) {
     this.pattern = new RegExp(`^${wire.keyPrefix}([a-z2-7]{16})_([A-Za-z0-9_-]{32})$`);
-    this.use = new KeyUse(pool, onTrouble);
+    this.use = new KeyUse(table, onTrouble);
     this.remembered = new Remembered(changes);
     changes.follow(() => this.remembered.clear(), {
       apiKey: ({ id }) => this.remembered.forget(id),
@@ -87,62 +55,23 @@ export class ApiKeys {
 
   /** Shows a key as it is, unless a later state is shown. A revocation is never taken back. Repeatable. */
   async follow(key: ApiKeyState): Promise<void> {
-    const { keyId, board, name, scopes, rateLimit, secretHash, previous, createdAt, expiresAt, revokedAt, version } =
-      key;
-    await this.pool.query({
-      name: 'api-key-follow',
-      text: `insert into api_keys as k (key_id, board, name, scopes, rate_limit, secret_hash, previous_secret_hash, previous_until,
-          created_at, expires_at, revoked_at, version)
-        values ($1, $2, $3, $4, $5, decode($6, 'hex'), decode($7, 'hex'), $8, $9, $10, $11, $12)
-        on conflict (key_id) do update set name = excluded.name, scopes = excluded.scopes, rate_limit = excluded.rate_limit,
-          secret_hash = excluded.secret_hash, previous_secret_hash = excluded.previous_secret_hash,
-          previous_until = excluded.previous_until, expires_at = excluded.expires_at,
-          revoked_at = coalesce(k.revoked_at, excluded.revoked_at), version = excluded.version
-        where k.board = excluded.board and k.version < excluded.version`,
-      values: [
-        keyId,
-        board,
-        name,
-        scopes,
-        rateLimit,
-        secretHash,
-        previous?.hash ?? null,
-        previous?.until ?? null,
-        createdAt,
-        expiresAt,
-        revokedAt,
-        version,
-      ],
-    });
-    this.changes.happened({ kind: 'apiKey', id: keyId, board });
+    await this.table.follow(key);
+    this.changes.happened({ kind: 'apiKey', id: key.keyId, board: key.board });
   }
 
   /** The keys of a board, newest first, revoked ones too. */
   async list(board: string): Promise<readonly ApiKey[]> {
-    const { rows } = await this.pool.query<KeyRow>(`${SELECT} where k.board = $1 order by k.created_at desc`, [board]);
-    return rows.map((row) => this.keyOf(row));
+    return (await this.table.list(board)).map((row) => this.keyOf(row));
   }
 
   /** When each of these keys was last used, a minute late at most; null where it never was. */
-  async lastUsed(keyIds: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
-    if (keyIds.length === 0) return new Map();
-    const { rows } = await this.pool.query<{ keyId: string; lastUsedAt: string | null }>({
-      name: 'api-keys-last-used',
-      text: 'select key_id as "keyId", last_used_at as "lastUsedAt" from api_keys where key_id = any($1)',
-      values: [keyIds],
-    });
-    return new Map(rows.map(({ keyId, lastUsedAt }) => [keyId, lastUsedAt]));
+  lastUsed(keyIds: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+    return this.table.lastUsed(keyIds);
   }
 
   /** Keys that no event says anything of, because an older release made them: at most `limit`, the key `keyId` only when it is given. */
-  async unsaid(limit: number, keyId: string | null = null): Promise<readonly Unsaid<ApiKeyState>[]> {
-    const { rows } = await this.pool.query<Unsaid<ApiKeyState>>(
-      `select key_id as "keyId", board, name, scopes, rate_limit as "rateLimit", encode(secret_hash, 'hex') as "secretHash",
-         created_at as "createdAt", expires_at as "expiresAt", revoked_at as "revokedAt"
-       from api_keys where version = 0 and ($2::text is null or key_id = $2) order by created_at, key_id limit $1`,
-      [limit, keyId],
-    );
-    return rows.map((row) => ({ ...row, previous: null }));
+  unsaid(limit: number, keyId: string | null = null): Promise<readonly Unsaid<ApiKeyState>[]> {
+    return this.table.unsaid(limit, keyId);
   }
 
   /** Writes what is known of the use of keys and not written yet. */
@@ -177,7 +106,7 @@ export class ApiKeys {
     createdAt,
     expiresAt,
     revokedAt,
-  }: KeyRow): ApiKey {
+  }: StoredApiKey): ApiKey {
     const permissions = this.parts.permissionsOf(scopes);
     const held = new Set(scopes);
     return {
@@ -210,12 +139,7 @@ export class ApiKeys {
 
   private read(keyId: string): Entry<Known | null> {
     return this.remembered.read(keyId, async () => {
-      const { rows } = await this.pool.query<KeyRow>({
-        name: 'api-key',
-        text: `${SELECT} where k.key_id = $1`,
-        values: [keyId],
-      });
-      const [row] = rows;
+      const row = await this.table.byId(keyId);
       return row ? { ...row, key: this.keyOf(row), noted: false } : null;
     });
   }

@@ -8,7 +8,7 @@ import { hash } from 'node:crypto';
  * from wherever, and by second factor. Counted before anything is looked up, and for addresses that have no account just the same.
  */
 @Injectable()
-export class Attempts {
+export class OperatorAttempts {
   constructor(private readonly limits: RateLimits) {}
 
   /** One attempt to sign in. @param visitor a digest of the address. @throws Rejection `rate_limited`. */

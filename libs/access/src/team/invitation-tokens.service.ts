@@ -1,4 +1,6 @@
 import { newToken, tokenHash } from '#runtime';
+import { derivedId } from '#store';
+import type { Invitation } from './team.js';
 
 const TOKEN = /^([0-9a-z]{1,64})\.([A-Za-z0-9_-]{43})$/;
 const BOARD = 'boards_';
@@ -22,3 +24,7 @@ export function readInvitationToken(token: string): ReadToken | null {
 
 /** What is kept of `token`. */
 export const hashOf = (token: string): string => tokenHash(token).toString('base64url');
+
+/** The id of the mail of an invitation. There is one mail for each token. */
+export const mailIdOf = ({ tokenHash: hash, expiresAt }: Pick<Invitation, 'tokenHash' | 'expiresAt'>): string =>
+  derivedId('mails', `invitation/${hash}`, Date.parse(expiresAt));

@@ -6,7 +6,7 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
 import { type ApiAccess, tell, visitorOf } from './api-key.guard.js';
-import type { BoardIdentifiers, NamedBoard } from './board/board-identifiers.js';
+import type { BoardIdentifiers, NamedBoard } from '../board/board-identifiers.js';
 
 /** The passwords of boards, as far as visitors have to know them; a context answers. */
 export abstract class BoardWalls {

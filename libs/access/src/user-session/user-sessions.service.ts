@@ -1,54 +1,17 @@
-import { type Permission, type Role, type UserSession, type Wire } from '#http';
+import type { ApiParts, Role, UserSession, Wire } from '#http';
 import { reject } from '#kernel';
 import { newToken, tokenHash } from '#runtime';
 import { type Changes, randomId, Remembered } from '#store';
 import { timingSafeEqual } from 'node:crypto';
-import type { Pool } from 'pg';
-import { VISITORS } from '../board/boards.js';
-import { permissionsOfRoles } from '../team/roles.js';
+import { permissionsOfRoles } from './roles.js';
+import { VISITORS } from '../board/visitors.js';
+import type { Account, ListedSession, SessionTable, StoredSession } from './session-table.js';
 
-/** A session ends so long after it began, whatever happens. */
-const LIFETIME = '30 days';
-/** A session ends when it was not used for so long. */
-const IDLE = '7 days';
-/** How coarsely use is noted, so that reading does not write. */
-const NOTED = '1 hour';
-
-const LIVE = `s.expires_at > now() and s.used_at > now() - interval '${IDLE}'`;
 const NOTHING: ReadonlySet<string> = new Set();
-
-/** A board on which a person works, or did. */
-export interface Account {
-  readonly board: string;
-  readonly slug: string;
-  readonly name: string;
-  readonly plan: string;
-  /** Null: no longer. */
-  readonly role: Role | null;
-  readonly suspended: boolean;
-}
-
-/** A session as its person sees it. */
-export interface ListedSession {
-  readonly id: string;
-  readonly createdAt: string;
-  readonly expiresAt: string;
-  /** To the hour. */
-  readonly lastUsedAt: string;
-}
-
-interface SessionRow {
-  readonly id: string;
-  readonly userId: string;
-  readonly secretHash: Buffer;
-  readonly expiresAt: string;
-  readonly stale: boolean;
-  readonly accounts: readonly Account[];
-}
 
 /** A session, and who its person is on each of their boards. */
 interface Known {
-  readonly row: SessionRow;
+  readonly row: StoredSession;
   /** By id and by slug of the board. */
   readonly by: ReadonlyMap<string, UserSession>;
   /** Where no board is named: null when one must be. */
@@ -56,12 +19,6 @@ interface Known {
   /** For what is about the person alone. */
   readonly alone: UserSession;
 }
-
-/** A founder whose address is not proved has no role yet, see `foundTeam`. */
-const ACCOUNTS = `coalesce((select json_agg(json_build_object('board', b.id, 'slug', b.slug, 'name', b.name, 'plan', b.plan,
-    'role', case when u.proved_at is not null or not m.needs_proof then m.role end, 'suspended', m.suspended)
-    order by b.created_at, b.id)
-  from members m join boards b on b.id = m.board join operator_users u on u.id = m.id where m.id = s.user_id), '[]')`;
 
 /**
  * Sessions of people who operate boards: `svc_sess_<session id>_<secret>`, of which only a SHA-256 of the secret is kept. What the
@@ -75,13 +32,13 @@ export class UserSessions {
 
   /** @param rateLimit requests a minute of a session. */
   constructor(
-    private readonly pool: Pool,
+    private readonly table: SessionTable,
     private readonly wire: Wire,
-    permissions: readonly Permission[],
+    parts: Pick<ApiParts, 'scopes' | 'ofMembers'>,
     private readonly rateLimit: number,
     private readonly changes: Changes,
   ) {
-    this.roles = permissionsOfRoles(permissions);
+    this.roles = permissionsOfRoles(parts);
     this.pattern = new RegExp(`^${wire.sessionPrefix}([0-9a-z]{26})_([A-Za-z0-9_-]{43})$`);
     this.header = wire.accountHeader.toLowerCase();
     this.remembered = new Remembered(changes);
@@ -124,60 +81,37 @@ export class UserSessions {
     const id = randomId('sessions');
     const secret = newToken();
     await write(id);
-    const { rows } = await this.pool.query<ListedSession>(
-      `insert into user_sessions as s (id, user_id, secret_hash, expires_at)
-       values ($1, $2, $3, now() + interval '${LIFETIME}')
-       returning id, created_at as "createdAt", expires_at as "expiresAt", used_at as "lastUsedAt"`,
-      [id, userId, tokenHash(secret)],
-    );
-    const [session] = rows as [ListedSession];
+    const session = await this.table.begin(id, userId, tokenHash(secret));
     return { token: `${this.wire.sessionPrefix}${id.slice('sessions_'.length)}_${secret}`, ...session };
   }
 
   /** The boards on which a person works, the oldest first. */
   async accounts(userId: string): Promise<readonly Account[]> {
-    const { rows } = await this.pool.query<{ accounts: readonly Account[] }>(
-      `select ${ACCOUNTS} as accounts from (select $1::text as user_id) s`,
-      [userId],
-    );
-    return (rows[0]?.accounts ?? []).filter(({ role }) => role !== null);
+    return (await this.table.accounts(userId)).filter(({ role }) => role !== null);
   }
 
   /** The sessions of a person that can be used, newest first. */
-  async list(userId: string): Promise<readonly ListedSession[]> {
-    const { rows } = await this.pool.query<ListedSession>(
-      `select id, created_at as "createdAt", expires_at as "expiresAt", used_at as "lastUsedAt"
-       from user_sessions s where user_id = $1 and ${LIVE} order by id desc`,
-      [userId],
-    );
-    return rows;
+  list(userId: string): Promise<readonly ListedSession[]> {
+    return this.table.list(userId);
   }
 
   /** Ends a session of a person; false when they have none of this id. */
   async end(userId: string, id: string): Promise<boolean> {
-    const { rowCount } = await this.pool.query('delete from user_sessions where user_id = $1 and id = $2', [
-      userId,
-      id,
-    ]);
+    const isEnded = await this.table.end(userId, id);
     this.ended(id);
-    return rowCount === 1;
+    return isEnded;
   }
 
   /** Ends all sessions of a person, but for one; returns their ids. */
   async endAll(userId: string, but: string | null): Promise<readonly string[]> {
-    const { rows } = await this.pool.query<{ id: string }>(
-      'delete from user_sessions where user_id = $1 and id is distinct from $2 returning id',
-      [userId, but],
-    );
-    for (const { id } of rows) this.ended(id);
-    return rows.map(({ id }) => id);
+    const ids = await this.table.endAll(userId, but);
+    for (const id of ids) this.ended(id);
+    return ids;
   }
 
   /** Forgets sessions that ended by themselves, and tokens of forgotten passwords that did; returns how many. */
-  async forgetOld(): Promise<number> {
-    const { rowCount } = await this.pool.query(`delete from user_sessions s where not (${LIVE})`);
-    const { rowCount: tokens } = await this.pool.query('delete from password_resets where expires_at <= now()');
-    return (rowCount ?? 0) + (tokens ?? 0);
+  forgetOld(): Promise<number> {
+    return this.table.forgetOld();
   }
 
   /** What a person may do changed without a change of their teams. */
@@ -190,18 +124,11 @@ export class UserSessions {
   }
 
   private async load(id: string): Promise<Known | null> {
-    const { rows } = await this.pool.query<SessionRow>({
-      name: 'user-session',
-      text: `select s.id, s.user_id as "userId", s.secret_hash as "secretHash", s.expires_at as "expiresAt",
-          s.used_at < now() - interval '${NOTED}' as stale, ${ACCOUNTS} as accounts
-        from user_sessions s where s.id = $1 and ${LIVE}`,
-      values: [id],
-    });
-    const [row] = rows;
+    const row = await this.table.live(id);
     return row ? this.knownOf(row) : null;
   }
 
-  private knownOf(row: SessionRow): Known {
+  private knownOf(row: StoredSession): Known {
     const by = new Map<string, UserSession>();
     for (const account of row.accounts) {
       const on = this.on(row, account);
@@ -214,7 +141,7 @@ export class UserSessions {
     return { row, by, usual, alone };
   }
 
-  private on({ id, userId }: SessionRow, { board, slug, name, plan, role, suspended }: Account): UserSession {
+  private on({ id, userId }: StoredSession, { board, slug, name, plan, role, suspended }: Account): UserSession {
     return {
       kind: 'user_session',
       sessionId: id,
@@ -246,9 +173,7 @@ export class UserSessions {
 
   /** Notes the use in the background: whoever fails to does it at the next look. */
   private noteUse(id: string): void {
-    void this.pool
-      .query(`update user_sessions set used_at = now() where id = $1 and used_at < now() - interval '${NOTED}'`, [id])
-      .catch(() => undefined);
+    void this.table.noteUse(id).catch(() => undefined);
     this.remembered.forget(id);
   }
 

@@ -16,9 +16,9 @@ import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import type { ApiKeys } from './api-key/api-keys.js';
-import { VISITORS } from './board/boards.js';
-import type { UserSessions } from './session/user-sessions.js';
+import type { ApiKeys } from '../api-key/api-keys.service.js';
+import { VISITORS } from '../board/visitors.js';
+import type { UserSessions } from '../user-session/user-sessions.service.js';
 
 /**
  * What every request passes, in this order: credential, rate limit, plan, scope. Then its facts are known.

@@ -2,24 +2,24 @@ import type { ApiParts, Wire } from '#http';
 import type { EventStore } from '#kernel';
 import { DirectBus, type KeyLimits, Reactions } from '#runtime';
 import { randomId, type ReadModels, withFacts } from '#store';
-import type { Pool } from 'pg';
 import { Adoption } from './adoption.service.js';
-import type { ApiKeys } from './api-key/api-keys.js';
+import type { ApiKeys } from './api-key/api-keys.service.js';
 import { apiKeyRows } from './api-key/api-key.read-model.js';
 import { ManageApiKeys, THE_INSTALLATION } from './api-key/manage-api-keys.service.js';
 import type { BoardNames } from './board/board-names.js';
 import type { Board, Boards } from './board/boards.js';
-import { foundTeam } from './board/found-team.js';
 import { ManageBoards } from './board/manage-boards.service.js';
-import { apiKeys, boards, publishableKeys } from './commands.js';
+import { apiKeys } from './api-key/api-key.commands.js';
+import { boards } from './board/board.commands.js';
+import { publishableKeys } from './publishable-key/publishable-key.commands.js';
 import { FollowAccess } from './follow-access.policies.js';
 import { ManagePublishableKeys } from './publishable-key/manage-publishable-keys.service.js';
 import type { PublishableKeys } from './publishable-key/publishable-keys.js';
+import type { TeamMembers } from './team/team-members.js';
 import { publishableKeyRows } from './publishable-key/publishable-key.read-model.js';
 
 /** What `Tenants` stands on. */
 export interface TenantsOn {
-  readonly pool: Pool;
   readonly store: EventStore;
   /** Their tables are prepared before the first command. */
   readonly readModels: ReadModels;
@@ -27,16 +27,13 @@ export interface TenantsOn {
   readonly boardNames: BoardNames;
   readonly keys: ApiKeys;
   readonly publishableKeys: PublishableKeys;
+  readonly teamMembers: TeamMembers;
   readonly parts: ApiParts;
   readonly wire: Wire;
   readonly limits: KeyLimits;
   /** The names of the plans that exist. */
   readonly plans: readonly string[];
 }
-
-/** Whether the events say that there is a board with this id, whatever the table of boards shows. */
-export const isBoardMade = async (store: EventStore, id: string): Promise<boolean> =>
-  (await store.read({ category: 'board', board: id, objectId: id })).length > 0;
 
 /**
  * Boards and their keys for those who run the installation: the command line, a first start, tests. It sends the same commands
@@ -54,7 +51,7 @@ export class Tenants {
     private readonly on: TenantsOn,
     private readonly name: string,
   ) {
-    const { pool, store, readModels } = on;
+    const { store, readModels, teamMembers } = on;
     readModels.add(apiKeyRows);
     readModels.add(publishableKeyRows);
     const bus = new DirectBus(store, readModels, [apiKeys, boards, publishableKeys]);
@@ -63,17 +60,14 @@ export class Tenants {
     this.adoption = new Adoption(bus, reactions, follow, on.boards, on.keys, on.publishableKeys);
     this.manageBoards = new ManageBoards({
       bus,
-      reactions,
-      followAccess: follow,
-      adoption: this.adoption,
+      guardTables: this.adoption,
       boards: on.boards,
       names: on.boardNames,
       plans: on.plans,
-      foundTeam: (team) => foundTeam(pool, team),
+      foundTeam: (team) => teamMembers.found(team),
     });
-    const keys = [bus, reactions, follow, this.adoption] as const;
-    this.manageKeys = new ManageApiKeys(...keys, on.parts, on.wire, on.limits);
-    this.managePublishableKeys = new ManagePublishableKeys(...keys);
+    this.manageKeys = new ManageApiKeys(bus, this.adoption, on.parts, on.wire, on.limits);
+    this.managePublishableKeys = new ManagePublishableKeys(bus, this.adoption);
   }
 
   /** Makes a board and its owner. @throws Rejection when the slug is malformed or taken, or there is no such plan. */
