@@ -22,46 +22,8 @@ import { PostgresTeamMembers } from './adapters/team-members.postgres.js';
 import { ApiKeys } from './api-key/api-keys.service.js';
 import { auditJournal } from './audit-log/audit-log.read-model.js';
 import { AuditLog, type AuditTables } from './audit-log/audit-log.service.js';
-import type { BoardDomains } from './board/board-domains.js';
-import type { BoardIdentifiers } from './board/board-identifiers.js';
-import { type BoardNames, isBoardMade } from './board/board-names.js';
-import type { BoardPasswords } from './board/board-passwords.js';
-import type { Boards } from './board/boards.js';
-import type { BoardSigningKeys } from './board-users/board-signing-keys.js';
-import type { BoardSignIns } from './board-users/board-sign-ins.js';
-import type { BoardUserMails } from './board-users/board-user-mails.js';
-import type { BoardUserPasswords } from './board-users/board-user-passwords.js';
-import type { BoardUserSessions } from './board-users/board-user-sessions.js';
-import type { BoardUserTokens } from './board-users/board-user-tokens.js';
-import type { PublishableKeys } from './publishable-key/publishable-keys.js';
-import type { TeamMembers } from './team/team-members.js';
-import type { OperatorUsers } from './user/operator-users.js';
+import { isBoardMade } from './board/board-names.js';
 import { UserSessions } from './user-session/user-sessions.service.js';
-
-/** What is kept of users of boards, apart from the log. */
-export interface BoardUserStores {
-  readonly passwords: BoardUserPasswords;
-  readonly tokens: BoardUserTokens;
-  readonly signIns: BoardSignIns;
-  readonly sessions: BoardUserSessions;
-  readonly signingKeys: BoardSigningKeys;
-  readonly mails: BoardUserMails;
-}
-
-/** What Access keeps in its tables, apart from the log. */
-export interface AccessStores {
-  readonly boards: Boards;
-  readonly boardNames: BoardNames;
-  readonly boardDomains: BoardDomains;
-  readonly boardPasswords: BoardPasswords;
-  readonly boardIdentifiers: BoardIdentifiers;
-  readonly boardUsers: BoardUserStores;
-  readonly keys: ApiKeys;
-  readonly publishableKeys: PublishableKeys;
-  readonly operatorUsers: OperatorUsers;
-  readonly sessions: UserSessions;
-  readonly teamMembers: TeamMembers;
-}
 
 interface Needs {
   readonly pool: Pool;
@@ -80,7 +42,7 @@ interface Needs {
 }
 
 /** The tables of Access in the database of `pool`. `keys.close` writes what they have not written yet. */
-export function openAccess(needs: Needs): AccessStores {
+export function openAccess(needs: Needs) {
   const { pool, store, wakeups, changes, ciphers, wire, parts } = needs;
   return {
     boards: new PostgresBoards(pool, changes),
@@ -103,6 +65,9 @@ export function openAccess(needs: Needs): AccessStores {
     teamMembers: new PostgresTeamMembers(pool, changes),
   };
 }
+
+/** What Access keeps in its tables, apart from the log. */
+export type AccessStores = ReturnType<typeof openAccess>;
 
 interface AuditLogNeeds {
   readonly pool: Pool;

@@ -1,5 +1,5 @@
 export { AccessModule } from './access.module.js';
-export { type AccessStores, type BoardUserStores, openAccess, openAuditLog } from './access.stores.js';
+export { type AccessStores, openAccess, openAuditLog } from './access.stores.js';
 export type { AuditLog } from './audit-log/audit-log.service.js';
 export { ApiAccess, ApiKeyGuard } from './guards/api-key.guard.js';
 export { ApiKeys } from './api-key/api-keys.service.js';

@@ -9,6 +9,7 @@ import { Accounts } from './accounts.service.js';
 import { emailKey } from './email.js';
 import type { ListedUser, OperatorUser, OperatorUsers } from './operator-users.js';
 import { operatorUsers } from './user.commands.js';
+import { SHORTEST_PASSWORD } from './user.decider.js';
 
 /** What `ServerUsers` stands on. */
 export interface ServerUsersOn {
@@ -48,7 +49,8 @@ export class ServerUsers {
   setPassword(email: string, password: string): Promise<void> {
     return this.act(async () => {
       const user = await this.known(email);
-      if (password.length < 12) reject('invalid', 'users_password_too_short', 'A password has at least 12 characters.');
+      if (password.length < SHORTEST_PASSWORD)
+        reject('invalid', 'users_password_too_short', `A password has at least ${SHORTEST_PASSWORD} characters.`);
       if (isCommonPassword(password))
         reject(
           'invalid',
