@@ -67,7 +67,7 @@ beforeEach(async () => {
     new Changes(),
   );
   const bus = { execute: () => Promise.resolve(undefined as never) };
-  const links = new Links(() => 'https://dashboard.example', undefined);
+  const links = new Links(() => 'https://dashboard.example', null);
   const accounts = new Accounts(bus, users as OperatorUsers, userSessions, mails, links);
   const factors = {} as SecondFactors;
   signIn = new SignIn(users as OperatorUsers, accounts, userSessions, factors, new OperatorAttempts(limits));

@@ -13,7 +13,7 @@ import { lackingFor, permissionsOfRoles } from '../user-session/roles.js';
 import type { Asked, SecretHashes } from './team.decider.js';
 import { TeamSeats } from './team-seats.js';
 import { teams } from './team.commands.js';
-import { type InvitedRole, type InvitationStatus, requireOpen, secretOf, statusOf } from './team.js';
+import { type InvitedRole, type InvitationStatus, provesAddress, requireOpen, secretOf, statusOf } from './team.js';
 import { TeamMembers } from './team-members.js';
 import { FollowTeam } from './team.policies.js';
 import { type InvitationView, type MemberView, memberView, TeamReader, TeamRow } from './team.read-model.js';
@@ -126,10 +126,13 @@ export class TeamService {
     await this.send(teams.TransferOwnership(facts().board, { to, by: personOf(caller), isProved }));
   }
 
-  /** Sends a command to the team of the board; returns when sessions everywhere are about to feel it. */
-  async send(command: Command<Receipt>): Promise<Receipt> {
+  /**
+   * Sends a command to the team of the board; returns when sessions everywhere are about to feel it.
+   * @param shown the team, where it was read already.
+   */
+  async send(command: Command<Receipt>, shown?: TeamRow | null): Promise<Receipt> {
     const { board } = facts();
-    if (!(await this.reader.row())) {
+    if (!(shown ?? (await this.reader.row()))) {
       const members = await this.table.founders(board);
       // With ids of its own: a retry of the request may find the team founded, and must not take that for its own command.
       const founding = () => this.bus.execute(teams.FoundTeam(board, { members }));
@@ -201,17 +204,23 @@ export class TeamService {
 
   /**
    * Makes a person a member of the board that `secret` names, which need not be that of the request. The secret of the mail proves
-   * the address of the person.
+   * the address of the person, before the invitation is used up: it proves nothing afterwards.
    */
   async accept(secret: string, userId: string): Promise<MemberView> {
     const user = await this.accounts.known(userId);
     const person = { userId, email: user.email, name: user.name, isProved: user.isProved };
-    const { row, isMailed } = await this.at(secret, async (board, hash) => {
+    const row = await this.at(secret, async (board, hash) => {
       const seats = await this.seats.limit();
-      const receipt = await this.send(teams.AcceptInvitation(board.id, { hash, person, seats }));
-      return { row: receipt.row(TeamRow), isMailed: shownOf(receipt.row(TeamRow).invitations, hash, board).isMailed };
+      const shown = await this.reader.row();
+      const isProof = shown?.invitations.some((each) => provesAddress(each, hash, user.email, facts().now)) ?? false;
+      if (isProof) await this.accounts.prove(user, 'invitation');
+      const receipt = await this.send(teams.AcceptInvitation(board.id, { hash, person, seats }), shown);
+      const accepted = receipt.row(TeamRow);
+      // A read model that is behind did not show the invitation.
+      if (!isProof && shownOf(accepted.invitations, hash, board).isMailed)
+        await this.accounts.prove(user, 'invitation');
+      return accepted;
     });
-    if (isMailed) await this.accounts.prove(user, 'invitation');
     return memberIn(row, userId);
   }
 
