@@ -212,7 +212,7 @@ describe('readers', () => {
   it('are found', () => {
     const names = readers.map(([, { name }]) => name);
     expect(names).toEqual(expect.arrayContaining(['CompanyReader', 'JobReader', 'TaxonomyReader']));
-    expect(files.filter(({ text }) => /\bBoardTables\b/.test(text)).map(({ path }) => path)).toEqual([
+    expect(files.filter(({ text }) => /\b(BoardTables|RowReader)\b/.test(text)).map(({ path }) => path)).toEqual([
       ...new Set(readers.map(([{ path }]) => path)),
     ]);
   });

@@ -1,6 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Decider, type MessageOf, type Recorded, type RowIdentity, type RowProjection, upcast } from '#kernel';
+import {
+  type Decider,
+  type MessageOf,
+  project,
+  type Recorded,
+  type RowIdentity,
+  type RowProjection,
+  upcast,
+} from '#kernel';
 import { ROOT } from './document.js';
 import { sources } from './sources.js';
 
@@ -61,4 +69,25 @@ export async function decidersAndHistories(): Promise<readonly Golden[]> {
     });
     return { decider, path, histories, states };
   });
+}
+
+/** The row that `history` replays to, by the fold and the upcasts that production uses. */
+export function rowOf(
+  { decider }: Pick<Golden, 'decider'>,
+  projection: AnyProjection,
+  history: History,
+): RowIdentity | null {
+  const messages = current(decider, history);
+  return history.events.reduce<RowIdentity | null>(
+    (row, event, index) =>
+      project(projection, row, {
+        ...event,
+        ...messages[index],
+        board: history.board,
+        objectId: history.id,
+        position: String(index + 1),
+        category: decider.category,
+      } as Recorded),
+    null,
+  );
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { fold, project, type Recorded, type RowIdentity, schemaVersion } from '#kernel';
+import { fold, schemaVersion } from '#kernel';
 import { tableOf } from '../../libs/store/src/read-models/row.js';
 import { ROOT } from './document.js';
 import {
@@ -11,23 +11,8 @@ import {
   historiesIn,
   type History,
   projections,
+  rowOf,
 } from './golden.js';
-
-/** The row that `history` replays to, by the fold and the upcasts that production uses. */
-function rowOf({ decider }: Golden, projection: AnyProjection, history: History): RowIdentity | null {
-  const messages = current(decider, history);
-  return history.events.reduce<RowIdentity | null>(
-    (row, event, index) =>
-      project(projection, row, {
-        ...event,
-        ...messages[index],
-        board: history.board,
-        objectId: history.id,
-        category: decider.category,
-      } as Recorded),
-    null,
-  );
-}
 
 const isRetired = ({ row }: History): boolean => !!row && 'retiredAt' in row && row.retiredAt !== null;
 

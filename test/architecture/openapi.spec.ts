@@ -4,13 +4,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { EVENT_TYPES } from '#contracts';
-import type { RejectionKind } from '#kernel';
+import { conflict, lifecycle, type RejectionKind } from '#kernel';
 import { STATUS_OF } from '../../libs/http/src/problems.js';
 import { answers, DOCUMENTS, hasSchema, operations, ROOT } from './document.js';
 import { decidersAndHistories } from './golden.js';
+import { lifecycles } from './lifecycles.js';
 import { sources } from './sources.js';
 
 const all = operations();
+const steps = await lifecycles();
 
 /** Codes that no operation can answer with, and why. */
 const UNREACHABLE: Readonly<Record<string, string>> = {
@@ -44,6 +46,8 @@ const BY_NAME = [
   'libs/jobs/src/salary/salary.service.ts: missing code',
   'libs/jobs/src/taxonomy/taxonomy.service.ts: missing `${axis}_not_found`',
   'libs/kernel/src/decider.ts: missing missing',
+  // Read from the deciders that say it.
+  'libs/kernel/src/unique.ts: conflict taken',
   'libs/runtime/src/aggregate.ts: conflict LOST_RACES',
   'libs/talent/src/subscriber/subscriber.decider.ts: conflict ADDRESS_TAKEN',
 ];
@@ -121,9 +125,10 @@ describe('webhooks', () => {
 
 describe('refusals in the sources', () => {
   const found = refusals();
-  const literal = found
-    .filter(({ code }) => code.startsWith("'"))
-    .map(({ code, kind }) => [code.slice(1, -1), kind] as const);
+  const literal = [
+    ...found.filter(({ code }) => code.startsWith("'")).map(({ code, kind }) => [code.slice(1, -1), kind] as const),
+    ...steps.flatMap(({ life }) => life.refusals.map(({ code, kind }) => [code, kind] as const)),
+  ];
 
   it('are found', () => {
     expect(literal.length).toBeGreaterThan(10);
@@ -140,6 +145,14 @@ describe('refusals in the sources', () => {
 
   it.each([...kinds].filter(([code]) => !Object.hasOwn(UNREACHABLE, code)))('%s is documented', (code, as) => {
     expect(statusesOf(code)).toEqual([...as].map((kind) => String(STATUS_OF[kind])).sort());
+  });
+
+  it('of a lifecycle are read from its table', () => {
+    const planted = lifecycle(['off', 'on'], ['off'], {
+      light: { to: 'on', when: { off: 'go', on: conflict('lamps_already_lit', 'The lamp is lit already.') } },
+    });
+    expect(planted.refusals.map(({ code }) => statusesOf(code))).toEqual([[]]);
+    expect([...kinds.keys()]).toEqual(expect.arrayContaining(['blog_already_published', 'blog_not_published']));
   });
 
   it('that are said to be unreachable exist, and are not documented', () => {

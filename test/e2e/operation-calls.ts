@@ -1,4 +1,6 @@
-import type { Answer, Body, Server } from './server.js';
+import sharp from 'sharp';
+import { csv, discovered, HEADER, plainRow } from './imports-calls.js';
+import { aJob, type Answer, type Body, outcome, type Server, unique } from './server.js';
 
 /** A call of an operation, on a board of its own. */
 export interface Prepared {
@@ -26,3 +28,62 @@ export interface Place {
 
 /** Makes what a call needs, and answers how the call goes. */
 export type Arrange = (at: Place) => Promise<Prepared>;
+
+/** What is made by a POST to `path`. @throws Error when it is refused. */
+export async function made({ call }: Place, path: string, body: unknown): Promise<Body> {
+  const answer = await call('POST', path, body);
+  if (answer.status >= 300) throw new Error(`${path} could not be arranged: ${outcome(answer)} ${answer.text}`);
+  return answer.body;
+}
+
+/** Sends a prepared call. */
+export async function send(
+  { server, key }: Place,
+  method: string,
+  { path, body, form, key: other }: Prepared,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  if (!form) return server.call(method, path, { key: other === undefined ? key : other, body, headers });
+  const data = new FormData();
+  for (const [name, value] of form)
+    if (typeof value === 'string') data.append(name, value);
+    else data.append(name, value, 'file');
+  const response = await fetch(`${server.origin}${path}`, {
+    method,
+    body: data,
+    headers: { Authorization: `Bearer ${key}`, ...headers },
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: (text === '' ? {} : JSON.parse(text)) as Body,
+  };
+}
+
+let png: Promise<Buffer> | undefined;
+/** A small image. */
+export async function picture(): Promise<Blob> {
+  png ??= sharp({ create: { width: 40, height: 40, channels: 3, background: '#c33' } })
+    .png()
+    .toBuffer();
+  return new Blob([new Uint8Array(await png)], { type: 'image/png' });
+}
+
+export const company = (at: Place) => made(at, '/v1/companies', { name: `Firm ${unique()}` });
+export const job = async (at: Place, more: object = {}) =>
+  made(at, '/v1/jobs', aJob((await company(at)).id, { ...more }));
+
+export const file = () => new Blob([csv(HEADER, plainRow(unique()))], { type: 'text/csv' });
+export const boardOf = (at: Place) => ({ origin: at.server.origin, key: at.key });
+export const imported = async (at: Place) => discovered(boardOf(at), csv(HEADER, plainRow(unique())));
+
+export const own = (path: string) => (): string => path;
+export const byId =
+  (collection: string) =>
+  ({ id }: Body): string =>
+    `/v1/${collection}/${id}`;
+export const withoutSecret = ({ secret: _, ...rest }: Body): unknown => rest;
+
+export const first = ({ data }: Body): Body => (data[0] as unknown as { readonly data: Body }).data;

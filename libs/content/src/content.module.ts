@@ -2,8 +2,11 @@ import { BillingModule } from '#billing';
 import { moduleOf } from '#http';
 import { Module } from '@nestjs/common';
 import { BillingBoardPlan } from './adapters/board-plan.billing.js';
+import { SettingsPrimaryDomain } from './adapters/primary-domain.settings.js';
 import { DnsTxtRecords } from './adapters/txt-records.dns.js';
-import { BoardPlan, TxtRecords } from './ports.js';
+import { RecordTypeUses } from './adapters/type-uses.records.js';
+import { PrimaryDomain } from './domain/primary-domain.service.js';
+import { BoardPlan, TxtRecords, TypeUses } from './ports.js';
 import { RESOURCES } from './resources.js';
 
 @Module(
@@ -11,6 +14,8 @@ import { RESOURCES } from './resources.js';
     imports: [BillingModule],
     providers: [
       { provide: BoardPlan, useClass: BillingBoardPlan },
+      { provide: PrimaryDomain, useClass: SettingsPrimaryDomain },
+      { provide: TypeUses, useClass: RecordTypeUses },
       { provide: TxtRecords, useClass: DnsTxtRecords },
     ],
   }),

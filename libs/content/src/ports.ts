@@ -6,6 +6,14 @@ export abstract class BoardPlan {
   abstract rights(): Promise<PlanRights>;
 }
 
+/** What custom object types must know of those that use them. */
+export abstract class TypeUses {
+  /** Whether the board has records of the type. */
+  abstract hasRecords(typeId: string): Promise<boolean>;
+  /** Whether a field of a profile form names records of the type. */
+  abstract isNamedByForms(typeId: string): Promise<boolean>;
+}
+
 /** What DNS says of the TXT records of a name. */
 export type TxtAnswer =
   /** Each record as one text; none when the name has no such records. */

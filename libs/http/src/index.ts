@@ -73,6 +73,7 @@ export { OperationsController } from './operations/operations.operator.controlle
 export { OperationDto } from './operations/operations.operator.dto.js';
 export { NoQueryDto, PageQueryDto } from './page.operator.dto.js';
 export { authorise, personOf, type Principal, type Role, ROLES, type UserSession } from './principal.js';
+export { refusalsOf } from './refusals.js';
 export { HttpProblem, UpgradeHints } from './problems.js';
 export { type Allowance } from './rate-limits/allowances.js';
 export { RateLimits } from './rate-limits/rate-limits.js';

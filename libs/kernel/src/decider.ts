@@ -33,6 +33,8 @@ export interface Decider<State, Commands, Events> {
   readonly claims?: (state: State) => readonly Claim[];
   /** The refusal for a claim that others hold; without it the code is `claim_taken`. */
   readonly refuseClaim?: (claim: Claim, holders: readonly string[]) => Rejection;
+  /** Codes that `refuseClaim` answers with, for the reference. */
+  readonly conflicts?: readonly string[];
   /** Objects of the same board without which this one, `id`, cannot be while it is in `state`; they must be there and open. */
   readonly needs?: (state: State, id: string) => readonly ObjectRef[];
   /** The refusal when such an object is not there, or no longer; without it the code is `need_missing`. */

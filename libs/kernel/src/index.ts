@@ -1,4 +1,5 @@
 export { ACTOR_TYPES, parseActor, type Actor, type ActorType } from './actor.js';
+export { changesOf, orNull } from './changes-of.js';
 export { claim, claimChanges, type Claim } from './claims.js';
 export { changed, record, type RecordCommands, type RecordDecider, type RecordEvents } from './record.js';
 export { decide, fold, personalData, rejectMissing, type Decider, type Folded, type MessageOf } from './decider.js';
@@ -95,7 +96,9 @@ export {
 } from './fields/profile-form.js';
 export { escapedHtml } from './escaped-html.js';
 export { folded } from './folding.js';
+export type { FieldNames } from './field-names.js';
 export { instantFrom } from './instant.js';
+export { conflict, lifecycle, type Lifecycle, type Refusal } from './lifecycle.js';
 export type { EventFields, PersonalData } from './personal.js';
 export { reactionTo, type ReactionsTo } from './policy.js';
 export {
@@ -117,6 +120,7 @@ export {
 } from './rejection.js';
 export { RememberedFold } from './remembered-fold.js';
 export { askedSlug, formerSlugFrom, slugFrom, withFreeSlug } from './slug.js';
+export { unique } from './unique.js';
 export { schemaVersion, upcast, type Upcasts } from './upcast.js';
 export { handleIn, namesOtherScheme, profileAddress, siteAddress, webAddress } from './web-address.js';
 export { textOf, wordsOf } from './words.js';

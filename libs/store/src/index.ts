@@ -52,6 +52,8 @@ export { BoardTables } from './read-models/board-tables.js';
 export { Column, Index } from './read-models/columns.js';
 export { Cursors } from './read-models/cursors.js';
 export { AnyIn, Between, Containing, Matcher, NamedBy, Words } from './read-models/matchers.js';
+export { RowReader } from './read-models/row-reader.js';
+export { ReadDatabase } from './read-models/read-database.js';
 export { type Page, type Paging, type Tally, type Where, pageOf } from './read-models/paging.js';
 export { Projector } from './read-models/projector.js';
 export { type FoldedRow, ReadModels } from './read-models/read-models.js';

@@ -66,7 +66,7 @@ import {
 import { API } from '../api.js';
 import type { Platform } from './platform.js';
 import { EventFeed, PublishedEvents, Publishing } from '#publishing';
-import { BoardTables, Changes, Cursors, PersonKeys, ReadModels, SearchIndex } from '#store';
+import { BoardTables, Changes, Cursors, PersonKeys, ReadDatabase, ReadModels, SearchIndex } from '#store';
 import { Deliveries, ReceiverAddresses, HealthTransitions } from '#integrations';
 
 /** What every context may inject. */
@@ -80,6 +80,7 @@ export class PlatformModule {
       { provide: ReadModels, useValue: platform.readModels },
       { provide: Changes, useValue: platform.changes },
       { provide: BoardTables, useValue: platform.tables },
+      { provide: ReadDatabase, useValue: platform.readDatabase },
       { provide: SearchIndex, useValue: platform.searchIndex },
       { provide: Boards, useValue: platform.boards },
       { provide: BoardNames, useValue: platform.boardNames },

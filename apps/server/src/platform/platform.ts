@@ -38,6 +38,7 @@ import {
   Erasures,
   type PersonKeys,
   PostgresSearchIndex,
+  ReadDatabase,
   ReadModels,
   type SearchIndex,
   Wakeups,
@@ -77,6 +78,7 @@ export interface Platform extends AccessStores {
   readonly changes: Changes;
   readonly readModels: ReadModels;
   readonly tables: BoardTables;
+  readonly readDatabase: ReadDatabase;
   readonly cursors: Cursors;
   readonly searchIndex: SearchIndex;
   readonly keyLimits: KeyLimits;
@@ -227,6 +229,7 @@ export async function openPlatform(
     changes,
     readModels,
     tables: new BoardTables(pool, cursors, (table) => readModels.upToDate(table)),
+    readDatabase: new ReadDatabase(database, () => readModels.rows()),
     searchIndex: new PostgresSearchIndex(pool, (table) => readModels.shown(table)),
     ...access,
     keyLimits,
@@ -275,6 +278,7 @@ export async function openPlatform(
     async close() {
       await wakeups.end();
       await access.keys.close();
+      await platform.readDatabase.close();
       await platform.limits.close();
       await webhooks.close();
       await store.close();

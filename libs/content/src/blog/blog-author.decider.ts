@@ -1,4 +1,4 @@
-import { claim, record, type RecordEvents, Rejection } from '#kernel';
+import { record, type RecordEvents, unique } from '#kernel';
 
 /** Whether visitors find an author. */
 export const AUTHOR_STATUSES = ['active', 'inactive'] as const;
@@ -32,10 +32,5 @@ export type BlogAuthorEvents = RecordEvents<'BlogAuthor', BlogAuthor>;
 
 export const blogAuthorDecider = record<BlogAuthor>()('BlogAuthor', {
   missing: 'blog_author_not_found',
-  claims: (held) => (held ? claim('blog_author.slug', held.slug) : []),
-  refuseClaim: ({ value: slug }, [holder]) =>
-    new Rejection('conflict', 'blog_author_slug_taken', `Another author of this board has the slug "${slug}".`, {
-      slug,
-      existing_id: holder,
-    }),
+  ...unique<BlogAuthor>({ field: 'slug', kind: 'blog_author.slug', taken: 'blog_author_slug_taken', noun: 'author' }),
 });

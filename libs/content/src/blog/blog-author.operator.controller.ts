@@ -1,5 +1,7 @@
+import { blogAuthorDecider } from './blog-author.decider.js';
 import {
   Allow,
+  refusalsOf,
   Exported,
   ExportQueryDto,
   Exports,
@@ -16,7 +18,7 @@ import { CreateBlogAuthorDto, OperatorBlogAuthorDto, UpdateBlogAuthorDto } from 
 import { BlogAuthorReader } from './blog-author.read-model.js';
 import { BlogAuthors } from './blog-author.service.js';
 
-const MISSING = { missing: ['blog_author_not_found'] };
+const REFUSALS = refusalsOf(blogAuthorDecider);
 
 @OperatorApi('blog/authors', 'Blog authors')
 export class OperatorBlogAuthorsController {
@@ -37,7 +39,7 @@ export class OperatorBlogAuthorsController {
   /** Add an author. */
   @Post()
   @Allow('blog.manage')
-  @Refuses({ conflict: ['blog_author_slug_taken'] })
+  @Refuses(REFUSALS.adds)
   async createBlogAuthor(@Body() body: CreateBlogAuthorDto): Promise<OperatorBlogAuthorDto> {
     return OperatorBlogAuthorDto.of(await this.authors.add(body));
   }
@@ -57,7 +59,7 @@ export class OperatorBlogAuthorsController {
   /** Get an author. */
   @Get(':id')
   @Allow('blog.read')
-  @Refuses(MISSING)
+  @Refuses(REFUSALS.reads)
   async getBlogAuthor(@Param('id') id: string): Promise<OperatorBlogAuthorDto> {
     return OperatorBlogAuthorDto.of(await this.reader.byId(id));
   }
@@ -65,7 +67,7 @@ export class OperatorBlogAuthorsController {
   /** Change an author; keys that are absent stay as they are. */
   @Patch(':id')
   @Allow('blog.manage')
-  @Refuses({ ...MISSING, conflict: ['blog_author_slug_taken', 'stale_version'] })
+  @Refuses(REFUSALS.changes)
   async updateBlogAuthor(@Param('id') id: string, @Body() body: UpdateBlogAuthorDto): Promise<OperatorBlogAuthorDto> {
     return OperatorBlogAuthorDto.of(await this.authors.change(id, body));
   }
@@ -74,7 +76,7 @@ export class OperatorBlogAuthorsController {
   @Delete(':id')
   @HttpCode(204)
   @Allow('blog.manage')
-  @Refuses({ ...MISSING, conflict: ['stale_version'] })
+  @Refuses(REFUSALS.acts)
   async deleteBlogAuthor(@Param('id') id: string): Promise<void> {
     await this.authors.remove(id);
   }

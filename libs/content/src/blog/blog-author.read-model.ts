@@ -1,19 +1,6 @@
 import type { ExportDefinition } from '#http';
 import { rejectMissing, type RowProjection } from '#kernel';
-import {
-  BoardRow,
-  BoardTables,
-  Column,
-  Index,
-  InstantColumn,
-  LookUp,
-  Packed,
-  PackedInstant,
-  type Page,
-  type Paging,
-  ReadModel,
-} from '#store';
-import { Injectable } from '@nestjs/common';
+import { BoardRow, Column, Index, InstantColumn, LookUp, Packed, PackedInstant, ReadModel, RowReader } from '#store';
 import { type AuthorStatus, type BlogAuthorEvents, blogAuthorDecider } from './blog-author.decider.js';
 import { BLOG_SLUG } from './blog-tag.decider.js';
 
@@ -83,26 +70,7 @@ export const isActive = ({ status }: BlogAuthorRow): boolean => status !== 'inac
 /** Authors that a list for visitors has at most. */
 const MOST = 1_000;
 
-@Injectable()
-export class BlogAuthorReader {
-  constructor(private readonly tables: BoardTables) {}
-
-  /** The one that changed last first. */
-  page(paging: Paging): Promise<Page<BlogAuthorRow>> {
-    return this.tables.pageBy(BlogAuthorRow, 'updatedAt', {}, paging, { descending: true });
-  }
-
-  /** @throws Rejection `blog_author_not_found`. */
-  async byId(id: string): Promise<BlogAuthorRow> {
-    return (await this.tables.one(BlogAuthorRow, { id })) ?? rejectMissing(blogAuthorDecider);
-  }
-
-  /** Those of the authors with these ids that exist, by their ids. */
-  async byIds(ids: readonly string[]): Promise<ReadonlyMap<string, BlogAuthorRow>> {
-    const rows = ids.length === 0 ? [] : await this.tables.all(BlogAuthorRow, { id: ids }, ids.length);
-    return new Map(rows.map((row) => [row.id, row]));
-  }
-
+export class BlogAuthorReader extends RowReader(BlogAuthorRow, blogAuthorDecider, 'updatedAt') {
   /** The author whom visitors find under `slug`. @throws Rejection `blog_author_not_found`. */
   async published(slug: string): Promise<BlogAuthorRow> {
     return (await this.visible(slug)) ?? rejectMissing(blogAuthorDecider);

@@ -1,4 +1,14 @@
-import { handleIn, type Issue, profileAddress, rejectIssues, siteAddress, slugFrom, withFreeSlug } from '#kernel';
+import {
+  changesOf,
+  orNull,
+  handleIn,
+  type Issue,
+  profileAddress,
+  rejectIssues,
+  siteAddress,
+  slugFrom,
+  withFreeSlug,
+} from '#kernel';
 import { cleanHtml } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -66,16 +76,8 @@ export class BlogAuthors {
   }
 
   private async gathered(input: BlogAuthorInput): Promise<Partial<BlogAuthor>> {
-    const { name, slug, bio, email, status, location, avatarMediaId, metaTitle, metaDescription } = input;
-    const said: { -readonly [K in keyof BlogAuthor]?: BlogAuthor[K] } = {};
-    if (name !== undefined) said.name = name;
-    if (slug !== undefined) said.slug = slug;
-    if (bio !== undefined) said.bio = cleanHtml(bio) || null;
-    if (email !== undefined) said.email = email || null;
-    if (status !== undefined) said.status = status;
-    if (location !== undefined) said.location = location || null;
-    if (metaTitle !== undefined) said.metaTitle = metaTitle || null;
-    if (metaDescription !== undefined) said.metaDescription = metaDescription || null;
+    const { avatarMediaId } = input;
+    const said: { -readonly [K in keyof BlogAuthor]?: BlogAuthor[K] } = plainChanges(input);
     const issues: Issue[] = [];
     for (const [key, addressOf] of Object.entries(ADDRESSES) as [
       keyof typeof ADDRESSES,
@@ -96,6 +98,17 @@ export class BlogAuthors {
     return said;
   }
 }
+
+const plainChanges = changesOf<BlogAuthor, Omit<BlogAuthorInput, keyof typeof ADDRESSES | 'avatarMediaId'>>()(
+  'name slug bio email status location metaTitle metaDescription',
+  {
+    bio: (html) => cleanHtml(html) || null,
+    email: orNull,
+    location: orNull,
+    metaTitle: orNull,
+    metaDescription: orNull,
+  },
+);
 
 /** How addresses are kept; null for what is none. */
 const ADDRESSES = {

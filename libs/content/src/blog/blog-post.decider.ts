@@ -1,7 +1,33 @@
-import { claim, type Decider, record, type RecordCommands, type RecordEvents, reject, Rejection } from '#kernel';
+import {
+  type Decider,
+  record,
+  type RecordCommands,
+  type RecordEvents,
+  reject,
+  unique,
+  conflict,
+  lifecycle,
+} from '#kernel';
 
 export const POST_STATUSES = ['draft', 'scheduled', 'published'] as const;
 export type PostStatus = (typeof POST_STATUSES)[number];
+
+const NOT_PUBLISHED = conflict('blog_not_published', 'The post is not published.');
+
+/** Posts are drafts, scheduled or published (decision 0081). */
+export const postLife = lifecycle(POST_STATUSES, POST_STATUSES, {
+  // A published post takes no change of its status: `refuseChange` says so, with the path.
+  schedule: { to: 'scheduled', when: { draft: 'go', scheduled: 'go', published: 'stay' } },
+  publish: {
+    to: 'published',
+    when: {
+      draft: 'go',
+      scheduled: 'go',
+      published: conflict('blog_already_published', 'The post is published already.'),
+    },
+  },
+  unpublish: { to: 'draft', when: { draft: NOT_PUBLISHED, scheduled: NOT_PUBLISHED, published: 'go' } },
+});
 
 /** What is written in a post and about it. */
 export interface PostContent {
@@ -92,7 +118,7 @@ function begun(post: BlogPost, now: string): BlogPost {
 /** Refuses a change of status or moment that a post does not take: a change can only schedule what is not published yet. */
 function refuseChange(post: PostPublication, { status, publishedAt }: Partial<PostPublication>, now: string): void {
   const before = statusAt(post, now);
-  if (status !== undefined && (status !== 'scheduled' || before === 'published'))
+  if (status !== undefined && (status !== 'scheduled' || !postLife.leads('schedule', before)))
     refuseTransition('status', 'can only be set to scheduled, and only before the post is published');
   if (status === undefined && publishedAt === undefined) return;
   const moment = publishedAt ?? post.publishedAt;
@@ -105,15 +131,10 @@ function refuseChange(post: PostPublication, { status, publishedAt }: Partial<Po
 
 const plain = record<BlogPost>()('BlogPost', {
   missing: 'blog_post_not_found',
-  claims: (held) => (held ? claim('blog_post.slug', held.slug) : []),
-  refuseClaim: ({ value: slug }, [holder]) =>
-    new Rejection('conflict', 'blog_post_slug_taken', `Another post of this board has the slug "${slug}".`, {
-      slug,
-      existing_id: holder,
-    }),
+  ...unique<BlogPost>({ field: 'slug', kind: 'blog_post.slug', taken: 'blog_post_slug_taken', noun: 'post' }),
 });
 
-/** Posts are drafts, scheduled or published (decision 0081). The first moment of publication stays. */
+/** A post. The first moment of its publication stays. */
 export const blogPostDecider: Decider<BlogPost | null, BlogPostCommands, BlogPostEvents> = {
   ...plain,
   decide: {
@@ -125,21 +146,19 @@ export const blogPostDecider: Decider<BlogPost | null, BlogPostCommands, BlogPos
     },
     PublishBlogPost(post, _, { now }) {
       const { publishedAt } = post as BlogPost;
-      if (statusAt(post as BlogPost, now) === 'published')
-        reject('conflict', 'blog_already_published', 'The post is published already.');
+      postLife.leads('publish', statusAt(post as BlogPost, now));
       const since = publishedAt !== null && publishedAt <= now ? publishedAt : now;
       return [{ type: 'BlogPostPublished', data: { publishedAt: since } }];
     },
     UnpublishBlogPost(post, _, { now }) {
-      if (statusAt(post as BlogPost, now) !== 'published')
-        reject('conflict', 'blog_not_published', 'The post is not published.');
+      postLife.leads('unpublish', statusAt(post as BlogPost, now));
       return [{ type: 'BlogPostUnpublished', data: {} }];
     },
     ToggleBlogPostFeatured: (post) => [{ type: 'BlogPostChanged', data: { featured: !post?.featured } }],
   },
   evolve: {
     ...plain.evolve,
-    BlogPostPublished: (post, { publishedAt }) => post && { ...post, status: 'published', publishedAt },
-    BlogPostUnpublished: (post) => post && { ...post, status: 'draft' },
+    BlogPostPublished: (post, { publishedAt }) => post && { ...post, status: postLife.after('publish'), publishedAt },
+    BlogPostUnpublished: (post) => post && { ...post, status: postLife.after('unpublish') },
   },
 };

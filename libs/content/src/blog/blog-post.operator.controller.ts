@@ -1,5 +1,7 @@
+import { blogPostDecider } from './blog-post.decider.js';
 import {
   Allow,
+  refusalsOf,
   type Principal,
   authorise,
   Batches,
@@ -29,7 +31,7 @@ import {
 import { BlogPostReader } from './blog-post.read-model.js';
 import { BlogPosts } from './blog-post.service.js';
 
-const MISSING = { missing: ['blog_post_not_found'] };
+const REFUSALS = refusalsOf(blogPostDecider);
 const UNKNOWN = ['blog_invalid_author_id', 'blog_invalid_tag_id', 'blog_invalid_transition'];
 /** A text of 1 MiB, as JSON may escape it. */
 const BODY_BYTES = 5 * 1024 * 1024;
@@ -59,7 +61,7 @@ export class OperatorBlogPostsController {
   @Post()
   @Allow('blog.manage')
   @BodyLimit(BODY_BYTES)
-  @Refuses({ invalid: UNKNOWN, conflict: ['blog_post_slug_taken'] })
+  @Refuses({ invalid: UNKNOWN, ...REFUSALS.adds })
   async createBlogPost(@Body() body: CreateBlogPostDto, @Caller() caller: Principal): Promise<OperatorBlogPostDto> {
     authorise(caller, scopesFor(body));
     return OperatorBlogPostDto.from(await this.posts.add(body));
@@ -131,7 +133,7 @@ export class OperatorBlogPostsController {
   /** Get a post. */
   @Get(':id')
   @Allow('blog.read')
-  @Refuses(MISSING)
+  @Refuses(REFUSALS.reads)
   async getBlogPost(@Param('id') id: string): Promise<OperatorBlogPostDto> {
     return OperatorBlogPostDto.from(await this.reader.byId(id));
   }
@@ -140,7 +142,7 @@ export class OperatorBlogPostsController {
   @Patch(':id')
   @Allow('blog.manage')
   @BodyLimit(BODY_BYTES)
-  @Refuses({ ...MISSING, invalid: UNKNOWN, conflict: ['blog_post_slug_taken', 'stale_version'] })
+  @Refuses({ ...REFUSALS.changes, invalid: UNKNOWN })
   async updateBlogPost(
     @Param('id') id: string,
     @Body() body: UpdateBlogPostDto,
@@ -154,7 +156,7 @@ export class OperatorBlogPostsController {
   @Delete(':id')
   @HttpCode(204)
   @Allow('blog.manage')
-  @Refuses({ ...MISSING, conflict: ['stale_version'] })
+  @Refuses(REFUSALS.acts)
   async deleteBlogPost(@Param('id') id: string): Promise<void> {
     await this.posts.remove(id);
   }
@@ -163,7 +165,7 @@ export class OperatorBlogPostsController {
   @Post(':id/publish')
   @HttpCode(200)
   @Allow('blog.publish')
-  @Refuses({ ...MISSING, conflict: ['blog_already_published', 'stale_version'] })
+  @Refuses({ ...REFUSALS.reads, conflict: ['blog_already_published', 'stale_version'] })
   async publishBlogPost(@Param('id') id: string): Promise<OperatorBlogPostDto> {
     return OperatorBlogPostDto.from(await this.posts.publish(id));
   }
@@ -172,7 +174,7 @@ export class OperatorBlogPostsController {
   @Post(':id/unpublish')
   @HttpCode(200)
   @Allow('blog.publish')
-  @Refuses({ ...MISSING, conflict: ['blog_not_published', 'stale_version'] })
+  @Refuses({ ...REFUSALS.reads, conflict: ['blog_not_published', 'stale_version'] })
   async unpublishBlogPost(@Param('id') id: string): Promise<OperatorBlogPostDto> {
     return OperatorBlogPostDto.from(await this.posts.unpublish(id));
   }
@@ -181,7 +183,7 @@ export class OperatorBlogPostsController {
   @Post(':id/toggle-featured')
   @HttpCode(200)
   @Allow('blog.manage')
-  @Refuses({ ...MISSING, conflict: ['stale_version'] })
+  @Refuses(REFUSALS.acts)
   async toggleFeaturedBlogPost(@Param('id') id: string): Promise<OperatorBlogPostDto> {
     return OperatorBlogPostDto.from(await this.posts.toggleFeatured(id));
   }

@@ -1,4 +1,4 @@
-import { type Issue, reject, rejectIssues, siteAddress, slugFrom, withFreeSlug } from '#kernel';
+import { changesOf, orNull, type Issue, reject, rejectIssues, siteAddress, slugFrom, withFreeSlug } from '#kernel';
 import { cleanHtml } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -89,16 +89,8 @@ export class BlogPosts {
   }
 
   private async gathered(input: BlogPostInput): Promise<Partial<BlogPost>> {
-    const { title, slug, html, readingTimeMin, featured, canonicalUrl, status, publishedAt } = input;
-    const said: { -readonly [K in keyof BlogPost]?: BlogPost[K] } = {};
-    if (title !== undefined) said.title = title;
-    if (slug !== undefined) said.slug = slug;
-    if (html !== undefined) said.html = cleanHtml(html, { images: true }) || null;
-    if (readingTimeMin !== undefined) said.readingTimeMin = readingTimeMin;
-    if (featured !== undefined) said.featured = featured;
-    if (status !== undefined) said.status = status;
-    if (publishedAt !== undefined) said.publishedAt = publishedAt;
-    for (const key of TEXTS) if (input[key] !== undefined) said[key] = input[key] || null;
+    const { canonicalUrl } = input;
+    const said: { -readonly [K in keyof BlogPost]?: BlogPost[K] } = plainChanges(input);
     const issues: Issue[] = [];
     if (canonicalUrl !== undefined) {
       said.canonicalUrl = /^https?:\/\//i.test(canonicalUrl) ? siteAddress(canonicalUrl) : null;
@@ -142,7 +134,21 @@ export class BlogPosts {
   }
 }
 
-const TEXTS = ['customExcerpt', 'featureImageAlt', 'featureImageCaption', 'seoTitle', 'seoDescription'] as const;
+/** What a post refers to is looked for first. */
+type Reference = 'authorIds' | 'tagIds' | 'coverMediaId' | 'ogImageMediaId' | 'canonicalUrl';
+
+const plainChanges = changesOf<BlogPost, Omit<BlogPostInput, Reference>>()(
+  `title slug html readingTimeMin featured status publishedAt customExcerpt featureImageAlt featureImageCaption
+   seoTitle seoDescription`,
+  {
+    html: (html) => cleanHtml(html, { images: true }) || null,
+    customExcerpt: orNull,
+    featureImageAlt: orNull,
+    featureImageCaption: orNull,
+    seoTitle: orNull,
+    seoDescription: orNull,
+  },
+);
 
 /** What is wrong with those of `ids` that were not found, each with its path. */
 const unknown = (ids: readonly string[], found: ReadonlyMap<string, unknown>, key: string): readonly Issue[] =>

@@ -1,4 +1,4 @@
-import { claim, record, type RecordEvents, Rejection } from '#kernel';
+import { record, type RecordEvents, unique } from '#kernel';
 
 /** What slugs of posts, authors and tags are made of. */
 export const BLOG_SLUG = /^[a-z0-9-]+$/;
@@ -24,10 +24,5 @@ export type BlogTagEvents = RecordEvents<'BlogTag', BlogTag>;
 
 export const blogTagDecider = record<BlogTag>()('BlogTag', {
   missing: 'blog_tag_not_found',
-  claims: (held) => (held ? claim('blog_tag.slug', held.slug) : []),
-  refuseClaim: ({ value: slug }, [holder]) =>
-    new Rejection('conflict', 'blog_tag_slug_taken', `Another tag of this board has the slug "${slug}".`, {
-      slug,
-      existing_id: holder,
-    }),
+  ...unique<BlogTag>({ field: 'slug', kind: 'blog_tag.slug', taken: 'blog_tag_slug_taken', noun: 'tag' }),
 });

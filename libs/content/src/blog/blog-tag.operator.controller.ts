@@ -1,5 +1,7 @@
+import { blogTagDecider } from './blog-tag.decider.js';
 import {
   Allow,
+  refusalsOf,
   Exported,
   ExportQueryDto,
   Exports,
@@ -16,7 +18,7 @@ import { CreateBlogTagDto, OperatorBlogTagDto, UpdateBlogTagDto } from './blog-t
 import { BlogTagReader } from './blog-tag.read-model.js';
 import { BlogTags } from './blog-tag.service.js';
 
-const MISSING = { missing: ['blog_tag_not_found'] };
+const REFUSALS = refusalsOf(blogTagDecider);
 
 @OperatorApi('blog/tags', 'Blog tags')
 export class OperatorBlogTagsController {
@@ -37,7 +39,7 @@ export class OperatorBlogTagsController {
   /** Add a tag. */
   @Post()
   @Allow('blog.manage')
-  @Refuses({ conflict: ['blog_tag_slug_taken'] })
+  @Refuses(REFUSALS.adds)
   async createBlogTag(@Body() body: CreateBlogTagDto): Promise<OperatorBlogTagDto> {
     return OperatorBlogTagDto.of(await this.tags.add(body));
   }
@@ -57,7 +59,7 @@ export class OperatorBlogTagsController {
   /** Get a tag. */
   @Get(':id')
   @Allow('blog.read')
-  @Refuses(MISSING)
+  @Refuses(REFUSALS.reads)
   async getBlogTag(@Param('id') id: string): Promise<OperatorBlogTagDto> {
     return OperatorBlogTagDto.of(await this.reader.byId(id));
   }
@@ -65,7 +67,7 @@ export class OperatorBlogTagsController {
   /** Change a tag; keys that are absent stay as they are. */
   @Patch(':id')
   @Allow('blog.manage')
-  @Refuses({ ...MISSING, conflict: ['blog_tag_slug_taken', 'stale_version'] })
+  @Refuses(REFUSALS.changes)
   async updateBlogTag(@Param('id') id: string, @Body() body: UpdateBlogTagDto): Promise<OperatorBlogTagDto> {
     return OperatorBlogTagDto.of(await this.tags.change(id, body));
   }
@@ -74,7 +76,7 @@ export class OperatorBlogTagsController {
   @Delete(':id')
   @HttpCode(204)
   @Allow('blog.manage')
-  @Refuses({ ...MISSING, conflict: ['stale_version'] })
+  @Refuses(REFUSALS.acts)
   async deleteBlogTag(@Param('id') id: string): Promise<void> {
     await this.tags.remove(id);
   }

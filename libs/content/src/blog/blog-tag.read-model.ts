@@ -1,19 +1,6 @@
 import type { ExportDefinition } from '#http';
 import { rejectMissing, type RowProjection } from '#kernel';
-import {
-  BoardRow,
-  BoardTables,
-  InstantColumn,
-  LookUp,
-  Column,
-  Index,
-  Packed,
-  PackedInstant,
-  type Page,
-  type Paging,
-  ReadModel,
-} from '#store';
-import { Injectable } from '@nestjs/common';
+import { BoardRow, InstantColumn, LookUp, Column, Index, Packed, PackedInstant, ReadModel, RowReader } from '#store';
 import { BLOG_SLUG, type BlogTagEvents, blogTagDecider, type TagVisibility } from './blog-tag.decider.js';
 
 /** A tag of posts. */
@@ -70,26 +57,7 @@ export const blogTagExport: ExportDefinition<BlogTagRow> = {
 /** Whether visitors see the tag. */
 export const isPublicTag = ({ visibility }: BlogTagRow): boolean => visibility !== 'internal';
 
-@Injectable()
-export class BlogTagReader {
-  constructor(private readonly tables: BoardTables) {}
-
-  /** The one that changed last first. */
-  page(paging: Paging): Promise<Page<BlogTagRow>> {
-    return this.tables.pageBy(BlogTagRow, 'updatedAt', {}, paging, { descending: true });
-  }
-
-  /** @throws Rejection `blog_tag_not_found`. */
-  async byId(id: string): Promise<BlogTagRow> {
-    return (await this.tables.one(BlogTagRow, { id })) ?? rejectMissing(blogTagDecider);
-  }
-
-  /** Those of the tags with these ids that exist, by their ids. */
-  async byIds(ids: readonly string[]): Promise<ReadonlyMap<string, BlogTagRow>> {
-    const rows = ids.length === 0 ? [] : await this.tables.all(BlogTagRow, { id: ids }, ids.length);
-    return new Map(rows.map((row) => [row.id, row]));
-  }
-
+export class BlogTagReader extends RowReader(BlogTagRow, blogTagDecider, 'updatedAt') {
   /** The tag that visitors see under `slug`. @throws Rejection `blog_tag_not_found`. */
   async published(slug: string): Promise<BlogTagRow> {
     return (await this.visible(slug)) ?? rejectMissing(blogTagDecider);

@@ -1,4 +1,4 @@
-import { slugFrom, withFreeSlug } from '#kernel';
+import { changesOf, orNull, slugFrom, withFreeSlug } from '#kernel';
 import { cleanHtml } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -45,13 +45,8 @@ export class BlogTags {
 
 const NOTHING = { description: null, visibility: null, metaTitle: null, metaDescription: null };
 
-function gathered({ name, slug, description, visibility, metaTitle, metaDescription }: BlogTagInput): Partial<BlogTag> {
-  const said: { -readonly [K in keyof BlogTag]?: BlogTag[K] } = {};
-  if (name !== undefined) said.name = name;
-  if (slug !== undefined) said.slug = slug;
-  if (description !== undefined) said.description = cleanHtml(description) || null;
-  if (visibility !== undefined) said.visibility = visibility;
-  if (metaTitle !== undefined) said.metaTitle = metaTitle || null;
-  if (metaDescription !== undefined) said.metaDescription = metaDescription || null;
-  return said;
-}
+const gathered = changesOf<BlogTag, BlogTagInput>()('name slug description visibility metaTitle metaDescription', {
+  description: (html) => cleanHtml(html) || null,
+  metaTitle: orNull,
+  metaDescription: orNull,
+});

@@ -1,7 +1,10 @@
 import { BoardNames, BoardPasswords } from '#access';
-import { Policy, type Reacts } from '#runtime';
+import { type Commands, Policy, type Reacts } from '#runtime';
 import { Injectable } from '@nestjs/common';
+import type { DomainEvents } from '../domain/domain.decider.js';
+import { DomainReader } from '../domain/domain.read-model.js';
 import { media } from '../media/media.commands.js';
+import { boardSettings } from './board-settings.commands.js';
 import type { BoardSettingsEvents } from './board-settings.decider.js';
 
 /** A hero image that its operator removed is not kept. One that was replaced may still be shown elsewhere. */
@@ -49,3 +52,26 @@ export class KeepBoardPasswords extends Policy {
     super();
   }
 }
+
+/** The primary domain of a board is one that is verified, or none. */
+@Injectable()
+export class KeepPrimaryDomain extends Policy {
+  readonly name = 'keep-primary-domain';
+  readonly on: Reacts<{ domain: DomainEvents; boardSettings: BoardSettingsEvents }> = {
+    domain: {
+      DomainLost: ({ board, objectId }) => clear(board, objectId),
+      DomainRemoved: ({ board, objectId }) => clear(board, objectId),
+    },
+    boardSettings: {
+      // It may have been lost while it was being made the primary one.
+      PrimaryDomainChanged: async ({ board, data: { to } }) =>
+        to === null || (await this.reader.find(to.id))?.standing === 'verified' ? [] : clear(board, to.id),
+    },
+  };
+
+  constructor(private readonly reader: DomainReader) {
+    super();
+  }
+}
+
+const clear = (board: string, domainId: string): Commands => boardSettings.ClearPrimaryDomain(board, { domainId });

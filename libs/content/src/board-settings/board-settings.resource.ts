@@ -8,7 +8,7 @@ import { BoardContextController } from './board-settings.board.controller.js';
 import { boardSettings } from './board-settings.commands.js';
 import { boardSettingsDecider } from './board-settings.decider.js';
 import { OperatorSettingsController } from './board-settings.operator.controller.js';
-import { GiveUpHero, KeepBoardNames, KeepBoardPasswords } from './board-settings.policies.js';
+import { GiveUpHero, KeepBoardNames, KeepBoardPasswords, KeepPrimaryDomain } from './board-settings.policies.js';
 import { BoardSettings, boardSettingsRows } from './board-settings.read-model.js';
 import { BoardImages, ChangeSettings, ProtectBoard } from './board-settings.service.js';
 import { COUNTRY_GATING_MODES, TALENT_DIRECTORY_VISIBILITIES } from './config.js';
@@ -34,6 +34,7 @@ export const boardSettingsResource: Resource = {
     ...policy(GiveUpHero),
     ...policy(KeepBoardNames),
     ...policy(KeepBoardPasswords),
+    ...policy(KeepPrimaryDomain),
   ],
   exports: [BoardSettings, PublicSettings],
   tags: {

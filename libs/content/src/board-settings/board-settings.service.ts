@@ -6,13 +6,12 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { boardSettings } from './board-settings.commands.js';
 import type { MediaPurpose } from '../media/media.decider.js';
-import { KeepPrimaryDomain } from '../domain/domain.policies.js';
 import { DomainReader } from '../domain/domain.read-model.js';
 import { Media, MediaHolder } from '../media/media.service.js';
 import { BoardPlan } from '../ports.js';
 import { type SettingsWish, slugIssue } from './board-settings.decider.js';
 import { BoardSettings, BoardSettingsRow } from './board-settings.read-model.js';
-import { KeepBoardNames, KeepBoardPasswords } from './board-settings.policies.js';
+import { KeepBoardNames, KeepBoardPasswords, KeepPrimaryDomain } from './board-settings.policies.js';
 
 /** Gathers what the rules of settings need from outside: the plan, images, who has which slug. The rules are in domain/board-settings.ts. */
 @Injectable()

@@ -25,7 +25,7 @@ export class ReferencedRecords {
   /** Those of the records with these ids that exist, by their ids. Three turns of questions, however many records. */
   async byIds(ids: readonly string[]): Promise<ReadonlyMap<string, ReferencedRecord>> {
     const rows = await this.records.byIds(ids);
-    const types = new Map((await this.types.byIds(rows.map(({ typeId }) => typeId))).map((type) => [type.id, type]));
+    const types = await this.types.byIds(rows.map(({ typeId }) => typeId));
     const known = rows.flatMap((row) => {
       const type = types.get(row.typeId);
       return type ? [{ row, fields: type.fields, ids: idsInCustomFields(type.fields, row.attributes) }] : [];

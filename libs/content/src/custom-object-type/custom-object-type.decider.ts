@@ -1,5 +1,4 @@
 import {
-  claim,
   type Decider,
   definitionIssues,
   type Issue,
@@ -12,6 +11,7 @@ import {
   rejectIssues,
   Rejection,
   retyped,
+  unique,
 } from '#kernel';
 
 /** A kind of objects that a board makes up, such as schools or certificates. */
@@ -42,12 +42,12 @@ export const typesNamedIn = (fields: readonly RecordField[]): readonly string[] 
 
 const plain = record<CustomObjectType>()('CustomObjectType', {
   missing: 'custom_object_types_not_found',
-  claims: (held) => (held ? claim('custom_object_type.slug', held.slug) : []),
-  refuseClaim: ({ value: slug }, [holder]) =>
-    new Rejection('conflict', 'custom_object_types_slug_taken', `Another type of this board has the slug "${slug}".`, {
-      slug,
-      existing_id: holder,
-    }),
+  ...unique<CustomObjectType>({
+    field: 'slug',
+    kind: 'custom_object_type.slug',
+    taken: 'custom_object_types_slug_taken',
+    noun: 'type',
+  }),
   // One that names itself is there.
   needs: (held, id) =>
     typesNamedIn(held?.fields ?? [])

@@ -1,4 +1,5 @@
-import { Allow, NeedsBody, OperatorApi, Paged, PageQueryDto, plainDefinitions, Refuses } from '#http';
+import { customObjectTypeDecider } from './custom-object-type.decider.js';
+import { Allow, refusalsOf, NeedsBody, OperatorApi, Paged, PageQueryDto, plainDefinitions, Refuses } from '#http';
 import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import {
@@ -9,7 +10,7 @@ import {
 import { CustomObjectTypeReader } from './custom-object-type.read-model.js';
 import { CustomObjectTypes } from './custom-object-types.service.js';
 
-const MISSING = { missing: ['custom_object_types_not_found'] };
+const REFUSALS = refusalsOf(customObjectTypeDecider);
 
 @OperatorApi('custom-object-types', 'Custom objects')
 export class OperatorCustomObjectTypesController {
@@ -29,7 +30,7 @@ export class OperatorCustomObjectTypesController {
   /** Add a custom object type. */
   @Post()
   @Allow('custom_objects.manage')
-  @Refuses({ ...MISSING, conflict: ['custom_object_types_slug_taken'] })
+  @Refuses({ ...REFUSALS.reads, ...REFUSALS.adds })
   async createCustomObjectType(
     @Body() { name, slug, description, fields = [] }: CreateCustomObjectTypeDto,
   ): Promise<CustomObjectTypeDto> {
@@ -40,7 +41,7 @@ export class OperatorCustomObjectTypesController {
   /** Get a custom object type. */
   @Get(':id')
   @Allow('custom_objects.read')
-  @Refuses(MISSING)
+  @Refuses(REFUSALS.reads)
   async getCustomObjectType(@Param('id') id: string): Promise<CustomObjectTypeDto> {
     return CustomObjectTypeDto.of(await this.reader.byId(id));
   }
@@ -50,7 +51,7 @@ export class OperatorCustomObjectTypesController {
   @NeedsBody()
   @Allow('custom_objects.manage')
   @Refuses({
-    ...MISSING,
+    ...REFUSALS.reads,
     conflict: ['custom_object_types_slug_taken', 'stale_version'],
     unfit: ['custom_field_type_immutable'],
   })
@@ -71,7 +72,7 @@ export class OperatorCustomObjectTypesController {
   @HttpCode(204)
   @Allow('custom_objects.manage')
   @Refuses({
-    ...MISSING,
+    ...REFUSALS.reads,
     conflict: ['custom_object_types_in_use', 'custom_object_types_not_empty', 'stale_version'],
   })
   async deleteCustomObjectType(@Param('id') id: string): Promise<void> {

@@ -1,18 +1,5 @@
-import { type RecordField, rejectMissing, type RowProjection } from '#kernel';
-import {
-  AnyIn,
-  BoardRow,
-  BoardTables,
-  Column,
-  JsonText,
-  LookUp,
-  Packed,
-  PackedInstant,
-  type Page,
-  type Paging,
-  ReadModel,
-} from '#store';
-import { Injectable } from '@nestjs/common';
+import { type RecordField, type RowProjection } from '#kernel';
+import { AnyIn, BoardRow, Column, JsonText, LookUp, Packed, PackedInstant, ReadModel, RowReader } from '#store';
 import { customObjectTypeDecider, type CustomObjectTypeEvents, typesNamedIn } from './custom-object-type.decider.js';
 
 /** A custom object type of the board. */
@@ -50,26 +37,7 @@ export const customObjectTypeRows: RowProjection<CustomObjectTypeRow, CustomObje
   },
 };
 
-@Injectable()
-export class CustomObjectTypeReader {
-  constructor(private readonly tables: BoardTables) {}
-
-  /** Newest first. */
-  page(paging: Paging): Promise<Page<CustomObjectTypeRow>> {
-    return this.tables.page(CustomObjectTypeRow, {}, paging);
-  }
-
-  /** @throws Rejection `custom_object_types_not_found`. */
-  async byId(id: string): Promise<CustomObjectTypeRow> {
-    return (await this.tables.one(CustomObjectTypeRow, { id })) ?? rejectMissing(customObjectTypeDecider);
-  }
-
-  /** Those of the types with these ids that exist. */
-  async byIds(ids: readonly string[]): Promise<readonly CustomObjectTypeRow[]> {
-    const wanted = [...new Set(ids)];
-    return wanted.length === 0 ? [] : this.tables.all(CustomObjectTypeRow, { id: wanted }, wanted.length);
-  }
-
+export class CustomObjectTypeReader extends RowReader(CustomObjectTypeRow, customObjectTypeDecider) {
   /** `slug`, `slug-2`, `slug-3` … as far as no type has them; at least one. Only a claim makes it certain. */
   freeSlugs(slug: string): Promise<readonly string[]> {
     return this.tables.free(CustomObjectTypeRow, 'slug', slug);

@@ -3,8 +3,7 @@ import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { customObjectTypes } from './custom-object-type.commands.js';
-import { RecordReader } from '../custom-object-record/record.read-model.js';
-import { ProfileFormReader } from '../profile-form/profile-form.read-model.js';
+import { TypeUses } from '../ports.js';
 import { type CustomObjectType, typesNamedIn } from './custom-object-type.decider.js';
 import { CustomObjectTypeReader, CustomObjectTypeRow } from './custom-object-type.read-model.js';
 
@@ -19,8 +18,7 @@ export class CustomObjectTypes {
   constructor(
     private readonly bus: CommandBus,
     private readonly reader: CustomObjectTypeReader,
-    private readonly records: RecordReader,
-    private readonly forms: ProfileFormReader,
+    private readonly uses: TypeUses,
   ) {}
 
   /** @throws Rejection `custom_object_types_slug_taken` for a slug that was asked for, `validation_bad_request`. */
@@ -46,16 +44,16 @@ export class CustomObjectTypes {
   /** @throws Rejection `custom_object_types_not_found`, `custom_object_types_in_use`, `custom_object_types_not_empty`. */
   async remove(id: string): Promise<void> {
     const [inForms, inTypes, hasRecords] = await Promise.all([
-      this.forms.isNamed(id),
+      this.uses.isNamedByForms(id),
       this.reader.isNamed(id),
-      this.records.hasAny(id),
+      this.uses.hasRecords(id),
     ]);
     await this.bus.execute(customObjectTypes.RemoveCustomObjectType(id, { isNamed: inForms || inTypes, hasRecords }));
   }
 
   /** @throws Rejection `validation_bad_request` for references to types that the board does not have. */
   private async checkNamed({ fields = [] }: Partial<CustomObjectType>): Promise<void> {
-    const known = new Set((await this.reader.byIds(typesNamedIn(fields))).map(({ id }) => id));
+    const known = await this.reader.byIds(typesNamedIn(fields));
     const issues = fields.flatMap(({ typeId }, index): Issue[] =>
       typeId === undefined || known.has(typeId)
         ? []

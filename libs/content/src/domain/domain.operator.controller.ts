@@ -1,19 +1,21 @@
+import { refusalsOf } from '#http';
+import { domainDecider } from './domain.decider.js';
 import { Accepted, Allow, OperationDto, OperatorApi, Paged, Refuses } from '#http';
 import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
-import { BoardSettings } from '../board-settings/board-settings.read-model.js';
 import { CreateDomainDto, DomainDto, ListDomainsQueryDto } from './domain.operator.dto.js';
 import { DomainReader } from './domain.read-model.js';
 import { Domains } from './domain.service.js';
+import { PrimaryDomain } from './primary-domain.service.js';
 
-const MISSING = { missing: ['domains_not_found'] };
+const REFUSALS = refusalsOf(domainDecider);
 
 @OperatorApi('domains', 'Domains')
 export class OperatorDomainsController {
   constructor(
     private readonly domains: Domains,
     private readonly reader: DomainReader,
-    private readonly settings: BoardSettings,
+    private readonly primary: PrimaryDomain,
   ) {}
 
   /** List the domains of the board, newest first. */
@@ -21,7 +23,7 @@ export class OperatorDomainsController {
   @Allow('domains.read')
   @Paged(DomainDto)
   async listDomains(@Query() query: ListDomainsQueryDto): Promise<Page<DomainDto>> {
-    const [page, primary] = await Promise.all([this.reader.page(query), this.primary()]);
+    const [page, primary] = await Promise.all([this.reader.page(query), this.primary.id()]);
     return pageOf(page, (row) => DomainDto.of(row, primary));
   }
 
@@ -44,9 +46,9 @@ export class OperatorDomainsController {
   /** Get a domain, with the record that it needs. */
   @Get(':id')
   @Allow('domains.read')
-  @Refuses(MISSING)
+  @Refuses(REFUSALS.reads)
   async getDomain(@Param('id') id: string): Promise<DomainDto> {
-    const [row, primary] = await Promise.all([this.reader.byId(id), this.primary()]);
+    const [row, primary] = await Promise.all([this.reader.byId(id), this.primary.id()]);
     return DomainDto.of(row, primary);
   }
 
@@ -57,7 +59,7 @@ export class OperatorDomainsController {
   @Delete(':id')
   @HttpCode(204)
   @Allow('domains.manage')
-  @Refuses({ ...MISSING, conflict: ['stale_version'] })
+  @Refuses(REFUSALS.acts)
   async deleteDomain(@Param('id') id: string): Promise<void> {
     await this.domains.remove(id);
   }
@@ -72,12 +74,8 @@ export class OperatorDomainsController {
   @HttpCode(202)
   @Allow('domains.manage')
   @Accepted('domains.verify')
-  @Refuses({ ...MISSING, conflict: ['stale_version'] })
+  @Refuses(REFUSALS.acts)
   async verifyDomain(@Param('id') id: string): Promise<OperationDto> {
     return OperationDto.of(await this.domains.verify(id));
-  }
-
-  private async primary(): Promise<string | null> {
-    return (await this.settings.row())?.primaryDomain?.id ?? null;
   }
 }

@@ -6,8 +6,6 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BoardSettingsEvents } from '../board-settings/board-settings.decider.js';
-import { boardSettings } from '../board-settings/board-settings.commands.js';
 import { domains } from './domain.commands.js';
 import { TxtRecords } from '../ports.js';
 import type { DomainEvents } from './domain.decider.js';
@@ -82,29 +80,6 @@ export class FollowDomains extends Policy {
     }
   }
 }
-
-/** The primary domain of a board is one that is verified, or none. */
-@Injectable()
-export class KeepPrimaryDomain extends Policy {
-  readonly name = 'keep-primary-domain';
-  readonly on: Reacts<{ domain: DomainEvents; boardSettings: BoardSettingsEvents }> = {
-    domain: {
-      DomainLost: ({ board, objectId }) => clear(board, objectId),
-      DomainRemoved: ({ board, objectId }) => clear(board, objectId),
-    },
-    boardSettings: {
-      // It may have been lost while it was being made the primary one.
-      PrimaryDomainChanged: async ({ board, data: { to } }) =>
-        to === null || (await this.reader.find(to.id))?.standing === 'verified' ? [] : clear(board, to.id),
-    },
-  };
-
-  constructor(private readonly reader: DomainReader) {
-    super();
-  }
-}
-
-const clear = (board: string, domainId: string): Commands => boardSettings.ClearPrimaryDomain(board, { domainId });
 
 const AT_ONCE = 20;
 const LONGEST_PAUSE_SECONDS = 600;

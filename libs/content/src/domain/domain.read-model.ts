@@ -1,6 +1,5 @@
-import { rejectMissing, type RowProjection } from '#kernel';
-import { BoardRow, BoardTables, Column, InstantColumn, type Page, type Paging, ReadModel } from '#store';
-import { Injectable } from '@nestjs/common';
+import { type RowProjection } from '#kernel';
+import { BoardRow, Column, InstantColumn, ReadModel, RowReader } from '#store';
 import {
   domainDecider,
   type DomainEvents,
@@ -60,21 +59,4 @@ export const domainRows: RowProjection<DomainRow, DomainEvents> = {
 export const statusOf = ({ standing, operationId }: Pick<DomainRow, 'standing' | 'operationId'>): DomainStatus =>
   operationId !== null && standing !== 'verified' ? 'verifying' : standing;
 
-@Injectable()
-export class DomainReader {
-  constructor(private readonly tables: BoardTables) {}
-
-  /** Newest first. */
-  page(paging: Paging): Promise<Page<DomainRow>> {
-    return this.tables.page(DomainRow, {}, paging);
-  }
-
-  find(id: string): Promise<DomainRow | null> {
-    return this.tables.one(DomainRow, { id });
-  }
-
-  /** @throws Rejection `domains_not_found`. */
-  async byId(id: string): Promise<DomainRow> {
-    return (await this.find(id)) ?? rejectMissing(domainDecider);
-  }
-}
+export class DomainReader extends RowReader(DomainRow, domainDecider) {}

@@ -5,7 +5,7 @@ import { readModel } from '#store';
 import { domains } from './domain.commands.js';
 import { DOMAIN_STATUSES, domainDecider } from './domain.decider.js';
 import { OperatorDomainsController } from './domain.operator.controller.js';
-import { CheckDomains, FollowDomains, KeepPrimaryDomain } from './domain.policies.js';
+import { CheckDomains, FollowDomains } from './domain.policies.js';
 import { DomainReader, domainRows } from './domain.read-model.js';
 import { Domains } from './domain.service.js';
 import { VerifyDomain } from './verify-domain.service.js';
@@ -34,7 +34,6 @@ export const domainResource: Resource = {
     operationWorker(VerifyDomain),
     ...background(CheckDomains),
     ...policy(FollowDomains),
-    ...policy(KeepPrimaryDomain),
   ],
   tags: { Domains: 'Hostnames of the board, and the proof in DNS that they are its own.' },
   scopes: SCOPES,

@@ -9,7 +9,8 @@ import { randomBytes } from 'node:crypto';
 import { domainToUnicode } from 'node:url';
 import { domains } from './domain.commands.js';
 import type { ProofRecord } from './domain.decider.js';
-import { FollowDomains, KeepPrimaryDomain } from './domain.policies.js';
+import { FollowDomains } from './domain.policies.js';
+import { PrimaryDomain } from './primary-domain.service.js';
 import { DomainReader, DomainRow } from './domain.read-model.js';
 import { canonicalHostname, fitsDns, isPublicSuffix, isReserved, mixesScripts } from './hostname.js';
 
@@ -27,7 +28,7 @@ export class Domains {
     private readonly operations: Operations,
     private readonly reactions: Reactions,
     private readonly followDomains: FollowDomains,
-    private readonly keepPrimaryDomain: KeepPrimaryDomain,
+    private readonly primary: PrimaryDomain,
   ) {}
 
   /**
@@ -71,7 +72,7 @@ export class Domains {
   /** Removes a domain for good: its hostname is free, and what was going on about it ends. @throws Rejection `domains_not_found`. */
   async remove(id: string): Promise<void> {
     const receipt = await this.bus.execute(domains.RemoveDomain(id, {}));
-    await this.reactions.settle(this.keepPrimaryDomain, receipt);
+    await this.primary.follow(receipt);
     await this.reactions.settle(this.followDomains, receipt);
   }
 

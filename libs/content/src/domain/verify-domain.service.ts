@@ -18,7 +18,8 @@ import { type Command, CommandBus } from '@nestjs/cqrs';
 import { domains } from './domain.commands.js';
 import { TxtRecords } from '../ports.js';
 import { domainDecider, type ProofRecord } from './domain.decider.js';
-import { FollowDomains, KeepPrimaryDomain } from './domain.policies.js';
+import { FollowDomains } from './domain.policies.js';
+import { PrimaryDomain } from './primary-domain.service.js';
 import { DomainRow } from './domain.read-model.js';
 import { judge, nextLook, takenReason, type Verdict } from './verification.js';
 
@@ -55,7 +56,7 @@ export class VerifyDomain extends OperationWorker<VerificationInput> {
     private readonly limits: DomainLimits,
     private readonly reactions: Reactions,
     private readonly followDomains: FollowDomains,
-    private readonly keepPrimaryDomain: KeepPrimaryDomain,
+    private readonly primary: PrimaryDomain,
   ) {
     super();
   }
@@ -131,7 +132,7 @@ export class VerifyDomain extends OperationWorker<VerificationInput> {
       throw error;
     }
     await this.reactions.settle(this.followDomains, receipt);
-    await this.reactions.settle(this.keepPrimaryDomain, receipt);
+    await this.primary.follow(receipt);
   }
 }
 

@@ -1,4 +1,4 @@
-import { claim, type Decider, record, type RecordCommands, type RecordEvents, Rejection } from '#kernel';
+import { type Decider, record, type RecordCommands, type RecordEvents, unique } from '#kernel';
 
 /** A text of the board under an address of its own, such as an imprint. */
 export interface PageContent {
@@ -21,12 +21,7 @@ type Page = PageContent & { readonly isPublished?: boolean };
 
 const plain = record<PageContent>()('Page', {
   missing: 'pages_not_found',
-  claims: (held) => (held ? claim('page.slug', held.slug) : []),
-  refuseClaim: ({ value: slug }, [holder]) =>
-    new Rejection('conflict', 'pages_slug_taken', `Another page of this board has the slug "${slug}".`, {
-      slug,
-      existing_id: holder,
-    }),
+  ...unique<PageContent>({ field: 'slug', kind: 'page.slug', taken: 'pages_slug_taken', noun: 'page' }),
 });
 
 /** Pages are drafts until they are published, and can be drafts again. */

@@ -1,14 +1,21 @@
-import { Allow, OperatorApi, Paged, Refuses } from '#http';
-import { slugFrom } from '#kernel';
+import { refusalsOf, Allow, OperatorApi, Paged, Refuses } from '#http';
+import { changesOf, orNull, slugFrom } from '#kernel';
 import { cleanHtml } from '#runtime';
 import { newId, type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { pages } from './page.commands.js';
+import { type PageContent, pageDecider } from './page.decider.js';
 import { CreatePageDto, ListPagesQueryDto, PageDto, UpdatePageDto } from './page.operator.dto.js';
 import { PageReader, PageRow } from './page.read-model.js';
 
-const MISSING = { missing: ['pages_not_found'] };
+const REFUSALS = refusalsOf(pageDecider);
+
+const changesIn = changesOf<PageContent, UpdatePageDto>()('title slug body seoTitle seoDescription', {
+  body: cleanHtml,
+  seoTitle: orNull,
+  seoDescription: orNull,
+});
 
 @OperatorApi('pages', 'Page content')
 export class OperatorPagesController {
@@ -28,7 +35,7 @@ export class OperatorPagesController {
   /** Add a page, as a draft. */
   @Post()
   @Allow('pages.manage')
-  @Refuses({ conflict: ['pages_slug_taken'] })
+  @Refuses(REFUSALS.adds)
   async createPage(@Body() { title, slug, body, seoTitle, seoDescription }: CreatePageDto): Promise<PageDto> {
     const id = newId('pages');
     const receipt = await this.bus.execute(
@@ -46,7 +53,7 @@ export class OperatorPagesController {
   /** Get a page. */
   @Get(':id')
   @Allow('pages.read')
-  @Refuses(MISSING)
+  @Refuses(REFUSALS.reads)
   async getPage(@Param('id') id: string): Promise<PageDto> {
     return PageDto.of(await this.reader.byId(id));
   }
@@ -54,23 +61,16 @@ export class OperatorPagesController {
   /** Change a page; keys that are absent stay as they are. A published page shows the change at once. */
   @Patch(':id')
   @Allow('pages.manage')
-  @Refuses({ ...MISSING, conflict: ['pages_slug_taken', 'stale_version'] })
+  @Refuses(REFUSALS.changes)
   async updatePage(@Param('id') id: string, @Body() changes: UpdatePageDto): Promise<PageDto> {
-    const { body, seoTitle, seoDescription } = changes;
-    const wish = {
-      ...changes,
-      ...(body === undefined ? {} : { body: cleanHtml(body) }),
-      ...(seoTitle === undefined ? {} : { seoTitle: seoTitle || null }),
-      ...(seoDescription === undefined ? {} : { seoDescription: seoDescription || null }),
-    };
-    return PageDto.of((await this.bus.execute(pages.ChangePage(id, wish))).row(PageRow));
+    return PageDto.of((await this.bus.execute(pages.ChangePage(id, changesIn(changes)))).row(PageRow));
   }
 
   /** Delete a page. */
   @Delete(':id')
   @HttpCode(204)
   @Allow('pages.manage')
-  @Refuses({ ...MISSING, conflict: ['stale_version'] })
+  @Refuses(REFUSALS.acts)
   async deletePage(@Param('id') id: string): Promise<void> {
     await this.bus.execute(pages.RemovePage(id, {}));
   }
@@ -79,7 +79,7 @@ export class OperatorPagesController {
   @Post(':id/publish')
   @HttpCode(200)
   @Allow('pages.manage')
-  @Refuses({ ...MISSING, conflict: ['stale_version'] })
+  @Refuses(REFUSALS.acts)
   async publishPage(@Param('id') id: string): Promise<PageDto> {
     return PageDto.of((await this.bus.execute(pages.PublishPage(id, {}))).row(PageRow));
   }
@@ -88,7 +88,7 @@ export class OperatorPagesController {
   @Post(':id/unpublish')
   @HttpCode(200)
   @Allow('pages.manage')
-  @Refuses({ ...MISSING, conflict: ['stale_version'] })
+  @Refuses(REFUSALS.acts)
   async unpublishPage(@Param('id') id: string): Promise<PageDto> {
     return PageDto.of((await this.bus.execute(pages.UnpublishPage(id, {}))).row(PageRow));
   }

@@ -1,6 +1,5 @@
-import { reject, rejectMissing, type RowProjection } from '#kernel';
-import { BoardRow, BoardTables, Column, Index, InstantColumn, type Page, type Paging, ReadModel } from '#store';
-import { Injectable } from '@nestjs/common';
+import { reject, type RowProjection } from '#kernel';
+import { BoardRow, Column, Index, InstantColumn, type Page, type Paging, ReadModel, RowReader } from '#store';
 import { pageDecider, type PageEvents } from './page.decider.js';
 
 /** Lower-case words joined by dashes. */
@@ -53,18 +52,10 @@ export const pageRows: RowProjection<PageRow, PageEvents> = {
 
 const PUBLISHED = { status: 'published' } as const;
 
-@Injectable()
-export class PageReader {
-  constructor(private readonly tables: BoardTables) {}
-
+export class PageReader extends RowReader(PageRow, pageDecider) {
   /** Newest first; of one status or of both. */
-  page({ status, ...paging }: Paging & { readonly status?: PageStatus }): Promise<Page<PageRow>> {
+  override page({ status, ...paging }: Paging & { readonly status?: PageStatus }): Promise<Page<PageRow>> {
     return this.tables.page(PageRow, { status }, paging);
-  }
-
-  /** @throws Rejection `pages_not_found`. */
-  async byId(id: string): Promise<PageRow> {
-    return (await this.tables.one(PageRow, { id })) ?? rejectMissing(pageDecider);
   }
 
   /** The published pages, newest first and in batches, as far as their addresses need. */

@@ -77,7 +77,7 @@ class OwnedProfileForm extends ProfileForm {
   }
 
   async defineReferences(definitions: readonly ReferenceField[]): Promise<readonly ReferenceField[]> {
-    const types = await this.from.types.byIds(definitions.map(({ typeId }) => typeId));
+    const types = [...(await this.from.types.byIds(definitions.map(({ typeId }) => typeId))).values()];
     const receipt = await this.from.bus.execute(
       profileForms.DefineProfileReferences(this.owner, {
         definitions,

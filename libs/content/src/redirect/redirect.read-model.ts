@@ -1,6 +1,5 @@
-import { rejectMissing, type RowProjection } from '#kernel';
-import { BoardRow, BoardTables, Column, Index, InstantColumn, type Page, type Paging, ReadModel, Words } from '#store';
-import { Injectable } from '@nestjs/common';
+import { type RowProjection } from '#kernel';
+import { BoardRow, Column, Index, InstantColumn, type Page, type Paging, ReadModel, Words, RowReader } from '#store';
 import {
   canonicalPath,
   fromPathsOf,
@@ -45,19 +44,11 @@ export const redirectRows: RowProjection<RedirectRow, RedirectEvents> = {
   },
 };
 
-@Injectable()
-export class RedirectReader {
-  constructor(private readonly tables: BoardTables) {}
-
+export class RedirectReader extends RowReader(RedirectRow, redirectDecider) {
   /** By `fromPath`; with `search`, those that begin so, in whichever spelling. */
-  page({ search, ...paging }: Paging & { readonly search?: string | undefined }): Promise<Page<RedirectRow>> {
+  override page({ search, ...paging }: Paging & { readonly search?: string | undefined }): Promise<Page<RedirectRow>> {
     const begin = search && ((!search.endsWith('/') && canonicalPath(search)) || search);
     return this.tables.pageBy(RedirectRow, 'sortKey', { sortKey: begin ? new Words([begin]) : undefined }, paging);
-  }
-
-  /** @throws Rejection `redirects_not_found`. */
-  async byId(id: string): Promise<RedirectRow> {
-    return (await this.tables.one(RedirectRow, { id })) ?? rejectMissing(redirectDecider);
   }
 
   /**

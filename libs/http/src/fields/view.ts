@@ -1,11 +1,4 @@
-/** The names in a text, which are separated by spaces and line ends. */
-type Names<S extends string> = S extends `${infer Head}\n${infer Tail}`
-  ? Names<Head> | Names<Tail>
-  : S extends `${infer Head} ${infer Tail}`
-    ? Names<Head> | Names<Tail>
-    : S extends ''
-      ? never
-      : S;
+import type { FieldNames } from '#kernel';
 
 type Camel<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : S;
 
@@ -22,13 +15,13 @@ type Optional<Dto> = { [K in keyof Dto]-?: undefined extends Dto[K] ? K : never 
 type Computable<Dto, Row, Context> = { readonly [K in keyof Dto]?: (row: Row, context: Context) => Dto[K] };
 
 /** `S` when its fields and the computed ones are those of the DTO; otherwise what is wrong, as a text that nothing is. */
-type Checked<S extends string, Dto, Row, C> = [Exclude<Names<S>, keyof C | Pickable<Dto, Row>>] extends [never]
-  ? [Exclude<keyof Dto, Names<S> | keyof C | Optional<Dto>>] extends [never]
+type Checked<S extends string, Dto, Row, C> = [Exclude<FieldNames<S>, keyof C | Pickable<Dto, Row>>] extends [never]
+  ? [Exclude<keyof Dto, FieldNames<S> | keyof C | Optional<Dto>>] extends [never]
     ? [Exclude<keyof C, keyof Dto>] extends [never]
       ? S
       : `no field of the DTO: ${Exclude<keyof C, keyof Dto> & string}`
-    : `missing: ${Exclude<keyof Dto, Names<S> | keyof C | Optional<Dto>> & string}`
-  : `not so in the row: ${Exclude<Names<S>, keyof C | Pickable<Dto, Row>>}`;
+    : `missing: ${Exclude<keyof Dto, FieldNames<S> | keyof C | Optional<Dto>> & string}`
+  : `not so in the row: ${Exclude<FieldNames<S>, keyof C | Pickable<Dto, Row>>}`;
 
 /** Shows `row` as its DTO. `context` is what the computed fields need besides. */
 type View<Dto, Row, Context> = undefined extends Context ? (row: Row) => Dto : (row: Row, context: Context) => Dto;

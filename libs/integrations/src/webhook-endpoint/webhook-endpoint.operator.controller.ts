@@ -1,4 +1,16 @@
-import { Allow, type Principal, authorise, Caller, OneTime, OperatorApi, NeedsBody, Paged, Refuses } from '#http';
+import { webhookEndpointDecider } from './webhook-endpoint.decider.js';
+import {
+  Allow,
+  refusalsOf,
+  type Principal,
+  authorise,
+  Caller,
+  OneTime,
+  OperatorApi,
+  NeedsBody,
+  Paged,
+  Refuses,
+} from '#http';
 import { reject } from '#kernel';
 import { facts, type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
@@ -21,7 +33,7 @@ import {
 import { WebhookEndpointReader } from './webhook-endpoint.read-model.js';
 import { WebhookEndpoints } from './webhook-endpoint.service.js';
 
-const MISSING = { missing: ['webhooks_not_found'] };
+const REFUSALS = refusalsOf(webhookEndpointDecider);
 const INVALID = ['webhooks_invalid_url', 'webhooks_invalid_event_types'];
 
 @OperatorApi('webhook-endpoints', 'Webhooks')
@@ -74,7 +86,7 @@ export class OperatorWebhookEndpointsController {
   /** Get a webhook endpoint. The key also needs the read scope of every family that it is subscribed to. */
   @Get(':id')
   @Allow('webhooks.read')
-  @Refuses(MISSING)
+  @Refuses(REFUSALS.reads)
   async getWebhookEndpoint(@Param('id') id: string, @Caller() caller: Principal): Promise<WebhookEndpointDto> {
     return this.shown(await this.readable(id, caller));
   }
@@ -87,7 +99,7 @@ export class OperatorWebhookEndpointsController {
   @Patch(':id')
   @NeedsBody()
   @Allow('webhooks.manage')
-  @Refuses({ ...MISSING, invalid: INVALID, conflict: ['stale_version'] })
+  @Refuses({ ...REFUSALS.reads, invalid: INVALID, conflict: ['stale_version'] })
   async updateWebhookEndpoint(
     @Param('id') id: string,
     @Body() { url, event_types: eventTypes, status }: UpdateWebhookEndpointBodyDto,
@@ -111,7 +123,7 @@ export class OperatorWebhookEndpointsController {
   @Delete(':id')
   @HttpCode(204)
   @Allow('webhooks.manage')
-  @Refuses({ ...MISSING, conflict: ['stale_version'] })
+  @Refuses(REFUSALS.acts)
   async deleteWebhookEndpoint(@Param('id') id: string, @Caller() caller: Principal): Promise<void> {
     await this.readable(id, caller);
     await this.bus.execute(webhookEndpoints.RetireWebhookEndpoint(id, {}));
@@ -126,7 +138,7 @@ export class OperatorWebhookEndpointsController {
   @HttpCode(200)
   @Allow('webhooks.manage')
   @OneTime('secret')
-  @Refuses({ ...MISSING, conflict: ['stale_version'] })
+  @Refuses(REFUSALS.acts)
   async rotateWebhookEndpointSecret(
     @Param('id') id: string,
     @Caller() caller: Principal,
@@ -144,7 +156,7 @@ export class OperatorWebhookEndpointsController {
   @Post(':id/test')
   @HttpCode(200)
   @Allow('webhooks.manage')
-  @Refuses({ ...MISSING, conflict: ['stale_version'] })
+  @Refuses(REFUSALS.acts)
   async testWebhookEndpoint(@Param('id') id: string, @Caller() caller: Principal): Promise<WebhookTestDeliveryDto> {
     const result = await this.deliveries.test(await this.readable(id, caller));
     if (result.delivered) await this.bus.execute(webhookEndpoints.RecoverWebhookEndpoint(id, {}));

@@ -123,6 +123,11 @@ export class ReadModels {
     return this.models;
   }
 
+  /** The rows of all read models. */
+  rows(): readonly (new () => RowIdentity)[] {
+    return this.models.map(({ projection }) => projection.row);
+  }
+
   /** The read model of that name. @throws Error when there is none. */
   named(name: string): Model {
     const model = this.models.find(({ table }) => table.model === name);

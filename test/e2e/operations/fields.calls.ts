@@ -1,6 +1,6 @@
-import { aCandidate } from './candidate-calls.js';
-import type { Arrange, Place } from './operation-calls.js';
-import { type Body, eventually, unique } from './server.js';
+import { aCandidate } from '../candidate-calls.js';
+import type { Arrange, Place } from '../operation-calls.js';
+import { type Body, eventually, unique } from '../server.js';
 
 const own = (path: string) => (): string => path;
 
@@ -62,7 +62,7 @@ const ofProfiles = (owners: keyof typeof OWNERS, name: string): Readonly<Record<
 });
 
 /** How the operations of custom fields and custom objects are called. */
-export const FIELDS: Readonly<Record<string, Arrange>> = {
+export const calls: Readonly<Record<string, Arrange>> = {
   ...ofProfiles('candidates', 'Candidate'),
   ...ofProfiles('companies', 'Company'),
   createCustomObjectType: async () => ({

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import type { Arrange, Place } from './operation-calls.js';
-import { aCandidate } from './candidate-calls.js';
-import { calling, joins, mailedSecret, type Operator, ownerOf, PASSWORD } from './operators.js';
-import { unique } from './server.js';
+import type { Arrange, Place } from '../operation-calls.js';
+import { aCandidate } from '../candidate-calls.js';
+import { calling, joins, mailedSecret, type Operator, ownerOf, PASSWORD } from '../operators.js';
+import { unique } from '../server.js';
 
 const team = (at: Place) => calling(at.server, at.key);
 const guest = () => `guest-${unique()}-${randomUUID()}@guests.example`;
@@ -24,7 +24,7 @@ const claim = async (at: Place): Promise<string> => {
 };
 
 /** How the operations of teams, accounts, sessions and claims of employers are called. */
-export const PEOPLE: Readonly<Record<string, Arrange>> = {
+export const calls: Readonly<Record<string, Arrange>> = {
   approveEmployersClaim: async (at) => ({ path: `/v1/employers/claims/${await claim(at)}/approve` }),
   deleteEmployer: async (at) => {
     const { id } = await aCandidate(at.server, at.slug, { role: 'employer' });

@@ -1,0 +1,25 @@
+import { Reactions, type Receipt } from '#runtime';
+import { Injectable } from '@nestjs/common';
+import { KeepPrimaryDomain } from '../board-settings/board-settings.policies.js';
+import { BoardSettings } from '../board-settings/board-settings.read-model.js';
+import { PrimaryDomain } from '../domain/primary-domain.service.js';
+
+/** The settings of the board name its primary domain. */
+@Injectable()
+export class SettingsPrimaryDomain extends PrimaryDomain {
+  constructor(
+    private readonly settings: BoardSettings,
+    private readonly reactions: Reactions,
+    private readonly keepPrimaryDomain: KeepPrimaryDomain,
+  ) {
+    super();
+  }
+
+  async id(): Promise<string | null> {
+    return (await this.settings.row())?.primaryDomain?.id ?? null;
+  }
+
+  follow(receipt: Receipt): Promise<void> {
+    return this.reactions.settle(this.keepPrimaryDomain, receipt);
+  }
+}

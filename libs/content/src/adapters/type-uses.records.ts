@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { RecordReader } from '../custom-object-record/record.read-model.js';
+import { TypeUses } from '../ports.js';
+import { ProfileFormReader } from '../profile-form/profile-form.read-model.js';
+
+/** Records are of types, and profile forms name them. */
+@Injectable()
+export class RecordTypeUses extends TypeUses {
+  constructor(
+    private readonly records: RecordReader,
+    private readonly forms: ProfileFormReader,
+  ) {
+    super();
+  }
+
+  hasRecords(typeId: string): Promise<boolean> {
+    return this.records.hasAny(typeId);
+  }
+
+  isNamedByForms(typeId: string): Promise<boolean> {
+    return this.forms.isNamed(typeId);
+  }
+}

@@ -1,0 +1,8 @@
+/** The names in a text, which are separated by spaces and line ends. */
+export type FieldNames<S extends string> = S extends `${infer Head}\n${infer Tail}`
+  ? FieldNames<Head> | FieldNames<Tail>
+  : S extends `${infer Head} ${infer Tail}`
+    ? FieldNames<Head> | FieldNames<Tail>
+    : S extends ''
+      ? never
+      : S;

@@ -1,0 +1,100 @@
+// Counts what keeps the house easy to read: folders that import each other, names that a lib exports, long files, lines.
+// node scripts/house.mjs prints the figures; test/architecture/house.spec.ts holds the limits.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = resolve(import.meta.dirname, '..');
+/** Libs whose folders have one direction. */
+const ONE_DIRECTION = ['access', 'billing', 'content', 'integrations', 'jobs', 'talent'];
+/** What puts resources together imports from all folders, and ports name the types of those that use them. */
+const WIRING = /(?:\.(?:module|resource|api)|\/(?:index|resources|ports))\.ts$/;
+const FROM = /(?:^|\s)(?:import|export)\s[^'"]*?from\s*'(\.[^']+)\.js'|\bimport\('(\.[^']+)\.js'\)/g;
+
+/**
+ * The files of production code of the libs, without their specs.
+ * @returns path, from the root, and text of each, by path.
+ */
+export function housed(root = ROOT) {
+  return readdirSync(join(root, 'libs'), { recursive: true, encoding: 'utf8' })
+    .map((name) => `libs/${name.replaceAll('\\', '/')}`)
+    .filter((path) => /^libs\/[^/]+\/src\/.*(?<!\.spec)(?<!\.samples)(?<!\.d)\.ts$/.test(path))
+    .sort()
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+}
+
+/**
+ * Pairs of folders of one lib that import each other, wiring and ports left out.
+ * @param files path and text of each file, as `housed` returns them
+ * @returns `<folder> <-> <folder>`, from the root, in order
+ */
+export function pairsIn(files) {
+  const arrows = new Set();
+  for (const { path, text } of files) {
+    if (WIRING.test(path) || !ONE_DIRECTION.includes(path.split('/')[1])) continue;
+    const from = dirname(path);
+    for (const [, declared, dynamic] of text.matchAll(FROM)) {
+      const target = posix.normalize(`${from}/${declared ?? dynamic}.ts`);
+      const to = dirname(target);
+      if (to !== from && !WIRING.test(target)) arrows.add(`${from} ${to}`);
+    }
+  }
+  return [...arrows]
+    .map((arrow) => arrow.split(' '))
+    .filter(([from, to]) => from < to && arrows.has(`${to} ${from}`))
+    .map((pair) => pair.join(' <-> '))
+    .sort();
+}
+
+/**
+ * The names that a file exports by lists (`export { a, type B } from …`) and by declarations.
+ * @param text its source
+ */
+export function exportedBy(text) {
+  const lists = [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gms)].flatMap(([, names]) =>
+    names
+      .split(',')
+      .map((name) => name.trim().replace(/^type /, ''))
+      .filter((name) => name !== ''),
+  );
+  const declared = [
+    ...text.matchAll(/^export (?:abstract |async )?(?:class|const|function\*?|interface|type) (\w+)/gm),
+  ].map(([, name]) => name);
+  return [...lists, ...declared];
+}
+
+/** Files that others import a lib by, below `libs/<lib>/src`: those that `imports` of package.json names. */
+export function facesOf(root = ROOT) {
+  const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const named = Object.values(imports)
+    .map((target) => (typeof target === 'string' ? target : target['openings-source']).replace('./', ''))
+    .filter((path) => path.startsWith('libs/') && !path.includes('*'));
+  const libs = readdirSync(join(root, 'libs')).map((lib) => `libs/${lib}/src/index.ts`);
+  return [...new Set([...libs, ...named])].sort();
+}
+
+/** Lines of a text. */
+const lines = (text) => text.split('\n').length - 1;
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const files = housed();
+  const pairs = pairsIn(files);
+  process.stdout.write(
+    `${pairs.length} pairs of folders import each other\n${pairs.map((pair) => `  ${pair}\n`).join('')}`,
+  );
+  process.stdout.write('\nnames of each face\n');
+  for (const face of facesOf()) {
+    const text = files.find(({ path }) => path === face)?.text ?? '';
+    process.stdout.write(`  ${String(exportedBy(text).length).padStart(4)}  ${face}\n`);
+  }
+  const long = files.filter(({ text }) => lines(text) > 350);
+  process.stdout.write(`\n${long.length} files over 350 lines\n`);
+  for (const { path, text } of long) process.stdout.write(`  ${String(lines(text)).padStart(4)}  ${path}\n`);
+  process.stdout.write('\nlines of each lib\n');
+  const sums = new Map();
+  for (const { path, text } of files) {
+    const [, lib] = path.split('/');
+    sums.set(lib, (sums.get(lib) ?? 0) + lines(text));
+  }
+  for (const [lib, sum] of sums) process.stdout.write(`  ${String(sum).padStart(6)}  ${lib}\n`);
+}

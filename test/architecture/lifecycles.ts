@@ -1,0 +1,22 @@
+import type { Lifecycle } from '#kernel';
+import { sources } from './sources.js';
+
+/** A lifecycle that a decider asks. */
+export interface NamedLife {
+  /** `postLife`. */
+  readonly name: string;
+  /** Its file, from the root of the checkout. */
+  readonly path: string;
+  readonly life: Lifecycle<string, string>;
+}
+
+const isLife = (value: unknown): value is Lifecycle<string, string> =>
+  typeof value === 'object' && value !== null && 'diagram' in value && 'refusals' in value;
+
+/** The lifecycles that files of deciders export, by path. */
+export async function lifecycles(): Promise<readonly NamedLife[]> {
+  const found: NamedLife[] = [];
+  for (const { path, load } of sources('decider'))
+    for (const [name, life] of Object.entries(await load())) if (isLife(life)) found.push({ name, path, life });
+  return found;
+}
