@@ -1,15 +1,17 @@
 // Who may import whom; the table is in docs/architecture.md. `test/architecture/boundaries.spec.ts` plants a violation of
 // each rule, so a rule that stops firing fails the tests.
 const CONTEXT = '(jobs|talent|billing|content|integrations)';
+/** Parts whose files are what their suffixes say: the contexts, and Access, the floor below them. */
+const PART = `(access|${CONTEXT.slice(1)}`;
 const SPEC = '\\.(spec|samples)\\.ts$';
 /** The floors of Talent, from the lowest (decision 0166). Each is made like a context. */
 const TALENT = ['people', 'employers', 'hiring', 'messaging'];
 /** The top of a context, or of one of its floors. */
 const TOP = `/src/(?:(?:${TALENT.join('|')})/)?`;
-/** What puts a context together: its module, its list of resources, and what each of them brings. */
-const WIRING = `(\\.(module|resource)|${TOP}resources)\\.ts$`;
-/** Files of a context by what their suffix says they are. */
-const of = (suffix) => `^libs/${CONTEXT}/src/.*\\.${suffix}\\.ts$`;
+/** What puts a part together: its module, its list of resources, what each of them brings, and what opens its tables. */
+const WIRING = `(\\.(module|resource|stores)|${TOP}resources)\\.ts$`;
+/** Files of a part by what their suffix says they are. */
+const of = (suffix) => `^libs/${PART}/src/.*\\.${suffix}\\.ts$`;
 /** Rules and values: deciders, ports, and files without a suffix, but for those that put deciders on the command bus. */
 const PURE = '(?!(index|resources)\\.)[a-z0-9-]+\\.ts$';
 const inside = (context) => [
@@ -108,6 +110,12 @@ module.exports = {
       { path: inside(CONTEXT), pathNot: [SPEC, WIRED, ADAPTERS] },
       { pathNot: [...inside('$1'), face('kernel'), PURE_FACES, '^node_modules/tldts/'] },
     ),
+    // The floors below Access have types of what it decides about: roles, mails, sealed values.
+    rule(
+      'access-inside-is-pure',
+      { path: inside('access'), pathNot: [SPEC, WIRED, ADAPTERS] },
+      { pathNot: [...inside('access'), face('kernel')], dependencyTypesNot: ['type-only'] },
+    ),
     // Between contexts: adapters and the wiring may look over the fence; policies may name the events of others.
     rule(
       'contexts-meet-in-adapters',
@@ -129,11 +137,7 @@ module.exports = {
     ),
 
     // Between the parts of one context, by suffix.
-    rule(
-      'adapters-are-only-wired',
-      { path: `^libs/${CONTEXT}/`, pathNot: [SPEC, WIRING, ADAPTERS] },
-      { path: ADAPTERS },
-    ),
+    rule('adapters-are-only-wired', { path: `^libs/${PART}/`, pathNot: [SPEC, WIRING, ADAPTERS] }, { path: ADAPTERS }),
     rule(
       'read-models-read',
       { path: of('read-model') },
@@ -149,6 +153,11 @@ module.exports = {
       'services-know-no-driver',
       { path: [of('service'), of('policies')] },
       { path: ['\\.(controller|dto|module|resource)\\.ts$', DRIVERS] },
+    ),
+    rule(
+      'sql-is-in-adapters',
+      { path: `^libs/${PART}/`, pathNot: [SPEC, WIRING, ADAPTERS, '\\.read-model\\.ts$'] },
+      { path: npm('(typeorm|pg)') },
     ),
     rule(
       'published-language-is-thin',
@@ -169,7 +178,7 @@ module.exports = {
     ),
     rule(
       'controllers-are-outermost',
-      { path: `^libs/${CONTEXT}/`, pathNot: [SPEC, WIRING, '\\.(controller|dto)\\.ts$'] },
+      { path: `^libs/${PART}/`, pathNot: [SPEC, WIRING, '\\.(controller|dto)\\.ts$'] },
       { path: '\\.(controller|dto)\\.ts$' },
     ),
     rule(

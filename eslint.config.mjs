@@ -71,6 +71,12 @@ const NO_SQL = {
   selector: 'MemberExpression[property.name=/^(sql|pool)$/], ImportDeclaration[source.value="pg"]',
   message: 'An end-to-end spec uses what a client has: HTTP, Kafka, webhooks, the command line.',
 };
+const SQL = '/^\\s*(select|insert into|update \\w+ (as \\w+ )?set|delete from|with \\w+ as)\\s/';
+/** The boundaries keep the driver out; this keeps statements out that another object would send. */
+const NO_STATEMENTS = {
+  selector: `Literal[value=${SQL}], TemplateElement[value.raw=${SQL}]`,
+  message: 'SQL is in adapters and read models.',
+};
 const NO_KEYS_BEHIND_SPREAD = {
   selector: 'ObjectExpression > SpreadElement ~ *',
   message:
@@ -113,6 +119,11 @@ export default tseslint.config(
   {
     files: ['libs/{jobs,talent,billing,content,integrations}/**/*.ts'],
     rules: { 'no-restricted-imports': ['error', { paths: [UNUSED, HTTP_REFUSALS] }] },
+  },
+  {
+    files: ['libs/{access,jobs,talent,billing,content,integrations}/src/**/*.ts'],
+    ignores: ['**/adapters/**', '**/*.read-model.ts', '**/*.spec.ts', 'libs/integrations/src/delivery/**'],
+    rules: { 'no-restricted-syntax': ['error', ...SYNTAX, NO_STATEMENTS] },
   },
   {
     files: HOT,

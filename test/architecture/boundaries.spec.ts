@@ -32,7 +32,19 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/profiles/src/index.ts': "import '#http';\nimport './references.js';\nexport const profiles = 1;",
   'libs/profiles/src/references.ts': "import '#kernel';\nexport const references = 1;",
   'libs/profiles/src/rules.ts': "export { references } from './references.js';",
-  'libs/access/src/index.ts': "import '#http';\nimport '#profiles';\nexport const access = 1;",
+  'libs/access/src/index.ts':
+    "import '#http';\nimport '#profiles';\nexport { openAccess } from './access.stores.js';\nexport { AccessModule } from './access.module.js';",
+  'libs/access/src/access.module.ts': "import './resources.js';\nexport const AccessModule = 1;",
+  'libs/access/src/resources.ts': "import './team/team.resource.js';",
+  'libs/access/src/access.stores.ts':
+    "import type {} from 'pg';\nimport './adapters/members.postgres.js';\nexport const openAccess = 1;",
+  'libs/access/src/adapters/members.postgres.ts':
+    "import 'pg';\nimport { Members } from '../team/members.js';\nexport const adapter = Members;",
+  'libs/access/src/team/members.ts':
+    "import type {} from '#http';\nimport { reject } from '#kernel';\nexport const Members = reject;",
+  'libs/access/src/team/team.resource.ts': "import '#http';\nimport './team.operator.controller.js';",
+  'libs/access/src/team/team.operator.controller.ts': "import '#http';\nimport './team.service.js';",
+  'libs/access/src/team/team.service.ts': "import '#store';\nimport './members.js';",
   'libs/testing/src/index.ts': "import { reject } from '#kernel';\nexport const given = reject;",
   'libs/testing/src/scenario.ts':
     "import '#store';\nimport { given } from './index.js';\nexport const scenario = given;",
@@ -166,6 +178,11 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'libs/talent/src/people/candidate/with-face.decider.ts': "import type {} from '../index.js';",
     'libs/talent/src/employers/membership/with-face.decider.ts': "import type {} from '../../people/index.js';",
   },
+  'access-inside-is-pure': {
+    'libs/access/src/team/with-http.ts': "import '#http';",
+    'libs/access/src/team/with-store.decider.ts': "import '#store';",
+    'libs/access/src/team/with-node.ts': "import 'node:crypto';",
+  },
   'contexts-meet-in-adapters': {
     'libs/jobs/src/job/with-talent.service.ts': "import '#talent';",
     'libs/jobs/src/job/with-talent.read-model.ts': "import type {} from '#talent';",
@@ -198,18 +215,26 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'adapters-are-only-wired': {
     'libs/jobs/src/job/with-adapter.service.ts': "import '../adapters/places.talent.js';",
     'libs/talent/src/people/candidate/with-adapter.service.ts': "import '../adapters/plans.billing.js';",
+    'libs/access/src/team/with-adapter.service.ts': "import '../adapters/members.postgres.js';",
+    'libs/access/src/with-adapter.guard.ts': "import './adapters/members.postgres.js';",
   },
   'read-models-read': {
-    'libs/jobs/src/job/with-commands.read-model.ts': "import '../commands.js';",
     'libs/jobs/src/job/with-own-commands.read-model.ts': "import './job.commands.js';",
     'libs/jobs/src/job/with-service.read-model.ts': "import './job.service.js';",
     'libs/jobs/src/job/with-bus.read-model.ts': "import '@nestjs/cqrs';",
     'libs/jobs/src/job/with-pg.read-model.ts': "import type {} from 'pg';",
     'libs/talent/src/people/candidate/with-resources.read-model.ts': "import './candidate.resource.js';",
+    'libs/access/src/team/with-pg.read-model.ts': "import type {} from 'pg';",
   },
   'services-know-no-driver': {
     'libs/jobs/src/job/with-pg.service.ts': "import type {} from 'pg';",
     'libs/jobs/src/job/with-typeorm.policies.ts': "import 'typeorm';",
+    'libs/access/src/team/with-pg.service.ts': "import type {} from 'pg';",
+  },
+  'sql-is-in-adapters': {
+    'libs/access/src/with-pg.guard.ts': "import type {} from 'pg';",
+    'libs/access/src/team/with-pg.ts': "import type {} from 'pg';",
+    'libs/jobs/src/job/with-pg.published.ts': "import 'pg';",
   },
   'published-language-is-thin': {
     'libs/jobs/src/job/with-store.published.ts': "import '#store';",
@@ -220,16 +245,19 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'libs/jobs/src/job/with-resources.operator.controller.ts': "import '../resources.js';",
     'libs/jobs/src/job/with.resource.ts': "import './job.resource.js';",
     'libs/talent/src/people/candidate/with-resources.service.ts': "import '../resources.js';",
+    'libs/access/src/team/with-resource.service.ts': "import './team.resource.js';",
   },
   'controllers-are-outermost': {
     'libs/jobs/src/job/with-dto.service.ts': "import './job.operator.dto.js';",
     'libs/jobs/src/adapters/with-controller.ts': "import '../job/job.operator.controller.js';",
     'libs/talent/src/people/candidate/with-shared.service.ts': "import '../../file.operator.dto.js';",
+    'libs/access/src/team/with-controller.service.ts': "import './team.operator.controller.js';",
   },
   'controllers-are-thin': {
     'libs/jobs/src/job/with-typeorm.operator.controller.ts': "import 'typeorm';",
     'libs/jobs/src/job/with-pg.operator.dto.ts': "import type {} from 'pg';",
     'libs/jobs/src/job/with-policies.operator.controller.ts': "import './job.policies.js';",
+    'libs/access/src/team/with-pg.operator.controller.ts': "import type {} from 'pg';",
   },
   'cli-and-mcp-speak-http': { 'apps/cli/src/with-lib.ts': "import '#jobs';" },
   'no-test-code-in-production': {
@@ -342,6 +370,9 @@ describe('lint', () => {
     ['no-restricted-syntax', 'export namespace Colours { export const red = 1; }'],
     ['no-restricted-syntax', 'export default 1;'],
     ['no-restricted-syntax', 'const one = 1;\nexport { one as default };'],
+    ['no-restricted-syntax', "export const text = 'select id from jobs where board = $1';"],
+    ['no-restricted-syntax', 'export const text = (table: string) => `delete from ${table}`;'],
+    ['no-restricted-syntax', 'export const text = `\n  with gone as (delete from jobs) select 1`;'],
     ['no-console', "console.log('here');"],
     ['@typescript-eslint/no-explicit-any', 'export const anything = (it: any): unknown => it;'],
     ['@typescript-eslint/no-unused-vars', 'const unused = 1;'],

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { ApiKeys, PublishableKeys } from '#access';
+import { ApiKeys } from '#access';
 import { ApiParts, wireNames } from '#http';
 import { Changes } from '#store';
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { accessKeysContract } from './access-keys.suite.js';
 import { type Database, freshDatabase } from './postgres-database.js';
+import { PostgresApiKeyTable } from '../../libs/access/src/adapters/api-key-table.postgres.js';
+import { PostgresPublishableKeys } from '../../libs/access/src/adapters/publishable-keys.postgres.js';
 
 const PARTS = new ApiParts([{ scopes: ['jobs.read', 'jobs.manage'], impliedBy: { 'jobs.read': 'jobs.manage' } }]);
-const apiKeys = (pool: Pool) => new ApiKeys(pool, wireNames('svc'), PARTS, new Changes());
+const apiKeys = (pool: Pool) => new ApiKeys(new PostgresApiKeyTable(pool), wireNames('svc'), PARTS, new Changes());
 
 async function opened() {
   const database = await freshDatabase();
@@ -22,7 +24,7 @@ accessKeysContract('PostgreSQL', async () => {
   const { database, pool } = await opened();
   return {
     keys: apiKeys(pool),
-    publishableKeys: new PublishableKeys(pool, new Changes()),
+    publishableKeys: new PostgresPublishableKeys(pool, new Changes()),
     boards: ['boards_one', 'boards_two'],
     async shownKey(id) {
       const { rows } = await pool.query(

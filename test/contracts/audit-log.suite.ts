@@ -4,7 +4,7 @@ import type { EventStore, Metadata, NewEvent, Recorded, StreamId } from '#kernel
 import { BoardTables, ReadModels, withFacts } from '#store';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { AuditLog } from '../../libs/access/src/audit-log/audit-log.js';
+import { type AuditLog, openAuditLog } from '#access';
 import {
   type AuditFilter,
   AuditLogReader,
@@ -40,7 +40,7 @@ class Process {
     const pool = database.pool(6);
     const store = await open();
     const readModels = new ReadModels(pool, store, { warn: () => undefined });
-    const log = new AuditLog({ store, pool, readModels, days });
+    const log = openAuditLog({ store, pool, readModels, days });
     await readModels.prepare();
     return new Process(pool, store, log);
   }

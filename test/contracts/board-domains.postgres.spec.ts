@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BoardDomains, BoardIdentifiers, Boards } from '#access';
 import { Changes, randomId } from '#store';
 import type { Pool } from 'pg';
 import { boardDomainsContract } from './board-domains.suite.js';
 import { freshDatabase, type Database } from './postgres-database.js';
+import { PostgresBoardDomains } from '../../libs/access/src/adapters/board-domains.postgres.js';
+import { PostgresBoardIdentifiers } from '../../libs/access/src/adapters/board-identifiers.postgres.js';
+import { PostgresBoards } from '../../libs/access/src/adapters/boards.postgres.js';
 
 async function board(pool: Pool, slug: string): Promise<string> {
   const id = randomId('boards');
   const createdAt = new Date().toISOString();
-  await new Boards(pool, new Changes()).follow({ id, slug, name: slug, plan: 'scale', createdAt, version: 1 });
+  await new PostgresBoards(pool, new Changes()).follow({ id, slug, name: slug, plan: 'scale', createdAt, version: 1 });
   return id;
 }
 
@@ -16,9 +18,9 @@ boardDomainsContract('PostgreSQL', async () => {
   const database = await freshDatabase();
   const pool = database.pool();
   return {
-    domains: new BoardDomains(pool, new Changes()),
+    domains: new PostgresBoardDomains(pool, new Changes()),
     boards: [await board(pool, 'one'), await board(pool, 'two')],
-    leads: async (hostname) => (await new BoardIdentifiers(pool, new Changes()).find(hostname))?.id ?? null,
+    leads: async (hostname) => (await new PostgresBoardIdentifiers(pool, new Changes()).find(hostname))?.id ?? null,
     async age(seconds) {
       const by = `interval '${seconds} seconds'`;
       await pool.query(`update board_domains set reserved_at = reserved_at - ${by}, check_at = check_at - ${by}`);
@@ -41,7 +43,7 @@ describe('hostnames of boards in PostgreSQL', () => {
     let heard = 0;
     const changes = new Changes();
     changes.follow(() => undefined, { domain: () => heard++ });
-    const domains = new BoardDomains(pool, changes);
+    const domains = new PostgresBoardDomains(pool, changes);
     const holder = { hostname: 'jobs.example', board: id, domain: 'domains_1' };
     await domains.reserve(holder, () => Promise.resolve(false));
     expect(heard).toBe(0);

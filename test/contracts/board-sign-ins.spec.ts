@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { BoardSignIns } from '#access';
 import { Ciphers } from '#runtime';
 import { withFacts } from '#store';
 import { facts } from '#testing';
 import { MemoryBoardSignIns } from '#testing/scenario';
 import { boardSignInsContract } from './board-sign-ins.suite.js';
 import { boardIn, type Database, freshDatabase } from './postgres-database.js';
+import { PostgresBoardSignIns } from '../../libs/access/src/adapters/board-sign-ins.postgres.js';
 
 const keys = (id: string) => new Ciphers([{ id, bytes: new Uint8Array(32).fill(id.length) }]);
 
@@ -23,7 +23,7 @@ const twoBoards = async (database: Database): Promise<readonly [string, string]>
 boardSignInsContract('PostgreSQL', async () => {
   const database = await freshDatabase();
   return {
-    signIns: new BoardSignIns(database.pool(), keys('now')),
+    signIns: new PostgresBoardSignIns(database.pool(), keys('now')),
     boards: await twoBoards(database),
     close: () => database.drop(),
   };
@@ -40,7 +40,7 @@ afterAll(() => database?.drop());
 test('a copy of the table shows neither token nor contents', async () => {
   const pool = database.pool();
   await withFacts({ ...facts, board }, () =>
-    new BoardSignIns(pool, keys('now')).keep('the-token', 'vouched', 'ada@example.com', 60),
+    new PostgresBoardSignIns(pool, keys('now')).keep('the-token', 'vouched', 'ada@example.com', 60),
   );
   const { rows } = await pool.query<{ text: string }>('select row_to_json(s)::text as text from board_sign_ins s');
   expect(rows).toHaveLength(1);
@@ -51,8 +51,8 @@ test('a copy of the table shows neither token nor contents', async () => {
 test('what was sealed with a key that is gone is lost, as if it had expired', async () => {
   const pool = database.pool();
   const taken = await withFacts({ ...facts, board }, async () => {
-    await new BoardSignIns(pool, keys('before')).keep('other', 'begun', 'contents', 60);
-    return new BoardSignIns(pool, keys('now')).take('other', 'begun');
+    await new PostgresBoardSignIns(pool, keys('before')).keep('other', 'begun', 'contents', 60);
+    return new PostgresBoardSignIns(pool, keys('now')).take('other', 'begun');
   });
   expect(taken).toBeNull();
 });

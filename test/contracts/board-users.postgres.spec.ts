@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BoardSigningKeys, BoardUserMails, BoardUserPasswords, BoardUserSessions, BoardUserTokens } from '#access';
 import { Ciphers, hashPassword, newToken } from '#runtime';
 import { Changes, Wakeups, withFacts } from '#store';
 import { facts } from '#testing';
@@ -7,6 +6,11 @@ import { randomBytes, scryptSync } from 'node:crypto';
 import type { Pool } from 'pg';
 import { boardUsersContract } from './board-users.suite.js';
 import { boardIn, freshDatabase, type Database } from './postgres-database.js';
+import { PostgresBoardSigningKeys } from '../../libs/access/src/adapters/board-signing-keys.postgres.js';
+import { PostgresBoardUserMails } from '../../libs/access/src/adapters/board-user-mails.postgres.js';
+import { PostgresBoardUserPasswords } from '../../libs/access/src/adapters/board-user-passwords.postgres.js';
+import { PostgresBoardUserSessions } from '../../libs/access/src/adapters/board-user-sessions.postgres.js';
+import { PostgresBoardUserTokens } from '../../libs/access/src/adapters/board-user-tokens.postgres.js';
 
 const ciphersOf = (id: string, fill: number) => new Ciphers([{ id, bytes: new Uint8Array(32).fill(fill) }]);
 const ciphers = ciphersOf('one', 1);
@@ -18,10 +22,10 @@ boardUsersContract('PostgreSQL', async () => {
   const pool = database.pool();
   const wakeups = new Wakeups(pool);
   return {
-    passwords: new BoardUserPasswords(pool),
-    tokens: new BoardUserTokens(pool, ciphers),
-    sessions: new BoardUserSessions(pool, new Changes()),
-    mails: new BoardUserMails(pool, ciphers, wakeups),
+    passwords: new PostgresBoardUserPasswords(pool),
+    tokens: new PostgresBoardUserTokens(pool, ciphers),
+    sessions: new PostgresBoardUserSessions(pool, new Changes()),
+    mails: new PostgresBoardUserMails(pool, ciphers, wakeups),
     board: () => aBoard(pool),
     async age(milliseconds) {
       const by = `interval '${milliseconds} milliseconds'`;
@@ -56,10 +60,10 @@ describe('users of boards in PostgreSQL', () => {
 
   it('leave nothing in a dump of the database by which somebody gets in', async () => {
     const wakeups = new Wakeups(pool);
-    const mails = new BoardUserMails(pool, ciphers, wakeups);
-    const tokens = new BoardUserTokens(pool, ciphers);
+    const mails = new PostgresBoardUserMails(pool, ciphers, wakeups);
+    const tokens = new PostgresBoardUserTokens(pool, ciphers);
     const token = newToken();
-    await at(() => new BoardUserPasswords(pool).keep('jane', 'c1', 'correct horse'));
+    await at(() => new PostgresBoardUserPasswords(pool).keep('jane', 'c1', 'correct horse'));
     await at(() =>
       tokens.keep(token, {
         kind: 'password_reset',
@@ -69,7 +73,7 @@ describe('users of boards in PostgreSQL', () => {
       }),
     );
     await at(() => tokens.keepCode('jane', '042137', 60));
-    const session = await at(() => new BoardUserSessions(pool, new Changes()).begin('jane', 0));
+    const session = await at(() => new PostgresBoardUserSessions(pool, new Changes()).begin('jane', 0));
     const wanted = {
       id: 'mails_1',
       kind: 'magic_link',
@@ -90,14 +94,16 @@ describe('users of boards in PostgreSQL', () => {
   });
 
   it('lose codes and mails that were sealed with a key that is gone, and nothing else', async () => {
-    const tokens = new BoardUserTokens(pool, ciphers);
+    const tokens = new PostgresBoardUserTokens(pool, ciphers);
     await at(() => tokens.keepCode('john', '042137', 60));
-    expect(await at(() => new BoardUserTokens(pool, ciphersOf('two', 2)).takeCode('john', '042137'))).toBe(false);
+    expect(await at(() => new PostgresBoardUserTokens(pool, ciphersOf('two', 2)).takeCode('john', '042137'))).toBe(
+      false,
+    );
     expect(await at(() => tokens.takeCode('john', '042137'))).toBe(true);
   });
 
   it("get a hash of today's cost when their password is next known", async () => {
-    const passwords = new BoardUserPasswords(pool);
+    const passwords = new PostgresBoardUserPasswords(pool);
     const old = hashOfLongAgo('correct horse');
     await pool.query(
       'insert into board_user_passwords (board, user_id, id, hash, in_use) values ($1, $2, $3, $4, true)',
@@ -116,7 +122,7 @@ describe('users of boards in PostgreSQL', () => {
 
   describe('keys that sign access tokens', () => {
     const days = 30;
-    const opened = (by = ciphers) => new BoardSigningKeys(pool, by, days, new Changes());
+    const opened = (by = ciphers) => new PostgresBoardSigningKeys(pool, by, days, new Changes());
     const age = (by: string) => pool.query(`update board_signing_keys set created_at = created_at - interval '${by}'`);
 
     it('are one for all processes, however many start at once', async () => {
@@ -158,7 +164,7 @@ describe('users of boards in PostgreSQL', () => {
       const counting = {
         query: (...query: unknown[]) => (asked++, pool.query(...(query as [string]))),
       } as unknown as Pool;
-      const keys = new BoardSigningKeys(counting, ciphers, days, new Changes());
+      const keys = new PostgresBoardSigningKeys(counting, ciphers, days, new Changes());
       for (let guesses = 0; guesses < 50; guesses++) expect(await keys.find(`keys_${guesses}`)).toBeNull();
       expect(asked).toBeLessThan(5);
     });

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BoardNames, BoardPasswords, Boards } from '#access';
 import { Changes, randomId, withFacts } from '#store';
 import { facts } from '#testing';
 import type { Pool } from 'pg';
 import { boardsContract } from './boards.suite.js';
 import { eventually } from './event-store.samples.js';
 import { freshDatabase, type Database } from './postgres-database.js';
+import { PostgresBoardNames } from '../../libs/access/src/adapters/board-names.postgres.js';
+import { PostgresBoardPasswords } from '../../libs/access/src/adapters/board-passwords.postgres.js';
+import { PostgresBoards } from '../../libs/access/src/adapters/boards.postgres.js';
 
 const MADE = 'boards_made';
 
@@ -13,10 +15,10 @@ boardsContract('PostgreSQL', async () => {
   const database = await freshDatabase();
   const pool = database.pool();
   return {
-    boards: new Boards(pool, new Changes()),
-    names: new BoardNames(pool, new Changes(), (id) => Promise.resolve(id === MADE)),
+    boards: new PostgresBoards(pool, new Changes()),
+    names: new PostgresBoardNames(pool, new Changes(), (id) => Promise.resolve(id === MADE)),
     madeUnseen: MADE,
-    passwords: new BoardPasswords(pool, new Changes()),
+    passwords: new PostgresBoardPasswords(pool, new Changes()),
     async slugs(id) {
       const { rows } = await pool.query<{ slug: string; reserved: boolean }>(
         `select slug, reservation is not null as reserved from board_slugs
@@ -45,13 +47,13 @@ describe('boards in PostgreSQL', () => {
   afterAll(() => database?.drop());
   const board = async (slug: string) => {
     const made = { id: randomId('boards'), slug, name: slug, plan: 'free', createdAt: new Date().toISOString() };
-    await new Boards(pool, new Changes()).follow({ ...made, version: 1 });
+    await new PostgresBoards(pool, new Changes()).follow({ ...made, version: 1 });
     return made;
   };
 
   it('are on another plan in every process, where nobody is notified, too', async () => {
     const { id } = await board('plans');
-    const [boards, elsewhere] = [new Boards(pool, new Changes()), new Boards(pool, new Changes())];
+    const [boards, elsewhere] = [new PostgresBoards(pool, new Changes()), new PostgresBoards(pool, new Changes())];
     expect([await boards.planOf(id), await elsewhere.planOf(id)]).toEqual(['free', 'free']);
     await boards.followPlan({ board: id, plan: 'grow', version: 2 });
     await eventually(async () => (await elsewhere.planOf(id)) === 'grow', 'it is too old to be trusted');
@@ -63,7 +65,7 @@ describe('boards in PostgreSQL', () => {
     let heard = 0;
     const changes = new Changes();
     changes.follow(() => undefined, { board: () => heard++ });
-    await new BoardNames(pool, changes).follow({
+    await new PostgresBoardNames(pool, changes).follow({
       board: id,
       version: 1,
       at: new Date().toISOString(),
@@ -74,7 +76,7 @@ describe('boards in PostgreSQL', () => {
 
   it('keep their passwords as hashes, and nothing of those that are erased', async () => {
     const { id } = await board('passwords');
-    const passwords = new BoardPasswords(pool, new Changes());
+    const passwords = new PostgresBoardPasswords(pool, new Changes());
     const on = <T>(work: () => Promise<T>) => withFacts({ ...facts, board: id }, work);
     const hashes = async () =>
       (await pool.query<{ hash: string }>('select hash from board_passwords where board = $1', [id])).rows;

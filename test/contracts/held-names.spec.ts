@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { BoardDomains, BoardNames, Boards } from '#access';
 import { Changes } from '#store';
 import type { Pool } from 'pg';
 import { DomainsOfSeveralBoards1763600000054 } from '../../libs/store/src/database/migrations/54-domains-of-several-boards.js';
 import { FormerSlugsHeld1763600000055 } from '../../libs/store/src/database/migrations/55-former-slugs-held.js';
 import { type Database, freshDatabase } from './postgres-database.js';
+import { PostgresBoardDomains } from '../../libs/access/src/adapters/board-domains.postgres.js';
+import { PostgresBoardNames } from '../../libs/access/src/adapters/board-names.postgres.js';
+import { PostgresBoards } from '../../libs/access/src/adapters/boards.postgres.js';
 
 // Hostnames and former slugs of a database that a release before decision 0144 wrote.
 
@@ -36,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => database?.drop());
 
 it('a hostname that was verified excludes other boards, one that was not no longer does', async () => {
-  const domains = new BoardDomains(pool, new Changes());
+  const domains = new PostgresBoardDomains(pool, new Changes());
   const mine = (hostname: string) => ({ hostname, board: 'boards_two', domain: `domains_of_two_${hostname}` });
   expect(await domains.reserve(mine('verified.example'), never)).toBe(false);
   expect(await domains.reserve(mine('pending.example'), never)).toBe(true);
@@ -45,9 +47,9 @@ it('a hostname that was verified excludes other boards, one that was not no long
 });
 
 it('a former slug is held for its board, unless another board has it by now', async () => {
-  const names = new BoardNames(pool, new Changes());
+  const names = new PostgresBoardNames(pool, new Changes());
   expect(await names.reserve('boards_two', 'one-before', never)).toBeNull();
   expect(await names.reserve('boards_one', 'two', never)).toBeNull();
   expect(await names.reserve('boards_one', 'one-before', never)).not.toBeNull();
-  expect((await new Boards(pool, new Changes()).find('two')).id).toBe('boards_two');
+  expect((await new PostgresBoards(pool, new Changes()).find('two')).id).toBe('boards_two');
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { PostgresApiKeyTable } from '../../libs/access/src/adapters/api-key-table.postgres.js';
 import { KeyUse } from '../../libs/access/src/api-key/key-use.js';
 import { type Database, freshDatabase } from './postgres-database.js';
 
@@ -39,7 +40,7 @@ const unexpected = (error: unknown) => {
 
 it('is written by one statement for all keys, once for each of them, soon after the first use', async () => {
   const { pool: counting, statements } = counted();
-  const use = new KeyUse(counting, unexpected);
+  const use = new KeyUse(new PostgresApiKeyTable(counting), unexpected);
   const before = Date.now();
   for (let times = 0; times < 20; times++) for (const id of ids) use.note(id, null);
   expect(statements()).toBe(0);
@@ -50,7 +51,7 @@ it('is written by one statement for all keys, once for each of them, soon after 
 
 it('is not written again within a minute', async () => {
   const { pool: counting, statements } = counted();
-  const use = new KeyUse(counting, unexpected);
+  const use = new KeyUse(new PostgresApiKeyTable(counting), unexpected);
   use.note('key-2', ago(MINUTE / 2));
   await use.close();
   expect(statements()).toBe(0);
@@ -66,7 +67,7 @@ it('never goes back, and waits for no other process', async () => {
   await other.query('begin');
   await other.query('select from api_keys where key_id = $1 for update', ['key-4']);
   await pool.query('update api_keys set last_used_at = null where key_id = $1', ['key-5']);
-  const use = new KeyUse(pool, unexpected);
+  const use = new KeyUse(new PostgresApiKeyTable(pool), unexpected);
   for (const id of ['key-3', 'key-4', 'key-5']) use.note(id, null);
   await use.close();
   await other.query('rollback');
@@ -77,7 +78,7 @@ it('never goes back, and waits for no other process', async () => {
 it('that cannot be written is told, and lost', async () => {
   const told: unknown[] = [];
   const failing = { query: () => Promise.reject(new Error('away')) } as unknown as Pool;
-  const use = new KeyUse(failing, (error) => told.push(error));
+  const use = new KeyUse(new PostgresApiKeyTable(failing), (error) => told.push(error));
   use.note('key-1', null);
   await use.close();
   expect(told).toEqual([new Error('away')]);

@@ -1,16 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Boards, OperatorUsers, TeamMembers, UserSessions } from '#access';
-import { type Permission, wireNames } from '#http';
+import { type OperatorUsers, UserSessions } from '#access';
+import { ApiParts, type Permission, wireNames } from '#http';
 import { Rejection } from '#kernel';
 import { startClocks, stopClocks } from '#testing';
 import { Changes, randomId } from '#store';
 import type { Pool } from 'pg';
-import { foundTeam } from '../../libs/access/src/board/found-team.js';
 import type { MemberView, TeamRow } from '../../libs/access/src/team/team.read-model.js';
 import { eventually } from './event-store.samples.js';
 import { type Database, freshDatabase } from './postgres-database.js';
+import { PostgresBoards } from '../../libs/access/src/adapters/boards.postgres.js';
+import { PostgresOperatorUsers } from '../../libs/access/src/adapters/operator-users.postgres.js';
+import { PostgresSessionTable } from '../../libs/access/src/adapters/session-table.postgres.js';
+import { PostgresTeamMembers } from '../../libs/access/src/adapters/team-members.postgres.js';
 
 const PERMISSIONS = ['jobs.read', 'jobs.manage', 'members.read', 'members.manage'] as unknown as readonly Permission[];
+const PARTS = new ApiParts([{ scopes: PERMISSIONS, ofMembers: PERMISSIONS.slice(0, 2) }]);
 const now = new Date().toISOString();
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 
@@ -20,7 +24,7 @@ let users: OperatorUsers;
 beforeAll(async () => {
   database = await freshDatabase();
   pool = database.pool();
-  users = new OperatorUsers(pool);
+  users = new PostgresOperatorUsers(pool);
 });
 afterAll(() => database?.drop());
 
@@ -28,8 +32,8 @@ let numbered = 0;
 async function board(ownerEmail = `owner-${++numbered}@acme.example`) {
   const slug = `board-${++numbered}`;
   const made = { id: randomId('boards'), slug, name: slug, plan: 'scale', createdAt: new Date().toISOString() };
-  await new Boards(pool, new Changes()).follow({ ...made, version: 1 });
-  await foundTeam(pool, { board: made.id, ownerEmail });
+  await new PostgresBoards(pool, new Changes()).follow({ ...made, version: 1 });
+  await new PostgresTeamMembers(pool, new Changes()).found({ board: made.id, ownerEmail });
   return made;
 }
 async function user(isProved = true) {
@@ -65,7 +69,8 @@ const team = (id: string, version: number, members: readonly MemberView[], ends:
     createdAt: now,
   })),
 });
-const sessions = (at: Pool = pool) => new UserSessions(at, wireNames('svc'), PERMISSIONS, 100, new Changes());
+const sessions = (at: Pool = pool) =>
+  new UserSessions(new PostgresSessionTable(at), wireNames('svc'), PARTS, 100, new Changes());
 const begun = async (of: UserSessions, userId: string) => (await of.begin(userId, () => Promise.resolve())).token;
 const refusal = async (work: () => unknown): Promise<string> => {
   try {
@@ -79,17 +84,17 @@ const refusal = async (work: () => unknown): Promise<string> => {
 describe('the table of members', () => {
   it('has one user for each address, whichever boards they own and however it is written', async () => {
     const [one, other] = [await board('Both@acme.example'), await board('both@ACME.example')];
-    const both = new TeamMembers(pool, new Changes());
+    const both = new PostgresTeamMembers(pool, new Changes());
     const [first] = await both.founders(one.id);
     expect(await both.founders(other.id)).toEqual([{ ...first, joinedAt: expect.any(String) }]);
     expect(first).toMatchObject({ email: 'both@acme.example', role: 'owner' });
-    await foundTeam(pool, { board: one.id, ownerEmail: 'another@acme.example' });
+    await new PostgresTeamMembers(pool, new Changes()).found({ board: one.id, ownerEmail: 'another@acme.example' });
     expect(await both.founders(one.id)).toEqual([first]);
   });
 
   it('follows a team whole, and never back', async () => {
     const { id } = await board();
-    const table = new TeamMembers(pool, new Changes());
+    const table = new PostgresTeamMembers(pool, new Changes());
     const [founder] = await table.founders(id);
     const owner = member(founder?.userId ?? '', { role: 'owner' });
     const roles = async () =>
@@ -109,10 +114,10 @@ describe('the table of members', () => {
 
   it('counts seats: members, suspended ones too, and invitations until they end', async () => {
     const { id } = await board();
-    const boards = new Boards(pool, new Changes());
+    const boards = new PostgresBoards(pool, new Changes());
     expect(await boards.seats(id)).toBe(1);
     const members = [member('users_1'), member('users_2', { suspended: true })];
-    await new TeamMembers(pool, new Changes()).follow(team(id, 2, members, [inDays(1), inDays(2)]), now);
+    await new PostgresTeamMembers(pool, new Changes()).follow(team(id, 2, members, [inDays(1), inDays(2)]), now);
     expect(await boards.seats(id)).toBe(4);
     await pool.query(`update teams set invitations = array[now() - interval '1 second', now() + interval '1 day']`);
     expect(await boards.seats(id)).toBe(3);
@@ -263,7 +268,7 @@ describe('the ownership of a new board', () => {
     expect((await sessions().accounts(squatter.userId)).map((each) => each.slug)).toEqual([own.slug]);
     await users.prove(squatter.userId);
     expect(await on(slug)).toEqual(['owner', PERMISSIONS.length]);
-    expect((await new TeamMembers(pool, new Changes()).founders(id)).map(({ userId }) => userId)).toEqual([
+    expect((await new PostgresTeamMembers(pool, new Changes()).founders(id)).map(({ userId }) => userId)).toEqual([
       squatter.userId,
     ]);
   });
@@ -272,7 +277,7 @@ describe('the ownership of a new board', () => {
     const squatter = await user(false);
     const { id, slug } = await board(squatter.email);
     const owner = member(squatter.userId, { role: 'owner', isPrimaryOwner: true });
-    await new TeamMembers(pool, new Changes()).follow(team(id, 2, [owner]), now);
+    await new PostgresTeamMembers(pool, new Changes()).follow(team(id, 2, [owner]), now);
     const token = await begun(sessions(), squatter.userId);
     expect((await sessions().identify(token, { 'x-svc-account': slug }))?.role).toBeNull();
   });

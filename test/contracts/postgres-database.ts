@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { Boards } from '#access';
 import type { EventStore } from '#kernel';
 import { Changes, randomId } from '#store';
 import { migrate } from '../../libs/store/src/database/migrate.js';
@@ -7,6 +6,7 @@ import { createPool } from '../../libs/store/src/database/pool.js';
 import { PostgresEventStore } from '../../libs/store/src/postgres/postgres-event-store.js';
 import { Wakeups } from '../../libs/store/src/event-log/wakeups.js';
 import { dropDatabase, newDatabase, templateOf } from '../databases.js';
+import { PostgresBoards } from '../../libs/access/src/adapters/boards.postgres.js';
 
 /** A migrated database of its own on the server of the tests. */
 export interface Database {
@@ -70,7 +70,7 @@ export async function openPostgresStore(database: Database): Promise<EventStore>
 /** A board that the tables of `pool` know, as its events have them show it; returns its id. */
 export async function boardIn(pool: pg.Pool, slug: string): Promise<string> {
   const id = randomId('boards');
-  await new Boards(pool, new Changes()).follow({
+  await new PostgresBoards(pool, new Changes()).follow({
     id,
     slug,
     name: slug,

@@ -1,14 +1,4 @@
-import {
-  ApiKeys,
-  BoardNames,
-  Boards,
-  isBoardMade,
-  OperatorUsers,
-  PublishableKeys,
-  ServerUsers,
-  Tenants,
-  UserSessions,
-} from '#access';
+import { type Boards, openAccess, ServerUsers, Tenants } from '#access';
 import { PLANS } from '#billing';
 import { Links, wireNames } from '#http';
 import {
@@ -52,30 +42,26 @@ export async function openTenants(environment: Readonly<Record<string, string>>)
     finishClaims: false,
   });
   const readModels = new ReadModels(pool, store, SILENT, { waitMs: 0 });
-  const boards = new Boards(pool, changes);
   const wire = wireNames(settings.WIRE_NAME);
-  const tenants = new Tenants(
-    {
-      pool,
-      store,
-      readModels,
-      boards,
-      boardNames: new BoardNames(pool, changes, (id) => isBoardMade(store, id)),
-      keys: new ApiKeys(pool, wire, API, changes),
-      publishableKeys: new PublishableKeys(pool, changes),
-      parts: API,
-      wire,
-      limits: new KeyLimits(settings),
-      plans: PLANS,
-    },
-    'test',
-  );
   const ciphers = ciphersOf([], (await openInstallationSecrets(pool, settings, SILENT)).of('sealing'));
+  const access = openAccess({
+    pool,
+    store,
+    wakeups,
+    changes,
+    ciphers,
+    wire,
+    parts: API,
+    sessionLimit: settings.RATE_LIMIT_PER_MINUTE,
+    keyDays: settings.BOARD_TOKEN_KEY_DAYS,
+    onTrouble: ignore,
+  });
+  const limits = new KeyLimits(settings);
+  const tenants = new Tenants({ ...access, store, readModels, parts: API, wire, limits, plans: PLANS }, 'test');
   const users = new ServerUsers({
+    ...access,
     store,
     readModels,
-    operatorUsers: new OperatorUsers(pool),
-    sessions: new UserSessions(pool, wire, API.scopes, settings.RATE_LIMIT_PER_MINUTE, changes),
     mails: new QueuedMails(pool, ciphers, wakeups.mails, {
       from: settings.MAIL_FROM,
       limits: { ofKind: settings.MAIL_ADDRESS_LIMIT, inAll: settings.MAIL_ADDRESS_TOTAL_LIMIT },
@@ -84,7 +70,7 @@ export async function openTenants(environment: Readonly<Record<string, string>>)
   });
   return {
     pool,
-    boards,
+    boards: access.boards,
     tenants,
     users,
     prepare: () => readModels.prepare(),

@@ -1,4 +1,4 @@
-import { AccessModule, OperatorAccountsModule } from '#access';
+import { AccessModule } from '#access';
 import { BillingModule } from '#billing';
 import { ContentModule } from '#content';
 import { IntegrationsModule } from '#integrations';
@@ -16,8 +16,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         PlatformModule.with(platform),
-        OperatorAccountsModule.with(BillingModule),
-        AccessModule,
+        AccessModule.with(BillingModule),
         JobsModule,
         ContentModule,
         TalentModule,

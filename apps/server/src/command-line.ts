@@ -1,10 +1,10 @@
 import { type Plan, PLANS } from '#billing';
 import { SecretResealing } from '#integrations';
-import { Boards, type Tenants } from '#access';
+import type { Boards, Tenants } from '#access';
 import { Rejection } from '#kernel';
 import { createLogger, setPasswordHashCost } from '#runtime';
 import { KafkaRelays } from '#publishing';
-import { Changes, migrate, Projector, Rebuilds } from '#store';
+import { migrate, Projector, Rebuilds } from '#store';
 import { openPlatform, type Platform } from './platform/platform.js';
 import { NestFactory } from '@nestjs/core';
 import { Command } from 'commander';
@@ -220,9 +220,8 @@ export function commandLine(): Command {
     .command('list')
     .description('list boards')
     .action(() =>
-      onPlatform(async ({ pool }) => {
-        for (const { id, slug, plan, name } of await new Boards(pool, new Changes()).list())
-          say([id, slug, plan, name].join('\t'));
+      onPlatform(async (platform) => {
+        for (const { id, slug, plan, name } of await platform.boards.list()) say([id, slug, plan, name].join('\t'));
       }),
     );
 

@@ -3,12 +3,15 @@ import { seedFrom, withFacts } from '#store';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Command } from '@nestjs/cqrs';
-import { ApiKeys, type ApiKeyState } from './api-key/api-keys.js';
+import type { ApiKeyState } from './api-key/api-key-table.js';
+import { ApiKeys } from './api-key/api-keys.service.js';
 import { Boards, type BoardState } from './board/boards.js';
-import { apiKeys, boards, publishableKeys } from './commands.js';
+import { apiKeys } from './api-key/api-key.commands.js';
+import { boards } from './board/board.commands.js';
+import { publishableKeys } from './publishable-key/publishable-key.commands.js';
 import { FollowAccess } from './follow-access.policies.js';
 import { PublishableKeys, type PublishableKeyState } from './publishable-key/publishable-keys.js';
-import type { Unsaid } from './unsaid.js';
+import { GuardTables, type Unsaid } from './ports.js';
 
 const AT_ONCE = 100;
 
@@ -17,7 +20,7 @@ const AT_ONCE = 100;
  * event, whose id follows from the object: it can be tried by several processes at once, and again after a crash.
  */
 @Injectable()
-export class Adoption {
+export class Adoption extends GuardTables {
   constructor(
     @Inject(CommandBus) private readonly bus: CommandSender,
     private readonly reactions: Reactions,
@@ -25,59 +28,62 @@ export class Adoption {
     private readonly boards: Boards,
     private readonly keys: ApiKeys,
     private readonly publishableKeys: PublishableKeys,
-  ) {}
+  ) {
+    super();
+  }
+
+  show(receipt: Receipt): Promise<void> {
+    return this.reactions.settle(this.followAccess, receipt);
+  }
 
   /** Adopts all of them, boards before their keys; returns how many there were. */
   async run(): Promise<number> {
     const ofBoards = await each(
       (limit) => this.boards.unsaid(limit),
-      (one) => this.adoptBoard(one),
+      (one) => this.appendBoard(one),
     );
     const ofKeys = await each(
       (limit) => this.keys.unsaid(limit),
-      (one) => this.adoptKey(one),
+      (one) => this.appendKey(one),
     );
     const ofPublishableKeys = await each(
       (limit) => this.publishableKeys.unsaid(limit),
-      (one) => this.adoptPublishableKey(one),
+      (one) => this.appendPublishableKey(one),
     );
     return ofBoards + ofKeys + ofPublishableKeys;
   }
 
-  /** Adopts the board `id`, if need be. */
-  async board(id: string): Promise<void> {
-    for (const found of await this.boards.unsaid(1, id)) await this.adoptBoard(found);
+  async adoptBoard(id: string): Promise<void> {
+    for (const found of await this.boards.unsaid(1, id)) await this.appendBoard(found);
   }
 
-  /** Adopts the key `keyId`, if need be; returns whether there was need. */
-  async key(keyId: string): Promise<boolean> {
+  async adoptKey(keyId: string): Promise<boolean> {
     const [found] = await this.keys.unsaid(1, keyId);
-    if (found) await this.adoptKey(found);
+    if (found) await this.appendKey(found);
     return found !== undefined;
   }
 
-  /** Adopts the publishable key `key`, if need be; returns whether there was need. */
-  async publishableKey(key: string): Promise<boolean> {
+  async adoptPublishableKey(key: string): Promise<boolean> {
     const [found] = await this.publishableKeys.unsaid(1, key);
-    if (found) await this.adoptPublishableKey(found);
+    if (found) await this.appendPublishableKey(found);
     return found !== undefined;
   }
 
-  private adoptBoard({ id, slug, name, plan, createdAt }: Unsaid<BoardState>): Promise<void> {
-    return this.adopt(id, boards.AdoptBoard(id, { slug, name, plan, createdAt }), id);
+  private appendBoard({ id, slug, name, plan, createdAt }: Unsaid<BoardState>): Promise<void> {
+    return this.append(id, boards.AdoptBoard(id, { slug, name, plan, createdAt }), id);
   }
 
-  private adoptKey(key: Unsaid<ApiKeyState>): Promise<void> {
+  private appendKey(key: Unsaid<ApiKeyState>): Promise<void> {
     const { keyId, board, name, scopes, rateLimit, secretHash, createdAt, expiresAt, revokedAt } = key;
     const data = { name, scopes, rateLimit, secretHash, createdAt, expiresAt, revokedAt };
-    return this.adopt(board, apiKeys.AdoptApiKey(keyId, data), keyId);
+    return this.append(board, apiKeys.AdoptApiKey(keyId, data), keyId);
   }
 
-  private adoptPublishableKey({ key, board, ...data }: Unsaid<PublishableKeyState>): Promise<void> {
-    return this.adopt(board, publishableKeys.AdoptPublishableKey(key, data), key);
+  private appendPublishableKey({ key, board, ...data }: Unsaid<PublishableKeyState>): Promise<void> {
+    return this.append(board, publishableKeys.AdoptPublishableKey(key, data), key);
   }
 
-  private async adopt(board: string, command: Command<Receipt>, id: string): Promise<void> {
+  private async append(board: string, command: Command<Receipt>, id: string): Promise<void> {
     const requestId = `adopt_${id}`;
     const known = {
       board,
@@ -89,7 +95,7 @@ export class Adoption {
     };
     // The seed is the same at every try: the store recognises an event that is there already.
     const seed = seedFrom(requestId, ADOPTED);
-    await withFacts(known, async () => this.reactions.settle(this.followAccess, await this.bus.execute(command)), seed);
+    await withFacts(known, async () => this.show(await this.bus.execute(command)), seed);
   }
 }
 

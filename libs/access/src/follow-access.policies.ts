@@ -2,7 +2,7 @@ import { type Partitions, Policy, type Reacts, type Subject } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import type { ApiKeyEvents } from './api-key/api-key.decider.js';
 import { ApiKeyRow } from './api-key/api-key.read-model.js';
-import { ApiKeys } from './api-key/api-keys.js';
+import { ApiKeys } from './api-key/api-keys.service.js';
 import type { BoardEvents } from './board/board.decider.js';
 import { Boards } from './board/boards.js';
 import type { PublishableKeyEvents } from './publishable-key/publishable-key.decider.js';

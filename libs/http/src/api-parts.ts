@@ -11,6 +11,8 @@ export interface ApiPart {
   readonly scopes: readonly Permission[];
   /** Permissions that another one brings along: who looks after something may read it. */
   readonly impliedBy?: Readonly<Partial<Record<Permission, Permission>>>;
+  /** Permissions that every member of a team has, beside all that end in `.read`. */
+  readonly ofMembers?: readonly Permission[];
   /** Public kinds of operation. */
   readonly operationKinds?: readonly (keyof OperationKinds)[];
   /** What operations can be about. */
@@ -29,6 +31,8 @@ export interface ApiPart {
 export class ApiParts {
   /** Every permission. */
   readonly scopes: readonly Permission[];
+  /** Permissions that every member of a team has, beside all that end in `.read`. */
+  readonly ofMembers: ReadonlySet<Permission>;
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly operationKinds: readonly string[];
   readonly operationSubjects: readonly string[];
@@ -46,6 +50,7 @@ export class ApiParts {
   constructor(parts: readonly ApiPart[]) {
     const whole = apiOf(parts);
     this.scopes = unique(whole.scopes);
+    this.ofMembers = new Set(whole.ofMembers);
     this.tags = Object.entries(whole.tags).map(([name, description]) => ({ name, description }));
     this.operationKinds = unique(whole.operationKinds);
     this.operationSubjects = unique(whole.operationSubjects);
@@ -79,6 +84,7 @@ export function apiOf(parts: readonly Partial<ApiPart>[]): Required<ApiPart> {
     tags: joined(({ tags }) => tags),
     scopes: parts.flatMap(({ scopes = [] }) => scopes),
     impliedBy: joined(({ impliedBy }) => impliedBy),
+    ofMembers: parts.flatMap(({ ofMembers = [] }) => ofMembers),
     operationKinds: parts.flatMap(({ operationKinds = [] }) => operationKinds),
     operationSubjects: parts.flatMap(({ operationSubjects = [] }) => operationSubjects),
     schemas: joined(({ schemas }) => schemas),

@@ -19,7 +19,7 @@ import type { CatalogQueryDto } from './catalog.board.dto.js';
 export { BoardAnswers, type BoardDoor, BoardMoments, isKnown } from './board-answers.js';
 export { CatalogQueryDto } from './catalog.board.dto.js';
 export type { Visited } from './decorators.js';
-export type { SignedInUser, VisitedBoard } from './context.js';
+export type { BoardUserRoles, SignedInUser, VisitedBoard } from './context.js';
 
 const MAX_AGE_SECONDS = 60;
 const STALE_SECONDS = 300;

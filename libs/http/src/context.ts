@@ -56,10 +56,13 @@ export interface VisitedBoard {
   readonly origin: string | null;
 }
 
-/** Somebody who is signed in to the board of the request. */
+/** The roles of users of boards, by name. A context declares them: `declare module '#http/board' { interface BoardUserRoles { … } }`. */
+export interface BoardUserRoles {}
+
+/** A user who is signed in to the board of the request. */
 export interface SignedInUser {
   readonly id: string;
-  readonly role: 'candidate' | 'employer';
+  readonly role: keyof BoardUserRoles;
   readonly emailVerified: boolean;
 }
 

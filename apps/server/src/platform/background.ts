@@ -1,5 +1,5 @@
 import { BEGINNING, type EventStore } from '#kernel';
-import type { AuditLog, BoardPasswords, Tenants, UserSessions } from '#access';
+import type { AccessStores, AuditLog, Tenants } from '#access';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -13,10 +13,9 @@ import {
   type QueuedMails,
 } from '#runtime';
 import type { IdempotencyKeys, RateLimits } from '#http';
-import type { BoardUserStores } from './board-user-stores.js';
 import { Projector, type ReadModels, Rebuilds } from '#store';
 
-interface Needs {
+interface Needs extends Pick<AccessStores, 'boardPasswords' | 'boardUsers' | 'sessions'> {
   readonly leases: Leases;
   readonly readModels: ReadModels;
   readonly store: EventStore;
@@ -25,10 +24,7 @@ interface Needs {
   readonly limits: RateLimits;
   readonly background: Background;
   readonly blobs: BlobStore;
-  readonly boardPasswords: BoardPasswords;
-  readonly sessions: UserSessions;
   readonly tenants: Tenants;
-  readonly boardUsers: BoardUserStores;
   readonly auditLog: Pick<AuditLog, 'forgetOld'>;
   readonly precedence: Precedence;
   readonly mails: QueuedMails;

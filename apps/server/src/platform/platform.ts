@@ -25,21 +25,7 @@ import {
   SignInClients,
   WebReader,
 } from '#runtime';
-import {
-  ApiKeys,
-  AuditLog,
-  BoardDomains,
-  BoardIdentifiers,
-  BoardNames,
-  BoardPasswords,
-  Boards,
-  OperatorUsers,
-  TeamMembers,
-  UserSessions,
-  isBoardMade,
-  PublishableKeys,
-  Tenants,
-} from '#access';
+import { type AccessStores, type AuditLog, openAccess, openAuditLog, Tenants } from '#access';
 import { PLANS } from '#billing';
 import type { PostgresPersonKeys, SealedEventStore } from '#store';
 import {
@@ -71,7 +57,6 @@ import {
 } from '#publishing';
 import { type Deliveries, openWebhooks, ReceiverAddresses, type HealthTransitions } from '#delivery';
 import { API } from '../api.js';
-import { type BoardUserStores, openBoardUserStores } from './board-user-stores.js';
 import { openPersonalPlaces } from './personal-places.js';
 import { namedLimits } from './named-limits.js';
 import { mailWorker, openMails } from './open-mails.js';
@@ -80,7 +65,7 @@ import { openSealedStore } from './sealed-store.js';
 import type { ServerSettings } from '../settings.js';
 
 /** The technical side of the product, opened once for a process. */
-export interface Platform {
+export interface Platform extends AccessStores {
   readonly settings: ServerSettings;
   readonly log: Logger;
   readonly wire: Wire;
@@ -96,17 +81,6 @@ export interface Platform {
   readonly readDatabase: ReadDatabase;
   readonly cursors: Cursors;
   readonly searchIndex: SearchIndex;
-  readonly boards: Boards;
-  readonly boardNames: BoardNames;
-  readonly boardDomains: BoardDomains;
-  readonly boardPasswords: BoardPasswords;
-  readonly boardIdentifiers: BoardIdentifiers;
-  readonly boardUsers: BoardUserStores;
-  readonly keys: ApiKeys;
-  readonly operatorUsers: OperatorUsers;
-  readonly sessions: UserSessions;
-  readonly teamMembers: TeamMembers;
-  readonly publishableKeys: PublishableKeys;
   readonly keyLimits: KeyLimits;
   readonly tenants: Tenants;
   readonly limits: RateLimits;
@@ -201,10 +175,8 @@ export async function openPlatform(
   const publisher = openPublisher(published, () => settings.STOREFRONT_URL ?? links.ownPages);
   background.add(publisher);
   background.add(new Forgetting(pool, log, new Redaction(pool, publishing)));
-  const keys = new ApiKeys(pool, wire, API, changes, (err) => log.warn({ err }, 'The use of keys could not be kept'));
   const keyLimits = new KeyLimits(settings);
-  const sessions = new UserSessions(pool, wire, API.scopes, settings.RATE_LIMIT_PER_MINUTE, changes);
-  const auditLog = new AuditLog({
+  const auditLog = openAuditLog({
     store: precedence.laterIn(store),
     pool,
     readModels,
@@ -231,10 +203,19 @@ export async function openPlatform(
   });
   const mailNeeds = { settings, pool, ciphers, wakeups, log, registry: metrics.registry };
   background.add(mailWorker(mailNeeds));
-  const publishableKeys = new PublishableKeys(pool, changes);
-  const boards = new Boards(pool, changes);
-  const boardNames = new BoardNames(pool, changes, (board) => isBoardMade(store, board));
-  const access = { boards, boardNames, keys, publishableKeys, limits: keyLimits, parts: API, wire, plans: PLANS };
+  const access = openAccess({
+    pool,
+    store,
+    wakeups,
+    changes,
+    ciphers,
+    wire,
+    parts: API,
+    sessionLimit: settings.RATE_LIMIT_PER_MINUTE,
+    keyDays: settings.BOARD_TOKEN_KEY_DAYS,
+    onTrouble: (err) => log.warn({ err }, 'The use of keys could not be kept'),
+  });
+  const tenantsOn = { ...access, store, readModels, limits: keyLimits, parts: API, wire, plans: PLANS };
   const publishedEvents = new PublishedEvents(pool, wakeups);
   const platform = {
     settings,
@@ -250,19 +231,9 @@ export async function openPlatform(
     tables: new BoardTables(pool, cursors, (table) => readModels.upToDate(table)),
     readDatabase: new ReadDatabase(database, () => readModels.rows()),
     searchIndex: new PostgresSearchIndex(pool, (table) => readModels.shown(table)),
-    boards,
-    boardNames,
-    boardDomains: new BoardDomains(pool, changes),
-    boardPasswords: new BoardPasswords(pool, changes),
-    boardIdentifiers: new BoardIdentifiers(pool, changes),
-    boardUsers: openBoardUserStores({ pool, ciphers, wakeups, changes, keyDays: settings.BOARD_TOKEN_KEY_DAYS }),
-    keys,
-    operatorUsers: new OperatorUsers(pool),
-    sessions,
-    teamMembers: new TeamMembers(pool, changes),
-    publishableKeys,
+    ...access,
     keyLimits,
-    tenants: new Tenants({ pool, store, readModels, ...access }, 'installation'),
+    tenants: new Tenants(tenantsOn, 'installation'),
     limits: new RateLimits(pool, namedLimits(settings)),
     idempotency: new IdempotencyKeys(pool, wakeups, store.inline),
     links,
@@ -306,7 +277,7 @@ export async function openPlatform(
     ...platform,
     async close() {
       await wakeups.end();
-      await keys.close();
+      await access.keys.close();
       await platform.readDatabase.close();
       await platform.limits.close();
       await webhooks.close();

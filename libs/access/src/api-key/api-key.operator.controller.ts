@@ -10,7 +10,7 @@ import {
   UpdateApiKeyDto,
 } from './api-key.operator.dto.js';
 import { ApiKeyReader, type ApiKeyRow } from './api-key.read-model.js';
-import { ApiKeys } from './api-keys.js';
+import { ApiKeys } from './api-keys.service.js';
 import { type Caller as Maker, ManageApiKeys, type WithSecret } from './manage-api-keys.service.js';
 
 const MISSING = { missing: ['api_keys_not_found'] };

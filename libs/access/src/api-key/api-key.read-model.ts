@@ -1,13 +1,8 @@
 import { rejectMissing, type RowProjection } from '#kernel';
 import { BoardRow, BoardTables, Column, Index, InstantColumn, type Page, type Paging, ReadModel } from '#store';
 import { Injectable } from '@nestjs/common';
+import type { PreviousSecret } from './api-key-table.js';
 import { apiKeyDecider, type ApiKeyEvents } from './api-key.decider.js';
-
-/** A secret that was replaced and works until `until`. */
-export interface PreviousSecret {
-  readonly hash: string;
-  readonly until: string;
-}
 
 /** An API key as operators see it, and what `FollowAccess` tells the guards of it. */
 @ReadModel('api_keys', { version: 1 })

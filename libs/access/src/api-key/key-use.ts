@@ -1,5 +1,4 @@
-import type { Pool } from 'pg';
-import { COMMIT_MAY_FOLLOW } from '#store';
+import type { ApiKeyTable } from './api-key-table.js';
 
 /** A use that follows on one so recent is not written. */
 const COARSE_MS = 60_000;
@@ -16,7 +15,7 @@ export class KeyUse {
   private writing: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly pool: Pool,
+    private readonly table: Pick<ApiKeyTable, 'keepUse'>,
     private readonly onTrouble: (error: unknown) => void,
   ) {}
 
@@ -39,21 +38,11 @@ export class KeyUse {
 
   private async write(): Promise<void> {
     this.timer = undefined;
-    const uses = [...this.pending];
+    const uses = new Map(this.pending);
     this.pending.clear();
-    if (uses.length === 0) return;
+    if (uses.size === 0) return;
     try {
-      // Another process may write the same keys: rows that it holds are left to it, so that nobody waits.
-      await this.pool.query({
-        name: 'api-keys-used',
-        text: `with used as (
-            select k.key_id, u.at from api_keys k join unnest($1::text[], $2::timestamptz[]) as u(key_id, at) using (key_id)
-            where k.last_used_at is null or k.last_used_at < u.at
-            for update of k skip locked
-          )
-          update api_keys k set last_used_at = used.at from used where k.key_id = used.key_id and ${COMMIT_MAY_FOLLOW}`,
-        values: [uses.map(([keyId]) => keyId), uses.map(([, at]) => at)],
-      });
+      await this.table.keepUse(uses);
     } catch (error) {
       this.onTrouble(error);
     }

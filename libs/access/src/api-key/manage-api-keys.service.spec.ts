@@ -1,14 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { moduleOf } from '#http';
 import { daysFromNow } from '#testing';
 import { type Scenario, scenario } from '#testing/scenario';
-import { AccessModule } from '../access.module.js';
+import { Module } from '@nestjs/common';
+import { adoptionResource } from '../adoption.resource.js';
+import { boardResource } from '../board/board.resource.js';
 import { ManagePublishableKeys } from '../publishable-key/manage-publishable-keys.service.js';
-import { secretHash } from './key-text.js';
+import { publishableKeyResource } from '../publishable-key/publishable-key.resource.js';
+import { apiKeyResource } from './api-key.resource.js';
+import { secretHash } from './key-text.service.js';
 import { ManageApiKeys, THE_INSTALLATION } from './manage-api-keys.service.js';
+
+@Module(moduleOf([adoptionResource, boardResource, apiKeyResource, publishableKeyResource]))
+class KeysModule {}
 
 let access: Scenario;
 beforeAll(async () => {
-  access = await scenario(AccessModule);
+  access = await scenario(KeysModule);
 });
 afterAll(() => access?.close());
 

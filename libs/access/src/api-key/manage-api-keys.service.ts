@@ -1,14 +1,13 @@
 import { ApiParts, type Permission, Wire } from '#http';
 import { type Issue, rejectIssues, Rejection } from '#kernel';
-import { type CommandSender, KeyLimits, Reactions, type Receipt } from '#runtime';
+import { type CommandSender, KeyLimits, type Receipt } from '#runtime';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { Adoption } from '../adoption.service.js';
-import { apiKeys } from '../commands.js';
-import { FollowAccess } from '../follow-access.policies.js';
+import { apiKeys } from './api-key.commands.js';
+import { GuardTables } from '../ports.js';
 import { type ApiKeyTerms, type Granter, UNLIMITED } from './api-key.decider.js';
 import { ApiKeyRow } from './api-key.read-model.js';
-import { newKeyId, newSecret, secretHash } from './key-text.js';
+import { newKeyId, newSecret, secretHash } from './key-text.service.js';
 
 /** Who makes, changes, rotates or revokes a key, as far as it matters for that. */
 export interface Caller {
@@ -33,9 +32,7 @@ export interface WithSecret {
 export class ManageApiKeys {
   constructor(
     @Inject(CommandBus) private readonly bus: CommandSender,
-    private readonly reactions: Reactions,
-    private readonly followAccess: FollowAccess,
-    private readonly adoption: Adoption,
+    private readonly guardTables: GuardTables,
     private readonly parts: ApiParts,
     private readonly wire: Wire,
     private readonly limits: KeyLimits,
@@ -113,7 +110,7 @@ export class ManageApiKeys {
   /** Sends a command about a key, and has the guards know before the answer is out. */
   private async send(id: string, command: () => Promise<Receipt>): Promise<Receipt> {
     const receipt = await this.adopting(id, command);
-    await this.reactions.settle(this.followAccess, receipt);
+    await this.guardTables.show(receipt);
     return receipt;
   }
 
@@ -122,7 +119,7 @@ export class ManageApiKeys {
       return await command();
     } catch (error) {
       const isMissing = error instanceof Rejection && error.kind === 'missing';
-      if (!isMissing || !(await this.adoption.key(id))) throw error;
+      if (!isMissing || !(await this.guardTables.adoptKey(id))) throw error;
       return command();
     }
   }

@@ -1,7 +1,3 @@
-import { type Ciphers, SealError, tokenHash } from '#runtime';
-import { facts } from '#store';
-import type { Pool } from 'pg';
-
 /** How far a sign-in by a provider is: `begun` until the provider has answered, `vouched` until the storefront has taken it over. */
 export type SignInStage = 'begun' | 'vouched';
 
@@ -9,65 +5,16 @@ export type SignInStage = 'begun' | 'vouched';
  * Sign-ins by a provider that are under way. Each is found by a token of its board and its stage, of which only the hash is kept; what
  * belongs to it is sealed. All of it is about the board of the request.
  */
-export class BoardSignIns {
-  constructor(
-    private readonly pool: Pool,
-    private readonly ciphers: Ciphers,
-  ) {}
-
+export abstract class BoardSignIns {
   /** Keeps `contents`, a text, under `token` for so many seconds. */
-  async keep(token: string, stage: SignInStage, contents: string, seconds: number): Promise<void> {
-    const hash = tokenHash(token);
-    const { ciphertext, keyId } = this.ciphers.seal(contents, ownerOf(stage, hash));
-    await this.pool.query(
-      `insert into board_sign_ins (hash, board, stage, ciphertext, key_id, expires_at)
-       values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))`,
-      [hash, facts().board, stage, ciphertext, keyId, seconds],
-    );
-  }
+  abstract keep(token: string, stage: SignInStage, contents: string, seconds: number): Promise<void>;
 
   /** What is kept under `token`, and stays; null when it is unknown, expired, of another stage or of another board. */
-  async find(token: string, stage: SignInStage): Promise<string | null> {
-    return this.contents(
-      token,
-      stage,
-      `select ciphertext, key_id as "keyId" from board_sign_ins
-       where hash = $1 and board = $2 and stage = $3 and expires_at > now()`,
-    );
-  }
+  abstract find(token: string, stage: SignInStage): Promise<string | null>;
 
   /** The same, once: of several who take a token at the same time one gets it. */
-  async take(token: string, stage: SignInStage): Promise<string | null> {
-    return this.contents(
-      token,
-      stage,
-      `delete from board_sign_ins where hash = $1 and board = $2 and stage = $3 and expires_at > now()
-       returning ciphertext, key_id as "keyId"`,
-    );
-  }
+  abstract take(token: string, stage: SignInStage): Promise<string | null>;
 
   /** Forgets what has expired, on all boards; returns how many. Part of housekeeping. */
-  async forgetOld(): Promise<number> {
-    const { rowCount } = await this.pool.query('delete from board_sign_ins where expires_at < now()');
-    return rowCount ?? 0;
-  }
-
-  private async contents(token: string, stage: SignInStage, statement: string): Promise<string | null> {
-    const hash = tokenHash(token);
-    const { rows } = await this.pool.query<{ ciphertext: string; keyId: string }>(statement, [
-      hash,
-      facts().board,
-      stage,
-    ]);
-    if (!rows[0]) return null;
-    try {
-      return this.ciphers.open(rows[0], ownerOf(stage, hash));
-    } catch (error) {
-      // Sealed with a key that the installation has no more: the sign-in is lost.
-      if (error instanceof SealError) return null;
-      throw error;
-    }
-  }
+  abstract forgetOld(): Promise<number>;
 }
-
-const ownerOf = (stage: SignInStage, hash: Buffer): string => `${facts().board}/${stage}/${hash.toString('hex')}`;

@@ -1,8 +1,3 @@
-import { type Ciphers, newToken, SealError } from '#runtime';
-import { facts, type Wakeups } from '#store';
-import { randomInt } from 'node:crypto';
-import type { Pool } from 'pg';
-
 /** What a mail is about. */
 export type BoardUserMailKind = 'verification' | 'magic_link' | 'password_reset' | 'choose_password';
 
@@ -28,106 +23,30 @@ export interface DueMail extends WantedMail {
   readonly code: string;
 }
 
-interface MailRow extends WantedMail {
-  readonly board: string;
-  readonly ciphertext: string;
-  readonly keyId: string;
-}
-
-/** After how long a mail that was not written is tried again, doubled each time. */
-const AGAIN_SECONDS = 30;
-const TRIES = 8;
-/** How long it is remembered that a mail was written. */
-const REMEMBERED = '7 days';
-
 /**
  * Mails to people with an account on a board that are wanted, and not written yet. Asking for one is the same small piece of work
  * whoever asks and whether or not there is such an account: what is different for an account happens afterwards, where nobody
  * waits for an answer.
  */
-export class BoardUserMails {
-  constructor(
-    private readonly pool: Pool,
-    private readonly ciphers: Ciphers,
-    private readonly wakeups: Wakeups,
-  ) {}
-
+export abstract class BoardUserMails {
   /** Wants a mail on the board of the request. Repeatable. */
-  async want({ id, kind, user, email, origin, returnTo }: WantedMail): Promise<void> {
-    const code = String(randomInt(1_000_000)).padStart(6, '0');
-    const { ciphertext, keyId } = this.ciphers.seal(`${newToken()} ${code}`, id);
-    await this.pool.query({
-      name: 'board-user-mail-want',
-      text: `insert into board_user_mails (id, board, kind, user_id, email, origin, return_to, secrets, secrets_key_id, due_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now()) on conflict do nothing`,
-      values: [id, facts().board, kind, user, email, origin, returnTo, ciphertext, keyId],
-    });
-    this.wakeups.boardUserMails.announce();
-  }
+  abstract want(mail: WantedMail): Promise<void>;
 
   /** Mails of all boards that are to be written now. Nobody else gets them for half a minute, or longer after vain tries. */
-  async due(limit: number): Promise<readonly DueMail[]> {
-    const { rows } = await this.pool.query<MailRow>({
-      name: 'board-user-mails-due',
-      text: `update board_user_mails set tries = tries + 1,
-          due_at = case when tries + 1 < ${TRIES} then now() + make_interval(secs => ${AGAIN_SECONDS} * 2 ^ tries) end
-        where id in (
-          select id from board_user_mails where due_at <= now() order by due_at limit $1 for update skip locked
-        )
-        returning id, board, kind, user_id as "user", email, origin, return_to as "returnTo",
-          secrets as ciphertext, secrets_key_id as "keyId"`,
-      values: [limit],
-    });
-    return rows.flatMap(({ ciphertext, keyId, ...mail }) => {
-      const secrets = this.opened({ ciphertext, keyId }, mail.id);
-      if (secrets === null) return [];
-      const [token = '', code = ''] = secrets.split(' ');
-      return [{ ...mail, token, code }];
-    });
-  }
+  abstract due(limit: number): Promise<readonly DueMail[]>;
 
   /** The mail was written, or there is nobody to get it: what was in it is erased. */
-  async done(id: string): Promise<void> {
-    await this.pool.query(
-      `update board_user_mails set due_at = null, user_id = null, email = null, return_to = null, secrets = null
-       where id = $1`,
-      [id],
-    );
-  }
+  abstract done(id: string): Promise<void>;
 
   /** Forgets what was wanted for `user`, or for one of `addresses`, in lower case; what is not written yet never will be. */
-  async eraseOf(user: string, addresses: readonly string[]): Promise<void> {
-    await this.pool.query(
-      'delete from board_user_mails where board = $1 and (user_id = $2 or lower(btrim(email)) = any($3))',
-      [facts().board, user, addresses],
-    );
-  }
+  abstract eraseOf(user: string, addresses: readonly string[]): Promise<void>;
 
   /** How often mails were wanted, as far as this process has heard. */
-  get heard(): number {
-    return this.wakeups.boardUserMails.grown;
-  }
+  abstract get heard(): number;
 
   /** Resolves when a mail was wanted after `since`, after `ms` at the latest, or when `signal` aborts. Never throws. */
-  next(ms: number, signal: AbortSignal, since: number): Promise<void> {
-    return this.wakeups.boardUserMails.next(ms, signal, since);
-  }
+  abstract next(ms: number, signal: AbortSignal, since: number): Promise<void>;
 
   /** Forgets old mails, on all boards, whether they were written or not; returns how many. */
-  async forgetOld(): Promise<number> {
-    const { rowCount } = await this.pool.query(
-      `delete from board_user_mails where wanted_at < now() - interval '${REMEMBERED}'`,
-    );
-    return rowCount ?? 0;
-  }
-
-  private opened(sealed: { readonly ciphertext: string; readonly keyId: string }, id: string): string | null {
-    try {
-      return this.ciphers.open(sealed, id);
-    } catch (error) {
-      // Sealed with a key that the installation has no more: the person asks again.
-      if (error instanceof SealError) return null;
-      throw error;
-    }
-  }
+  abstract forgetOld(): Promise<number>;
 }

@@ -1,13 +1,4 @@
-import type { Changes } from '#store';
-import type { Pool } from 'pg';
-import { randomUUID } from 'node:crypto';
-
-/** How long a reservation stands without an event before another board may ask whether it was abandoned. */
-const GRACE = '1 minute';
-/** How long links to a former slug are safe from other boards. */
-const HELD_FOR = '12 months';
-/** Former slugs of a board that are held, so that nobody hoards names by renaming a board. */
-const HELD_AT_MOST = 10;
+import type { EventStore } from '#kernel';
 
 /** A slug that a board is about to take. */
 export interface Reservation {
@@ -15,7 +6,7 @@ export interface Reservation {
   readonly token: string;
 }
 
-interface SlugChange {
+export interface SlugChange {
   readonly from: string;
   readonly to: string;
 }
@@ -34,123 +25,25 @@ export interface NameChange {
  * Slug and name of boards, across boards. The events of a board are the truth; a slug is reserved before its event is
  * written and the table of boards follows it, so that no two boards ever have the same (decisions 0028 and 0144).
  */
-export class BoardNames {
-  /**
-   * @param isMade whether the events say that there is a board with this id; asked of boards that the table does not show.
-   */
-  constructor(
-    private readonly pool: Pool,
-    private readonly changes: Changes,
-    private readonly isMade: (board: string) => Promise<boolean> = () => Promise.resolve(false),
-  ) {}
-
+export abstract class BoardNames {
   /**
    * Reserves `slug` for `board`; null when another board has it, is about to, or had it within the last twelve months.
    * @param abandoned whether no event followed a reservation of another board that is old enough. Of a board that was to be made
    *   with this slug it is not asked: such a reservation is abandoned when the board was not made.
    */
-  async reserve(
+  abstract reserve(
     board: string,
     slug: string,
     abandoned: (holder: string) => Promise<boolean>,
-  ): Promise<Reservation | null> {
-    const token = randomUUID();
-    if (await this.take(board, slug, token)) return { slug, token };
-    const { rows } = await this.pool.query<{ board: string; reservation: string; shown: boolean }>(
-      `select board, reservation, exists (select from boards b where b.id = s.board) as shown from board_slugs s
-       where slug = $1 and reservation is not null and reserved_at < now() - interval '${GRACE}'`,
-      [slug],
-    );
-    const [left] = rows;
-    if (!left) return null;
-    const isAbandoned = left.shown ? await abandoned(left.board) : !(await this.isMade(left.board));
-    if (!isAbandoned) return null;
-    await this.release({ slug, token: left.reservation });
-    return (await this.take(board, slug, token)) ? { slug, token } : null;
-  }
+  ): Promise<Reservation | null>;
 
   /** Gives a slug back that was reserved and is not wanted after all. One that the board had before stays held for it. */
-  async release({ slug, token }: Reservation): Promise<void> {
-    await this.pool.query(
-      `with mine as (
-         delete from board_slugs where slug = $1 and reservation = $2 and held_until is null
-       )
-       update board_slugs set reservation = null, reserved_at = null
-       where slug = $1 and reservation = $2 and held_until is not null`,
-      [slug, token],
-    );
-  }
+  abstract release(reservation: Reservation): Promise<void>;
 
   /** Has the table of boards show a change, unless it shows a later one. Repeatable. @throws Error when another board has the slug. */
-  async follow({ board, version, at, slug, name }: NameChange): Promise<void> {
-    if (name !== undefined)
-      await this.pool.query('update boards set name = $2, name_version = $3 where id = $1 and name_version < $3', [
-        board,
-        name,
-        version,
-      ]);
-    if (slug) await this.move(board, version, at, slug);
-    this.changes.happened({ kind: 'board', id: board, board });
-  }
-
-  private async move(board: string, version: number, at: string, { from, to }: SlugChange): Promise<void> {
-    const client = await this.pool.connect();
-    try {
-      await client.query('begin');
-      // Locks the board even if a later change is already shown: concurrent changes of one board would lock its slugs in
-      // different orders and deadlock.
-      await client.query(
-        `update boards set slug = case when slug_version < $3 then $2 else slug end, slug_version = greatest(slug_version, $3)
-         where id = $1`,
-        [board, to, version],
-      );
-      await client.query(
-        `insert into board_slugs (slug, board) select slug, id from boards where id = $1
-         on conflict (slug) do update set reservation = null, reserved_at = null, held_until = null
-         where board_slugs.board = excluded.board`,
-        [board],
-      );
-      // Links to the former slug go on working until another board takes it, which none can for a while. A statement
-      // does not see its own writes: the slug that `former` adds is not counted, so one fewer of the others is kept.
-      await client.query(
-        `with former as (
-           insert into board_slugs as s (slug, board, held_until)
-           select old, b.id, $4::timestamptz + interval '${HELD_FOR}' from boards b, unnest($2::text[]) as old
-           where b.id = $1 and old <> b.slug
-           on conflict (slug) do update set reservation = null, reserved_at = null,
-             held_until = greatest(s.held_until, excluded.held_until)
-           where s.board = excluded.board
-         ), ended as (
-           delete from board_slugs where reservation is null and slug in (
-             select slug from board_slugs where board = $1 and held_until is not null and slug <> all ($2)
-             order by held_until desc, slug offset ${HELD_AT_MOST - 1}
-           )
-         )
-         insert into former_slugs (slug, board) select $3, id from boards where id = $1 and slug <> $3
-         on conflict (slug) do update set board = excluded.board`,
-        [board, [from, to], from, at],
-      );
-      await client.query('commit');
-    } catch (error) {
-      await client.query('rollback').catch(() => undefined);
-      throw error;
-    } finally {
-      client.release();
-    }
-  }
-
-  /** What is the board's own already stays as it is; an own reservation changes hands, and a former slug is reserved again. */
-  private async take(board: string, slug: string, token: string): Promise<boolean> {
-    const { rowCount } = await this.pool.query(
-      `insert into board_slugs as s (slug, board, reservation, reserved_at) values ($1, $2, $3, now())
-       on conflict (slug) do update set
-         board = excluded.board,
-         held_until = case when s.board = excluded.board then s.held_until end,
-         reservation = case when s.reservation is null and s.held_until is null then null else excluded.reservation end,
-         reserved_at = case when s.reservation is null and s.held_until is null then null else excluded.reserved_at end
-       where s.board = excluded.board or (s.reservation is null and s.held_until < now())`,
-      [slug, board, token],
-    );
-    return rowCount === 1;
-  }
+  abstract follow(change: NameChange): Promise<void>;
 }
+
+/** Whether the events say that there is a board with this id, whatever the table of boards shows. */
+export const isBoardMade = async (store: EventStore, id: string): Promise<boolean> =>
+  (await store.read({ category: 'board', board: id, objectId: id })).length > 0;

@@ -1,6 +1,4 @@
-import { type Changes, isUniqueViolation, Remembered } from '#store';
-import type { Pool } from 'pg';
-import type { Unsaid } from '../unsaid.js';
+import type { Unsaid } from '../ports.js';
 
 /** A tenant: one job board. */
 export interface Board {
@@ -18,138 +16,43 @@ export interface BoardState extends Board {
 }
 
 /**
- * The board of visitors: what they say without a key belongs to the installation. Its operator gets a
- * key for it like for any other board; it is not listed among them.
- */
-export const VISITORS = { id: 'boards_anonymous', slug: 'visitors' } as const;
-
-const SELECT = 'select id, slug, name, plan, created_at as "createdAt" from boards';
-
-/**
  * The table of boards that the guards read, and how many people work on them. It follows the events of boards (decision 0100);
  * `BoardNames` has it follow their names.
  */
-export class Boards {
-  private readonly plans: Remembered<string>;
-
-  constructor(
-    private readonly pool: Pool,
-    private readonly changes: Changes,
-  ) {
-    this.plans = new Remembered(changes);
-    changes.follow(() => this.plans.clear(), { board: ({ id }) => this.plans.forget(id) });
-  }
-
+export abstract class Boards {
   /**
    * Shows a board that was made, and confirms its slug. One that is shown already keeps what later events made of it. Repeatable.
    * @throws Error when another board has the slug.
    */
-  async follow(board: BoardState): Promise<void> {
-    try {
-      await this.show(board);
-    } catch (error) {
-      // Of two processes that show a new board at once, one may find the slug taken before it finds the board.
-      if (!isUniqueViolation(error)) throw error;
-      await this.show(board);
-    }
-    this.changes.happened({ kind: 'board', id: board.id, board: board.id });
-  }
-
-  private async show({ id, slug, name, plan, createdAt, version }: BoardState): Promise<void> {
-    await this.pool.query({
-      name: 'board-follow',
-      text: `with board as (
-          insert into boards as b (id, slug, name, plan, created_at, plan_version) values ($1, $2, $3, $4, $5, $6)
-          on conflict (id) do update set plan_version = excluded.plan_version where b.plan_version < excluded.plan_version
-          returning id, slug
-        )
-        insert into board_slugs as s (slug, board) select slug, id from board
-        on conflict (slug) do update set reservation = null, reserved_at = null, held_until = null where s.board = excluded.board`,
-      values: [id, slug, name, plan, createdAt, version],
-    });
-  }
+  abstract follow(board: BoardState): Promise<void>;
 
   /** Shows the plan that `version` of the stream says, unless a later one is shown. Repeatable. */
-  async followPlan({ board, plan, version }: { board: string; plan: string; version: number }): Promise<void> {
-    await this.pool.query('update boards set plan = $2, plan_version = $3 where id = $1 and plan_version < $3', [
-      board,
-      plan,
-      version,
-    ]);
-    this.changes.happened({ kind: 'board', id: board, board });
-  }
+  abstract followPlan(change: { board: string; plan: string; version: number }): Promise<void>;
 
   /**
    * Boards that no event says anything of, because an older release made them: at most `limit`, the board `id` only when it is
    * given, and that of the visitors only then.
    */
-  async unsaid(limit: number, id: string | null = null): Promise<readonly Unsaid<BoardState>[]> {
-    const { rows } = await this.pool.query<Unsaid<BoardState>>(
-      `select id, slug, name, plan, created_at as "createdAt" from boards
-       where plan_version = 0 and case when $2::text is null then id <> $3 else id = $2 end order by created_at, id limit $1`,
-      [limit, id, VISITORS.id],
-    );
-    return rows;
-  }
+  abstract unsaid(limit: number, id?: string | null): Promise<readonly Unsaid<BoardState>[]>;
 
   /** All boards but that of the visitors, oldest first. */
-  async list(): Promise<readonly Board[]> {
-    const { rows } = await this.pool.query<Board>(`${SELECT} where id <> $1 order by created_at, id`, [VISITORS.id]);
-    return rows;
-  }
+  abstract list(): Promise<readonly Board[]>;
 
   /** The oldest board but that of the visitors; null when there is none. */
-  async oldest(): Promise<Board | null> {
-    const { rows } = await this.pool.query<Board>(`${SELECT} where id <> $1 order by created_at, id limit 1`, [
-      VISITORS.id,
-    ]);
-    return rows[0] ?? null;
-  }
+  abstract oldest(): Promise<Board | null>;
 
   /** The board with this id or slug. @throws Error when there is none. */
-  async find(name: string): Promise<Board> {
-    const { rows } = await this.pool.query<Board>(`${SELECT} where id = $1 or slug = $1`, [name]);
-    if (!rows[0]) throw new Error(`There is no board "${name}"; openings boards list names them.`);
-    return rows[0];
-  }
+  abstract find(name: string): Promise<Board>;
 
   /** The board with this id; null when there is none. */
-  async ifThere(id: string): Promise<Board | null> {
-    const { rows } = await this.pool.query<Board>({ name: 'board', text: `${SELECT} where id = $1`, values: [id] });
-    return rows[0] ?? null;
-  }
+  abstract ifThere(id: string): Promise<Board | null>;
 
   /** The board with this id. @throws Error when there is none. */
-  async byId(id: string): Promise<Board> {
-    const board = await this.ifThere(id);
-    if (!board) throw new Error(`There is no board "${id}".`);
-    return board;
-  }
+  abstract byId(id: string): Promise<Board>;
 
   /** How many seats of the board with this id are taken: its members, and invitations that are open. */
-  async seats(id: string): Promise<number> {
-    const { rows } = await this.pool.query<{ seats: number }>({
-      name: 'board-seats',
-      text: `select (
-          (select count(*) from members where board = $1 and role is not null)
-          + coalesce((select count(*) from teams t, unnest(t.invitations) as ends where t.board = $1 and ends > now()), 0)
-        )::int as seats`,
-      values: [id],
-    });
-    return rows[0]?.seats ?? 0;
-  }
+  abstract seats(id: string): Promise<number>;
 
   /** The plan of the board with this id. @throws Error when there is no such board. */
-  async planOf(board: string): Promise<string> {
-    return this.plans.find(board, async () => {
-      const { rows } = await this.pool.query<{ plan: string }>({
-        name: 'board-plan',
-        text: 'select plan from boards where id = $1',
-        values: [board],
-      });
-      const [row] = rows;
-      if (!row) throw new Error(`There is no board "${board}".`);
-      return row.plan;
-    });
-  }
+  abstract planOf(board: string): Promise<string>;
 }

@@ -1,9 +1,8 @@
 import { reject, Rejection } from '#kernel';
-import type { CommandSender, Reactions } from '#runtime';
+import type { CommandSender } from '#runtime';
 import { facts } from '#store';
-import type { Adoption } from '../adoption.service.js';
-import { boards } from '../commands.js';
-import type { FollowAccess } from '../follow-access.policies.js';
+import { boards } from './board.commands.js';
+import type { GuardTables } from '../ports.js';
 import type { NewBoard } from './board.decider.js';
 import type { BoardNames } from './board-names.js';
 import type { Board, Boards } from './boards.js';
@@ -11,14 +10,12 @@ import type { Board, Boards } from './boards.js';
 /** What boards are made with and changed by. */
 export interface ManagingBoards {
   readonly bus: CommandSender;
-  readonly reactions: Reactions;
-  readonly followAccess: FollowAccess;
-  readonly adoption: Adoption;
+  readonly guardTables: GuardTables;
   readonly boards: Boards;
   readonly names: BoardNames;
   /** The names of the plans that exist. */
   readonly plans: readonly string[];
-  /** Has somebody work on a new board: its owner. */
+  /** Has the owner of a new board work on it. */
   foundTeam(team: { readonly board: string; readonly ownerEmail: string }): Promise<void>;
 }
 
@@ -31,7 +28,7 @@ export class ManageBoards {
    * @throws Rejection `boards_slug_taken`, `boards_unknown_plan`, and for a malformed slug.
    */
   async create({ ownerEmail, ...board }: NewBoard & { readonly ownerEmail: string }): Promise<Board> {
-    const { bus, names, plans, reactions, followAccess } = this.needs;
+    const { bus, names, plans, guardTables } = this.needs;
     const id = facts().board;
     // Whether the settings of another board gave a slug up is not known here; of a board that was not made `BoardNames` knows.
     const reservation = await names.reserve(id, board.slug, () => Promise.resolve(false));
@@ -43,7 +40,7 @@ export class ManageBoards {
       );
     try {
       const receipt = await bus.execute(boards.CreateBoard(id, { ...board, plans }));
-      await reactions.settle(followAccess, receipt);
+      await guardTables.show(receipt);
     } catch (error) {
       // After any other fault nobody knows whether the board was made.
       if (error instanceof Rejection) await names.release(reservation);
@@ -55,10 +52,10 @@ export class ManageBoards {
 
   /** Puts the board of the facts on another plan. @throws Rejection `boards_unknown_plan`. */
   async changePlan(plan: string): Promise<Board> {
-    const { bus, plans, reactions, followAccess, adoption } = this.needs;
+    const { bus, plans, guardTables } = this.needs;
     const id = facts().board;
-    await adoption.board(id);
-    await reactions.settle(followAccess, await bus.execute(boards.ChangePlan(id, { plan, plans })));
+    await guardTables.adoptBoard(id);
+    await guardTables.show(await bus.execute(boards.ChangePlan(id, { plan, plans })));
     return this.needs.boards.byId(id);
   }
 }

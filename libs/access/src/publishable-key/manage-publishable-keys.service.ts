@@ -1,12 +1,11 @@
 import { Rejection } from '#kernel';
-import { type CommandSender, Reactions, type Receipt } from '#runtime';
+import { type CommandSender, type Receipt } from '#runtime';
 import { newId } from '#store';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { hash } from 'node:crypto';
-import { Adoption } from '../adoption.service.js';
-import { publishableKeys } from '../commands.js';
-import { FollowAccess } from '../follow-access.policies.js';
+import { publishableKeys } from './publishable-key.commands.js';
+import { GuardTables } from '../ports.js';
 import { PublishableKeyRow } from './publishable-key.read-model.js';
 
 const HEX_DIGITS = 32;
@@ -19,23 +18,21 @@ const newPublishableKey = (): string => `pk_${hash('sha256', newId('publishable_
 export class ManagePublishableKeys {
   constructor(
     @Inject(CommandBus) private readonly bus: CommandSender,
-    private readonly reactions: Reactions,
-    private readonly followAccess: FollowAccess,
-    private readonly adoption: Adoption,
+    private readonly guardTables: GuardTables,
   ) {}
 
   /** Makes a key of the board of the facts. @throws Rejection when `origin` is no origin of http or https. */
   async create(origin: string): Promise<PublishableKeyRow> {
     const key = newPublishableKey();
     const receipt = await this.bus.execute(publishableKeys.CreatePublishableKey(key, { origin }));
-    await this.reactions.settle(this.followAccess, receipt);
+    await this.guardTables.show(receipt);
     return receipt.row(PublishableKeyRow);
   }
 
   /** Ends a key for good; no process finds its board by it any longer. @throws Rejection `publishable_keys_not_found`. */
   async revoke(key: string): Promise<void> {
     const revoke = () => this.bus.execute(publishableKeys.RevokePublishableKey(key, {}));
-    await this.reactions.settle(this.followAccess, await this.adopting(key, revoke));
+    await this.guardTables.show(await this.adopting(key, revoke));
   }
 
   private async adopting(key: string, command: () => Promise<Receipt>): Promise<Receipt> {
@@ -43,7 +40,7 @@ export class ManagePublishableKeys {
       return await command();
     } catch (error) {
       const isMissing = error instanceof Rejection && error.kind === 'missing';
-      if (!isMissing || !(await this.adoption.publishableKey(key))) throw error;
+      if (!isMissing || !(await this.guardTables.adoptPublishableKey(key))) throw error;
       return command();
     }
   }

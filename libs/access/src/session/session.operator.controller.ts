@@ -1,10 +1,15 @@
-import { Caller, OperatorApi, Paged, Public, Refuses, SessionOnly, type UserSession } from '#http';
+import { Caller, exchange, OperatorApi, Paged, Public, Refuses, SessionOnly, type UserSession } from '#http';
 import type { Page } from '#store';
-import { Body, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, createParamDecorator, Delete, type ExecutionContext, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { visitorOf } from '../guards/api-key.guard.js';
 import { CreateSessionDto, NewSessionDto, SessionDto } from './session.operator.dto.js';
 import { SignIn } from './sign-in.service.js';
-import { UserSessions } from './user-sessions.js';
-import { Visitor } from './visitor.js';
+import { UserSessions } from '../user-session/user-sessions.service.js';
+
+/** From where the request comes, as a digest; see `visitorOf`. */
+const Visitor = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  visitorOf(exchange(context).request.ip),
+);
 
 @OperatorApi('sessions', 'Sessions')
 export class OperatorSessionsController {

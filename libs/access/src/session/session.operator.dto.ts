@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsString, MaxLength, MinLength } from 'class-validator';
 import { UserDto } from '../user/user.operator.dto.js';
 import type { SignedIn } from './sign-in.service.js';
-import type { ListedSession } from './user-sessions.js';
+import type { ListedSession } from '../user-session/session-table.js';
 
 /** What somebody shows to sign in. */
 export class CreateSessionDto {

@@ -8,8 +8,9 @@ import { emailKey } from '../user/email.js';
 import { type OperatorUser, OperatorUsers } from '../user/operator-users.js';
 import { SecondFactors } from '../user/second-factor.service.js';
 import { operatorUsers } from '../user/user.commands.js';
-import { Attempts } from './attempts.service.js';
-import { type Account, type ListedSession, UserSessions } from './user-sessions.js';
+import { OperatorAttempts } from '../user-session/operator-attempts.service.js';
+import type { Account, ListedSession } from '../user-session/session-table.js';
+import { UserSessions } from '../user-session/user-sessions.service.js';
 
 /** What somebody shows to sign in. */
 export interface Credentials {
@@ -33,7 +34,7 @@ export class SignIn {
     private readonly accounts: Accounts,
     private readonly sessions: UserSessions,
     private readonly factors: SecondFactors,
-    private readonly attempts: Attempts,
+    private readonly attempts: OperatorAttempts,
   ) {}
 
   /**
@@ -63,15 +64,16 @@ export class SignIn {
   }
 
   /**
-   * Puts another password in the place of the present one. A retry of the request finds the other one there, and nothing to do.
+   * Puts another password in the place of the present one; all other sessions end. A retry of the request finds the other one there, and
+   * does what is left: how far an earlier try came is not known.
    * @throws Rejection `auth_password_wrong`, and `rate_limited` after too many.
    */
   async changePassword(caller: UserSession, current: string, next: string): Promise<void> {
     await this.attempts.prove(caller.userId);
     const user = await this.accounts.known(caller.userId);
-    if (await this.accounts.isPasswordOf(user, current))
-      return this.accounts.changePassword(user, caller.sessionId, next);
-    if (!idSource().repeats || !(await this.accounts.isPasswordOf(user, next))) rejectPassword();
+    const isCurrent = await this.accounts.isPasswordOf(user, current);
+    if (!isCurrent && !(idSource().repeats && (await this.accounts.isPasswordOf(user, next)))) rejectPassword();
+    await this.accounts.changePassword(user, caller.sessionId, next);
   }
 
   /**

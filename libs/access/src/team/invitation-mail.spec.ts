@@ -1,19 +1,18 @@
 import { expect, test } from '@jest/globals';
 import { renderMail } from '#runtime';
 import { invitationMail } from './invitation-mail.js';
-import { hashOf, invitationToken, readInvitationToken } from './invitation-tokens.js';
+import { hashOf, invitationToken, mailIdOf, readInvitationToken } from './invitation-tokens.service.js';
 
 const invitation = {
   email: 'ada@acme.example',
   role: 'member',
-  tokenHash: 'h',
   expiresAt: '2026-12-01T00:00:00.000Z',
 } as const;
 const url = 'https://dashboard.example/invitations/token';
 
 test('the name of a board adds no header and no markup to the mail', () => {
   const board = 'Acme\r\nBcc: all@victim.example\u2028<b onclick=x>';
-  const mail = invitationMail({ invitation, board, url });
+  const mail = invitationMail({ id: 'mails_1', invitation, board, url });
   expect([mail.from, mail.subject]).toEqual([
     'Acme Bcc: all@victim.example <b onclick=x>',
     'Join the team of Acme Bcc: all@victim.example <b onclick=x>',
@@ -23,7 +22,7 @@ test('the name of a board adds no header and no markup to the mail', () => {
 
 test('each token has a mail of its own, which says where it leads and when it ends', () => {
   const [one, other] = ['h', 'other'].map((tokenHash) =>
-    invitationMail({ invitation: { ...invitation, tokenHash }, board: 'Acme', url }),
+    invitationMail({ id: mailIdOf({ ...invitation, tokenHash }), invitation, board: 'Acme', url }),
   );
   expect(one?.id).not.toBe(other?.id);
   expect(one).toMatchObject({ kind: 'invitation', to: 'ada@acme.example', content: { action: { url } } });

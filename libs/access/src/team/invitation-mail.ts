@@ -1,21 +1,22 @@
 import type { Mail } from '#runtime';
-import { derivedId } from '#store';
-import { oneLine } from '../one-line.js';
-import type { InvitationView } from './team.read-model.js';
+import { oneLine } from './one-line.js';
+import type { Invitation } from './team.js';
 
-/** The mail of an invitation. There is one for each token. `url` ends in the secret that nothing but this mail carries. */
+/** The mail of an invitation. `url` ends in the secret that nothing but this mail carries. */
 export function invitationMail({
-  invitation: { email, role, tokenHash, expiresAt },
+  id,
+  invitation: { email, role, expiresAt },
   board,
   url,
 }: {
-  readonly invitation: Pick<InvitationView, 'email' | 'role' | 'tokenHash' | 'expiresAt'>;
+  readonly id: string;
+  readonly invitation: Pick<Invitation, 'email' | 'role' | 'expiresAt'>;
   readonly board: string;
   readonly url: string;
 }): Mail {
   const name = oneLine(board);
   return {
-    id: derivedId('mails', `invitation/${tokenHash}`, Date.parse(expiresAt)),
+    id,
     kind: 'invitation',
     to: email,
     from: name,
@@ -34,7 +35,8 @@ export function invitationMail({
 
 /** With the data of nobody, for the page that shows what mails look like. */
 export const invitationExample: Mail = invitationMail({
-  invitation: { email: 'ada@example.com', role: 'admin', tokenHash: 'example', expiresAt: '2026-12-31T12:00:00.000Z' },
+  id: 'mails_example',
+  invitation: { email: 'ada@example.com', role: 'admin', expiresAt: '2026-12-31T12:00:00.000Z' },
   board: 'Example Jobs',
   url: 'https://dashboard.example.com/invitations/example',
 });

@@ -29,14 +29,15 @@ export interface Joined extends Person {
   readonly joinedAt: string;
 }
 
-interface Asked {
+/** Who asks, and what they lack of each role. */
+export interface Asked {
   /** The user who asks; null for an API key, which has no role. */
   readonly by: string | null;
   readonly lacking: Lacking;
 }
 
 /** The hashes of the two secrets of an invitation. */
-interface Secrets {
+export interface SecretHashes {
   /** Of the token that the API answers. */
   readonly tokenHash: string;
   /** Of the secret that only the mail carries. */
@@ -66,9 +67,9 @@ export interface TeamCommands {
   RemoveMember: Asked & { readonly userId: string };
   Leave: { readonly userId: string };
   TransferOwnership: Proved & { readonly by: string | null; readonly to: string };
-  Invite: Asked & Seated & Secrets & { readonly id: string; readonly email: string; readonly role: InvitedRole };
+  Invite: Asked & Seated & SecretHashes & { readonly id: string; readonly email: string; readonly role: InvitedRole };
   ChangeInvitationRole: Asked & { readonly id: string; readonly role: InvitedRole };
-  RenewInvitation: Asked & Seated & Secrets & { readonly id: string };
+  RenewInvitation: Asked & Seated & SecretHashes & { readonly id: string };
   CancelInvitation: Asked & { readonly id: string };
   /** `hash` is of either secret. That of the mail proves the address of the person; with the other it must be proved before. */
   AcceptInvitation: Seated & { readonly hash: string; readonly person: Accepting };

@@ -7,12 +7,13 @@ import { type Command, CommandBus } from '@nestjs/cqrs';
 import { type Board, Boards } from '../board/boards.js';
 import { Accounts } from '../user/accounts.service.js';
 import { emailKey } from '../user/email.js';
-import { hashOf, invitationToken, readInvitationToken } from './invitation-tokens.js';
+import { hashOf, invitationToken, mailIdOf, readInvitationToken } from './invitation-tokens.service.js';
 import { invitationMail } from './invitation-mail.js';
-import { lackingFor, permissionsOfRoles } from './roles.js';
+import { lackingFor, permissionsOfRoles } from '../user-session/roles.js';
+import type { Asked, SecretHashes } from './team.decider.js';
 import { TeamSeats } from './team-seats.js';
 import { teams } from './team.commands.js';
-import { type InvitedRole, type InvitationStatus, type Lacking, requireOpen, secretOf, statusOf } from './team.js';
+import { type InvitedRole, type InvitationStatus, provesAddress, requireOpen, secretOf, statusOf } from './team.js';
 import { TeamMembers } from './team-members.js';
 import { FollowTeam } from './team.policies.js';
 import { type InvitationView, type MemberView, memberView, TeamReader, TeamRow } from './team.read-model.js';
@@ -39,12 +40,6 @@ export interface ShownInvitation {
   readonly isMailed: boolean;
 }
 
-/** Who asks, and what of each role they lack. */
-interface Asker {
-  readonly by: string | null;
-  readonly lacking: Lacking;
-}
-
 const PAGE = 50;
 
 /** Gathers what the rules of a team need: members from before there were events, seats of the plan, mails. */
@@ -64,9 +59,9 @@ export class TeamService {
     private readonly links: Links,
     private readonly cursors: Cursors,
     private readonly accounts: Accounts,
-    { scopes }: ApiParts,
+    parts: ApiParts,
   ) {
-    this.roles = permissionsOfRoles(scopes);
+    this.roles = permissionsOfRoles(parts);
   }
 
   /** The members of the board, by the moment when they joined. */
@@ -131,10 +126,13 @@ export class TeamService {
     await this.send(teams.TransferOwnership(facts().board, { to, by: personOf(caller), isProved }));
   }
 
-  /** Sends a command to the team of the board; returns when sessions everywhere are about to feel it. */
-  async send(command: Command<Receipt>): Promise<Receipt> {
+  /**
+   * Sends a command to the team of the board; returns when sessions everywhere are about to feel it.
+   * @param shown the team, where it was read already.
+   */
+  async send(command: Command<Receipt>, shown?: TeamRow | null): Promise<Receipt> {
     const { board } = facts();
-    if (!(await this.reader.row())) {
+    if (!(shown ?? (await this.reader.row()))) {
       const members = await this.table.founders(board);
       // With ids of its own: a retry of the request may find the team founded, and must not take that for its own command.
       const founding = () => this.bus.execute(teams.FoundTeam(board, { members }));
@@ -206,17 +204,23 @@ export class TeamService {
 
   /**
    * Makes a person a member of the board that `secret` names, which need not be that of the request. The secret of the mail proves
-   * the address of the person.
+   * the address of the person, before the invitation is used up: it proves nothing afterwards.
    */
   async accept(secret: string, userId: string): Promise<MemberView> {
     const user = await this.accounts.known(userId);
     const person = { userId, email: user.email, name: user.name, isProved: user.isProved };
-    const { row, isMailed } = await this.at(secret, async (board, hash) => {
+    const row = await this.at(secret, async (board, hash) => {
       const seats = await this.seats.limit();
-      const receipt = await this.send(teams.AcceptInvitation(board.id, { hash, person, seats }));
-      return { row: receipt.row(TeamRow), isMailed: shownOf(receipt.row(TeamRow).invitations, hash, board).isMailed };
+      const shown = await this.reader.row();
+      const isProof = shown?.invitations.some((each) => provesAddress(each, hash, user.email, facts().now)) ?? false;
+      if (isProof) await this.accounts.prove(user, 'invitation');
+      const receipt = await this.send(teams.AcceptInvitation(board.id, { hash, person, seats }), shown);
+      const accepted = receipt.row(TeamRow);
+      // A read model that is behind did not show the invitation.
+      if (!isProof && shownOf(accepted.invitations, hash, board).isMailed)
+        await this.accounts.prove(user, 'invitation');
+      return accepted;
     });
-    if (isMailed) await this.accounts.prove(user, 'invitation');
     return memberIn(row, userId);
   }
 
@@ -228,7 +232,7 @@ export class TeamService {
     });
   }
 
-  private asker(caller: Principal): Asker {
+  private asker(caller: Principal): Asked {
     return { by: personOf(caller), lacking: lackingFor(this.roles, caller.permissions) };
   }
 
@@ -257,7 +261,9 @@ export class TeamService {
   private async sent(receipt: Receipt, id: string, { token, mailed }: Secrets): Promise<SentInvitation> {
     const invitation = invitationIn(receipt.row(TeamRow), id);
     const { name } = await this.boards.byId(facts().board);
-    await this.mails.send(invitationMail({ invitation, url: this.pageOf(mailed), board: name }));
+    await this.mails.send(
+      invitationMail({ id: mailIdOf(invitation), invitation, url: this.pageOf(mailed), board: name }),
+    );
     return { invitation, token, acceptUrl: this.pageOf(token) };
   }
 
@@ -272,7 +278,7 @@ interface Secrets {
   readonly token: string;
   /** What nothing but the mail carries. */
   readonly mailed: string;
-  readonly hashes: { readonly tokenHash: string; readonly mailHash: string };
+  readonly hashes: SecretHashes;
 }
 
 function newSecrets(board: string): Secrets {

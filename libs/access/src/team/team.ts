@@ -124,6 +124,10 @@ export function secretOf(
   return hash === tokenHash ? 'token' : null;
 }
 
+/** Whether `hash` proves that who has it reads the mails of `email`: it is of the secret that a mail carried there, and is good at `now`. */
+export const provesAddress = (invitation: Invitation, hash: string, email: string, now: string): boolean =>
+  secretOf(invitation, hash) === 'mail' && invitation.email === email && statusOf(invitation, now) === 'pending';
+
 /** @throws Rejection `invitations_not_found`. */
 export function invitationOf({ invitations }: Team, isIt: (invitation: Invitation) => boolean): Invitation {
   return invitations.find(isIt) ?? rejectMissing({ noun: 'invitation', missing: 'invitations_not_found' });

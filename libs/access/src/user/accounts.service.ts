@@ -4,8 +4,8 @@ import { type CommandSender, hashPassword, isPassword, Mails, newToken, tokenHas
 import { facts, newId, onBoard } from '#store';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { VISITORS } from '../board/boards.js';
-import { UserSessions } from '../session/user-sessions.js';
+import { VISITORS } from '../board/visitors.js';
+import { UserSessions } from '../user-session/user-sessions.service.js';
 import { emailKey } from './email.js';
 import { type OperatorUser, OperatorUsers } from './operator-users.js';
 import {

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { Attempts } from '../session/attempts.service.js';
+import { OperatorAttempts } from '../user-session/operator-attempts.service.js';
 import { Accounts } from './accounts.service.js';
 import { emailKey } from './email.js';
 
@@ -10,7 +10,7 @@ export class ForgottenPasswords {
 
   constructor(
     private readonly accounts: Accounts,
-    private readonly attempts: Attempts,
+    private readonly attempts: OperatorAttempts,
   ) {}
 
   /**

@@ -2,10 +2,10 @@ import { reject } from '#kernel';
 import { Ciphers, type Sealed, tokenHash } from '#runtime';
 import { facts, idSource } from '#store';
 import { Injectable } from '@nestjs/common';
-import { Attempts } from '../session/attempts.service.js';
+import { OperatorAttempts } from '../user-session/operator-attempts.service.js';
 import { Accounts } from './accounts.service.js';
 import { type OperatorUser, OperatorUsers } from './operator-users.js';
-import { newRecoveryCodes, newSecret, recoveryKey, stepOf, uriOf } from './totp.js';
+import { newRecoveryCodes, newSecret, recoveryKey, stepOf, uriOf } from './totp.service.js';
 import { operatorUsers } from './user.commands.js';
 import type { SecondFactor } from './user.decider.js';
 
@@ -16,7 +16,7 @@ export class SecondFactors {
     private readonly users: OperatorUsers,
     private readonly ciphers: Ciphers,
     private readonly accounts: Accounts,
-    private readonly attempts: Attempts,
+    private readonly attempts: OperatorAttempts,
   ) {}
 
   /**

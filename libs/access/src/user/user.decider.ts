@@ -12,6 +12,9 @@ export type PasswordReason = 'changed' | 'forgotten' | 'server';
  */
 export type AddressProof = 'invitation' | 'password_link' | 'server';
 
+/** Characters that a password of an account has at least. */
+export const SHORTEST_PASSWORD = 12;
+
 interface Named {
   readonly email: string;
   readonly name: string;

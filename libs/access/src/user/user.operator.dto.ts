@@ -2,10 +2,15 @@ import { UncommonPassword } from '#http';
 import { applyDecorators } from '@nestjs/common';
 import { IsString, Length, Matches, MaxLength, MinLength } from 'class-validator';
 import type { OperatorUser } from './operator-users.js';
+import { SHORTEST_PASSWORD } from './user.decider.js';
 
 /** Long enough that guessing is hopeless and not a common one, without rules that make people write it down (NIST SP 800-63B). */
 const NewPassword = (): PropertyDecorator =>
-  applyDecorators(IsString() as PropertyDecorator, Length(12, 256) as PropertyDecorator, UncommonPassword(12));
+  applyDecorators(
+    IsString() as PropertyDecorator,
+    Length(SHORTEST_PASSWORD, 256) as PropertyDecorator,
+    UncommonPassword(SHORTEST_PASSWORD),
+  );
 
 /** An account for somebody who was invited. */
 export class CreateInvitedUserDto {

@@ -14,4 +14,5 @@ export const blogResource: Resource = {
   exports: [PublishedBlog],
   tags: { Blog: 'Posts of the board, with their authors and tags.' },
   scopes: SCOPES,
+  ofMembers: SCOPES,
 };

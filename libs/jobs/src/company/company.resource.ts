@@ -36,6 +36,7 @@ export const companyResource: Resource = {
   ],
   tags: { Companies: 'Who hires.' },
   scopes: SCOPES,
+  ofMembers: SCOPES,
   operationSubjects: ['company'],
   events: [companyNames],
 };

@@ -61,6 +61,7 @@ export const jobResource: Resource = {
   ],
   tags: { Jobs: 'Vacancies, from draft to expiry.' },
   scopes: SCOPES,
+  ofMembers: SCOPES,
   vocabularies: {
     JobStatus: JOB_STATUSES,
     ShownJobStatus: JOB_STATUSES.filter((status) => status !== 'pending_approval'),

@@ -55,6 +55,7 @@ export const taxonomyResource: Resource = {
     'Taxonomy': 'What visitors browse by: categories, skills and places.',
   },
   scopes: SCOPES,
+  ofMembers: SCOPES,
   impliedBy: { 'taxonomy.read': 'taxonomy.manage' },
   vocabularies: {
     RemotePermitType: PERMIT_TYPES,

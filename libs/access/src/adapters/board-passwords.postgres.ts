@@ -1,0 +1,76 @@
+import { hashPassword, isPassword } from '#runtime';
+import { type Changes, facts, Remembered } from '#store';
+import { createHmac } from 'node:crypto';
+import type { Pool } from 'pg';
+import { BoardPasswords } from '../board/board-passwords.js';
+
+/** A password that no event ever named is of no use to anybody after this. */
+const UNUSED = '1 day';
+
+/** `BoardPasswords` in PostgreSQL. */
+export class PostgresBoardPasswords extends BoardPasswords {
+  private readonly hashes: Remembered<string | null>;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly changes: Changes,
+  ) {
+    super();
+    this.hashes = new Remembered(changes);
+    changes.follow(() => this.hashes.clear(), {
+      boardPassword: ({ id, board }) => this.hashes.forget(`${board} ${id}`),
+    });
+  }
+
+  async keep(id: string, password: string): Promise<void> {
+    await this.pool.query(
+      'insert into board_passwords (board, id, hash) values ($1, $2, $3) on conflict (board, id) do update set hash = excluded.hash',
+      [facts().board, id, await hashPassword(password)],
+    );
+    this.changed(id);
+  }
+
+  async use(id: string): Promise<void> {
+    await this.pool.query('update board_passwords set in_use = true where board = $1 and id = $2', [facts().board, id]);
+  }
+
+  async matches(id: string | null, password: string): Promise<boolean> {
+    const { rows } = await this.pool.query<{ hash: string }>(
+      'select hash from board_passwords where board = $1 and id = $2',
+      [facts().board, id],
+    );
+    if (rows[0]) return isPassword(password, rows[0].hash);
+    await hashPassword(password);
+    return false;
+  }
+
+  async grant(id: string): Promise<string | null> {
+    const { board } = facts();
+    const key = `${board} ${id}`;
+    const hash = await this.hashes.find(key, async () => {
+      const { rows } = await this.pool.query<{ hash: string }>({
+        name: 'board-password',
+        text: 'select hash from board_passwords where board = $1 and id = $2',
+        values: [board, id],
+      });
+      return rows[0]?.hash ?? null;
+    });
+    return hash === null ? null : createHmac('sha256', hash).update(key).digest('base64url');
+  }
+
+  async erase(id: string): Promise<void> {
+    await this.pool.query('delete from board_passwords where board = $1 and id = $2', [facts().board, id]);
+    this.changed(id);
+  }
+
+  async forgetUnused(): Promise<number> {
+    const { rowCount } = await this.pool.query(
+      `delete from board_passwords where not in_use and kept_at < now() - interval '${UNUSED}'`,
+    );
+    return rowCount ?? 0;
+  }
+
+  private changed(id: string): void {
+    this.changes.happened({ kind: 'boardPassword', id, board: facts().board });
+  }
+}

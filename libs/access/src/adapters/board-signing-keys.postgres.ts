@@ -1,0 +1,138 @@
+import { type Ciphers, SealError } from '#runtime';
+import { type Changes, randomId } from '#store';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import type { Pool } from 'pg';
+import { BoardSigningKeys, type SigningKey } from '../board-users/board-signing-keys.js';
+
+interface KeyRow {
+  readonly id: string;
+  readonly publicKey: string;
+  readonly ciphertext: string;
+  readonly keyId: string;
+  /** How old it was when it was read, by the clock of the database. */
+  readonly age: number;
+}
+interface Known extends KeyRow {
+  readonly verifies: KeyObject;
+  /** Null when it does not open here: it verifies, and signs nothing. */
+  readonly signs: KeyObject | null;
+}
+const DAY_MS = 86_400_000;
+/** How soon the database is asked again for a key that was not there. */
+const AGAIN_MS = 1_000;
+/** For how long a key is kept after another took its place: longer than any token that it signed is good. */
+const KEPT_DAYS = 1;
+
+/** `BoardSigningKeys` in PostgreSQL. */
+export class PostgresBoardSigningKeys extends BoardSigningKeys {
+  private known: readonly Known[] = [];
+
+  private askedAt = -Infinity;
+
+  private asking: Promise<void> | undefined;
+
+  /** How often keys came or went, or may have. */
+  private generation = 0;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly ciphers: Ciphers,
+    private readonly days: number,
+    changes: Changes,
+  ) {
+    super();
+    const forget = () => {
+      this.known = [];
+      this.askedAt = -Infinity;
+      this.generation++;
+    };
+    changes.follow(forget, { signingKey: forget });
+  }
+
+  async current(): Promise<SigningKey> {
+    const key = this.signing();
+    if (key) return key;
+    await this.read();
+    const found = this.signing();
+    if (found) return found;
+    await this.make();
+    await this.read();
+    const made = this.signing();
+    if (!made) throw new Error('A key that signs access tokens was made, and is not there.');
+    return made;
+  }
+
+  find(id: string): KeyObject | null | Promise<KeyObject | null> {
+    const known = this.verifying(id);
+    if (known || performance.now() - this.askedAt < AGAIN_MS) return known;
+    return this.read().then(() => this.verifying(id));
+  }
+
+  async forgetOld(): Promise<number> {
+    const { rowCount } = await this.pool.query(
+      'delete from board_signing_keys where created_at < now() - make_interval(days => $1)',
+      [this.days + KEPT_DAYS],
+    );
+    return rowCount ?? 0;
+  }
+
+  private signing(): SigningKey | null {
+    const youngest = this.known.find(({ signs }) => signs !== null);
+    const since = performance.now() - this.askedAt;
+    if (!youngest?.signs || youngest.age + since > this.days * DAY_MS) return null;
+    return { id: youngest.id, privateKey: youngest.signs };
+  }
+
+  private verifying(id: string): KeyObject | null {
+    return this.known.find((key) => key.id === id)?.verifies ?? null;
+  }
+
+  /** Those who ask at the same time share the answer. */
+  private read(): Promise<void> {
+    this.asking ??= this.readAll().finally(() => (this.asking = undefined));
+    return this.asking;
+  }
+
+  private async readAll(): Promise<void> {
+    const { generation } = this;
+    const { rows } = await this.pool.query<KeyRow>(
+      `select id, public_key as "publicKey", private_key as ciphertext, private_key_id as "keyId",
+         (extract(epoch from now() - created_at) * 1000)::float8 as age
+       from board_signing_keys order by created_at desc, id desc`,
+    );
+    // Keys came or went meanwhile.
+    if (generation !== this.generation) return this.readAll();
+    this.known = rows.map((row) => {
+      const { verifies, signs } = this.known.find(({ id }) => id === row.id) ?? {
+        verifies: createPublicKey(row.publicKey),
+        signs: this.opened(row),
+      };
+      return { ...row, verifies, signs };
+    });
+    this.askedAt = performance.now();
+  }
+
+  private opened({ id, ciphertext, keyId }: KeyRow): KeyObject | null {
+    try {
+      return createPrivateKey(this.ciphers.open({ ciphertext, keyId }, id));
+    } catch (error) {
+      if (error instanceof SealError) return null;
+      throw error;
+    }
+  }
+
+  /** Makes a key, unless another process was quicker. */
+  private async make(): Promise<void> {
+    const pair = generateKeyPairSync('ed25519', {
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    });
+    const id = randomId('keys');
+    const { ciphertext, keyId } = this.ciphers.seal(pair.privateKey, id);
+    await this.pool.query(
+      `insert into board_signing_keys (id, public_key, private_key, private_key_id)
+       select $1, $2, $3, $4 where not exists (select from board_signing_keys where not (id = any($5)))`,
+      [id, pair.publicKey, ciphertext, keyId, this.known.map((known) => known.id)],
+    );
+  }
+}

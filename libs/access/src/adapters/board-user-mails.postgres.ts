@@ -1,0 +1,99 @@
+import { type Ciphers, newToken, SealError } from '#runtime';
+import { facts, type Wakeups } from '#store';
+import { randomInt } from 'node:crypto';
+import type { Pool } from 'pg';
+import { BoardUserMails, type WantedMail, type DueMail } from '../board-users/board-user-mails.js';
+
+interface MailRow extends WantedMail {
+  readonly board: string;
+  readonly ciphertext: string;
+  readonly keyId: string;
+}
+/** After how long a mail that was not written is tried again, doubled each time. */
+const AGAIN_SECONDS = 30;
+const TRIES = 8;
+/** How long it is remembered that a mail was written. */
+const REMEMBERED = '7 days';
+
+/** `BoardUserMails` in PostgreSQL. */
+export class PostgresBoardUserMails extends BoardUserMails {
+  constructor(
+    private readonly pool: Pool,
+    private readonly ciphers: Ciphers,
+    private readonly wakeups: Wakeups,
+  ) {
+    super();
+  }
+
+  async want({ id, kind, user, email, origin, returnTo }: WantedMail): Promise<void> {
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    const { ciphertext, keyId } = this.ciphers.seal(`${newToken()} ${code}`, id);
+    await this.pool.query({
+      name: 'board-user-mail-want',
+      text: `insert into board_user_mails (id, board, kind, user_id, email, origin, return_to, secrets, secrets_key_id, due_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now()) on conflict do nothing`,
+      values: [id, facts().board, kind, user, email, origin, returnTo, ciphertext, keyId],
+    });
+    this.wakeups.boardUserMails.announce();
+  }
+
+  async due(limit: number): Promise<readonly DueMail[]> {
+    const { rows } = await this.pool.query<MailRow>({
+      name: 'board-user-mails-due',
+      text: `update board_user_mails set tries = tries + 1,
+          due_at = case when tries + 1 < ${TRIES} then now() + make_interval(secs => ${AGAIN_SECONDS} * 2 ^ tries) end
+        where id in (
+          select id from board_user_mails where due_at <= now() order by due_at limit $1 for update skip locked
+        )
+        returning id, board, kind, user_id as "user", email, origin, return_to as "returnTo",
+          secrets as ciphertext, secrets_key_id as "keyId"`,
+      values: [limit],
+    });
+    return rows.flatMap(({ ciphertext, keyId, ...mail }) => {
+      const secrets = this.opened({ ciphertext, keyId }, mail.id);
+      if (secrets === null) return [];
+      const [token = '', code = ''] = secrets.split(' ');
+      return [{ ...mail, token, code }];
+    });
+  }
+
+  async done(id: string): Promise<void> {
+    await this.pool.query(
+      `update board_user_mails set due_at = null, user_id = null, email = null, return_to = null, secrets = null
+       where id = $1`,
+      [id],
+    );
+  }
+
+  async eraseOf(user: string, addresses: readonly string[]): Promise<void> {
+    await this.pool.query(
+      'delete from board_user_mails where board = $1 and (user_id = $2 or lower(btrim(email)) = any($3))',
+      [facts().board, user, addresses],
+    );
+  }
+
+  get heard(): number {
+    return this.wakeups.boardUserMails.grown;
+  }
+
+  next(ms: number, signal: AbortSignal, since: number): Promise<void> {
+    return this.wakeups.boardUserMails.next(ms, signal, since);
+  }
+
+  async forgetOld(): Promise<number> {
+    const { rowCount } = await this.pool.query(
+      `delete from board_user_mails where wanted_at < now() - interval '${REMEMBERED}'`,
+    );
+    return rowCount ?? 0;
+  }
+
+  private opened(sealed: { readonly ciphertext: string; readonly keyId: string }, id: string): string | null {
+    try {
+      return this.ciphers.open(sealed, id);
+    } catch (error) {
+      // Sealed with a key that the installation has no more: the person asks again.
+      if (error instanceof SealError) return null;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import { type Changes, isUniqueViolation, Remembered } from '#store';
+import type { Pool } from 'pg';
+import type { Unsaid } from '../ports.js';
+import { VISITORS } from '../board/visitors.js';
+import { Boards, type Board, type BoardState } from '../board/boards.js';
+
+const SELECT = 'select id, slug, name, plan, created_at as "createdAt" from boards';
+
+/** `Boards` in PostgreSQL. */
+export class PostgresBoards extends Boards {
+  private readonly plans: Remembered<string>;
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly changes: Changes,
+  ) {
+    super();
+    this.plans = new Remembered(changes);
+    changes.follow(() => this.plans.clear(), { board: ({ id }) => this.plans.forget(id) });
+  }
+
+  async follow(board: BoardState): Promise<void> {
+    try {
+      await this.show(board);
+    } catch (error) {
+      // Of two processes that show a new board at once, one may find the slug taken before it finds the board.
+      if (!isUniqueViolation(error)) throw error;
+      await this.show(board);
+    }
+    this.changes.happened({ kind: 'board', id: board.id, board: board.id });
+  }
+
+  private async show({ id, slug, name, plan, createdAt, version }: BoardState): Promise<void> {
+    await this.pool.query({
+      name: 'board-follow',
+      text: `with board as (
+          insert into boards as b (id, slug, name, plan, created_at, plan_version) values ($1, $2, $3, $4, $5, $6)
+          on conflict (id) do update set plan_version = excluded.plan_version where b.plan_version < excluded.plan_version
+          returning id, slug
+        )
+        insert into board_slugs as s (slug, board) select slug, id from board
+        on conflict (slug) do update set reservation = null, reserved_at = null, held_until = null where s.board = excluded.board`,
+      values: [id, slug, name, plan, createdAt, version],
+    });
+  }
+
+  async followPlan({ board, plan, version }: { board: string; plan: string; version: number }): Promise<void> {
+    await this.pool.query('update boards set plan = $2, plan_version = $3 where id = $1 and plan_version < $3', [
+      board,
+      plan,
+      version,
+    ]);
+    this.changes.happened({ kind: 'board', id: board, board });
+  }
+
+  async unsaid(limit: number, id: string | null = null): Promise<readonly Unsaid<BoardState>[]> {
+    const { rows } = await this.pool.query<Unsaid<BoardState>>(
+      `select id, slug, name, plan, created_at as "createdAt" from boards
+       where plan_version = 0 and case when $2::text is null then id <> $3 else id = $2 end order by created_at, id limit $1`,
+      [limit, id, VISITORS.id],
+    );
+    return rows;
+  }
+
+  async list(): Promise<readonly Board[]> {
+    const { rows } = await this.pool.query<Board>(`${SELECT} where id <> $1 order by created_at, id`, [VISITORS.id]);
+    return rows;
+  }
+
+  async oldest(): Promise<Board | null> {
+    const { rows } = await this.pool.query<Board>(`${SELECT} where id <> $1 order by created_at, id limit 1`, [
+      VISITORS.id,
+    ]);
+    return rows[0] ?? null;
+  }
+
+  async find(name: string): Promise<Board> {
+    const { rows } = await this.pool.query<Board>(`${SELECT} where id = $1 or slug = $1`, [name]);
+    if (!rows[0]) throw new Error(`There is no board "${name}"; openings boards list names them.`);
+    return rows[0];
+  }
+
+  async ifThere(id: string): Promise<Board | null> {
+    const { rows } = await this.pool.query<Board>({ name: 'board', text: `${SELECT} where id = $1`, values: [id] });
+    return rows[0] ?? null;
+  }
+
+  async byId(id: string): Promise<Board> {
+    const board = await this.ifThere(id);
+    if (!board) throw new Error(`There is no board "${id}".`);
+    return board;
+  }
+
+  async seats(id: string): Promise<number> {
+    const { rows } = await this.pool.query<{ seats: number }>({
+      name: 'board-seats',
+      text: `select (
+          (select count(*) from members where board = $1 and role is not null)
+          + coalesce((select count(*) from teams t, unnest(t.invitations) as ends where t.board = $1 and ends > now()), 0)
+        )::int as seats`,
+      values: [id],
+    });
+    return rows[0]?.seats ?? 0;
+  }
+
+  async planOf(board: string): Promise<string> {
+    return this.plans.find(board, async () => {
+      const { rows } = await this.pool.query<{ plan: string }>({
+        name: 'board-plan',
+        text: 'select plan from boards where id = $1',
+        values: [board],
+      });
+      const [row] = rows;
+      if (!row) throw new Error(`There is no board "${board}".`);
+      return row.plan;
+    });
+  }
+}

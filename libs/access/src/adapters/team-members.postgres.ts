@@ -1,0 +1,71 @@
+import type { Role } from '#http';
+import { type Changes, randomId } from '#store';
+import type { Pool } from 'pg';
+import type { Joined } from '../team/team.decider.js';
+import { statusOf } from '../team/team.js';
+import type { TeamRow } from '../team/team.read-model.js';
+import { TeamMembers } from '../team/team-members.js';
+import { emailKey } from '../user/email.js';
+
+/** `TeamMembers` in PostgreSQL. */
+export class PostgresTeamMembers extends TeamMembers {
+  constructor(
+    private readonly pool: Pool,
+    private readonly changes: Changes,
+  ) {
+    super();
+  }
+
+  async found({ board, ownerEmail }: { readonly board: string; readonly ownerEmail: string }): Promise<void> {
+    await this.pool.query(
+      `with owner as (
+         insert into operator_users as u (id, email, name) values ($2, $3, 'Owner')
+         on conflict (email) do update set email = excluded.email returning u.id, u.email, u.name, u.proved_at
+       )
+       insert into members (board, id, email, name, role, needs_proof)
+       select $1, id, email, name, 'owner', proved_at is null from owner
+       where not exists (select from members where board = $1)`,
+      [board, randomId('users'), emailKey(ownerEmail)],
+    );
+  }
+
+  async founders(board: string): Promise<readonly Joined[]> {
+    const { rows } = await this.pool.query<Omit<Joined, 'role'> & { readonly role: Role }>(
+      `select id as "userId", email, name, role, created_at as "joinedAt" from members
+       where board = $1 and role is not null order by created_at, id`,
+      [board],
+    );
+    return rows;
+  }
+
+  async follow({ board, version, members, invitations }: TeamRow, now: string): Promise<void> {
+    await this.pool.query(
+      `with team as (
+         insert into teams (board, version, invitations) values ($1, $2, $3)
+         on conflict (board) do update set version = excluded.version, invitations = excluded.invitations
+         where teams.version < excluded.version
+         returning board
+       ), gone as (
+         update members m set role = null from team where m.board = team.board and m.role is not null and m.id <> all ($4)
+       )
+       insert into members (board, id, email, name, role, suspended, created_at)
+       select team.board, m.* from team, unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::boolean[], $9::timestamptz[]) as m
+       on conflict (board, id) do update set
+         email = excluded.email, name = excluded.name, role = excluded.role,
+         suspended = excluded.suspended, created_at = excluded.created_at`,
+      [
+        board,
+        version,
+        invitations.filter((each) => statusOf(each, now) === 'pending').map(({ expiresAt }) => expiresAt),
+        members.map(({ userId }) => userId),
+        members.map(({ email }) => email),
+        members.map(({ name }) => name),
+        members.map(({ role }) => role),
+        members.map(({ suspended }) => suspended),
+        members.map(({ joinedAt }) => joinedAt),
+      ],
+    );
+    // Who was removed is not named by the team any longer.
+    this.changes.happened({ kind: 'member', id: null, board });
+  }
+}

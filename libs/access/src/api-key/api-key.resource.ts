@@ -1,0 +1,32 @@
+import type { Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { readModel } from '#store';
+import { apiKeys } from './api-key.commands.js';
+import { apiKeyDecider } from './api-key.decider.js';
+import { OperatorApiKeysController } from './api-key.operator.controller.js';
+import { API_KEY_STATUSES } from './api-key.operator.dto.js';
+import { ApiKeyReader, apiKeyRows } from './api-key.read-model.js';
+import { ManageApiKeys } from './manage-api-keys.service.js';
+
+const SCOPES = ['api_keys.manage'] as const;
+declare module '#http' {
+  interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
+}
+
+/** Keys by which programs call the API. */
+export const apiKeyResource: Resource = {
+  controllers: [OperatorApiKeysController],
+  providers: [apiKeys.Handler, readModel(apiKeyRows), ApiKeyReader, ManageApiKeys],
+  tags: {
+    'API keys': 'Keys by which programs call this API, and publishable keys by which storefronts name a board.',
+  },
+  scopes: SCOPES,
+  vocabularies: { ApiKeyStatus: API_KEY_STATUSES },
+  events: [
+    eventNamesOf(apiKeyDecider, {
+      object: 'api_key',
+      types: { UntoldSecretReplaced: 'secret_replaced' },
+      partial: ['ApiKeyChanged'],
+    }),
+  ],
+};

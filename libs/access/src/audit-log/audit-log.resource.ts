@@ -1,0 +1,18 @@
+import type { Resource } from '#http';
+import { ACTOR_TYPES } from '#kernel';
+import { auditExportable, OperatorAuditLogController } from './audit-log.operator.controller.js';
+import { AuditLogReader } from './audit-log.read-model.js';
+
+const SCOPES = ['audit.read'] as const;
+declare module '#http' {
+  interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
+}
+
+/** Who changed what. */
+export const auditLogResource: Resource = {
+  controllers: [OperatorAuditLogController],
+  providers: [AuditLogReader, auditExportable],
+  tags: { 'Audit log': 'Who changed what, and when.' },
+  scopes: SCOPES,
+  vocabularies: { ActorType: ACTOR_TYPES },
+};

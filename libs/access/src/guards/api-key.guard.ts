@@ -1,0 +1,208 @@
+import {
+  type Allowance,
+  type ApiKey,
+  authorise,
+  exchange,
+  HttpProblem,
+  type Operation,
+  operationOf,
+  type Principal,
+  type PublicAccess,
+  type RateLimits,
+} from '#http';
+import { reject, Rejection } from '#kernel';
+import { establish, IdSource } from '#store';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import type { ApiKeys } from '../api-key/api-keys.service.js';
+import { VISITORS } from '../board/visitors.js';
+import type { UserSessions } from '../user-session/user-sessions.service.js';
+
+/**
+ * What every request passes, in this order: credential, rate limit, plan, scope. Then its facts are known.
+ * All the work that the platform does for a request before its own is here. Where anybody may call, a key is looked at
+ * only when the operation wants it, and the limit is that of the operation.
+ */
+export class ApiKeyGuard implements CanActivate {
+  constructor(
+    private readonly keys: ApiKeys,
+    private readonly sessions: UserSessions,
+    private readonly limits: RateLimits,
+    private readonly access: ApiAccess,
+  ) {}
+
+  /** Answers at once when the key is remembered and its requests are leased: no promise is made then. */
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const { request, reply } = exchange(context);
+    const operation = operationOf(context.getHandler());
+    request.operation = operation;
+    if (!operation.needed) return this.letIn(request, reply, operation.access).then(() => enter(request));
+    const caller = this.identify(request, operation);
+    return caller instanceof Promise
+      ? caller.then((found) => this.admit(found, operation, request, reply))
+      : this.admit(caller, operation, request, reply);
+  }
+
+  private admit(
+    caller: Principal | null,
+    operation: Operation,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): boolean | Promise<boolean> {
+    if (!caller) refuseStrangers();
+    request.caller = caller;
+    const bucket = caller.kind === 'api_key' ? `key:${caller.keyId}` : `session:${caller.sessionId}`;
+    const counting = this.count(bucket, caller.rateLimit, reply);
+    return counting
+      ? counting.then(() => this.permit(caller, operation, request, reply))
+      : this.permit(caller, operation, request, reply);
+  }
+
+  private permit(
+    caller: Principal,
+    { needed = [], session, limit: name }: Operation,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): boolean | Promise<boolean> {
+    // People operate their board whatever its plan is; what plans include is the API for programs.
+    if (caller.kind === 'api_key') {
+      if (!this.access.included(caller.plan)) refusePlan();
+      authorise(caller, needed);
+      if (session) refuseKeys();
+    } else authorise(caller, needed);
+    if (name === undefined) return enter(request);
+    const { limit, seconds } = this.limits.named(name);
+    return Promise.resolve(this.count(`${name}:board:${caller.board}`, limit, reply, { name, seconds })).then(() =>
+      enter(request),
+    );
+  }
+
+  private async letIn(request: FastifyRequest, reply: FastifyReply, access: PublicAccess | undefined): Promise<void> {
+    if (!access) throw new Error('A route has neither @Allow nor @Public.');
+    if (access.key) request.caller = await this.identifyKey(request);
+    if (!access.limit) return;
+    const { limit, seconds } = this.limits.named(access.limit);
+    const who = request.caller ? `board:${request.caller.board}` : `visitor:${visitorOf(request.ip)}`;
+    await this.count(`${access.limit}:${who}`, limit, reply, { name: access.limit, seconds });
+  }
+
+  private identify(
+    { headers }: FastifyRequest,
+    { session, needed }: Operation,
+  ): Principal | null | Promise<Principal | null> {
+    const credential = BEARER.exec(headers.authorization ?? '')?.[1];
+    if (!credential) return null;
+    return this.sessions.isOne(credential)
+      ? this.sessions.identify(credential, headers, session && needed?.length === 0)
+      : this.keys.identify(credential);
+  }
+
+  private identifyKey({ headers }: FastifyRequest): ApiKey | null | Promise<ApiKey | null> {
+    const credential = BEARER.exec(headers.authorization ?? '')?.[1];
+    return credential ? this.keys.identify(credential) : null;
+  }
+
+  private count(bucket: string, limit: number, reply: FastifyReply, of: Counted = PER_MINUTE): void | Promise<void> {
+    const taken = this.limits.take(bucket, limit, of.seconds);
+    return taken instanceof Promise ? taken.then((allowance) => tell(allowance, reply, of)) : tell(taken, reply, of);
+  }
+}
+
+export interface Counted {
+  readonly name: string;
+  readonly seconds: number;
+}
+
+const BEARER = /^Bearer +(\S+) *$/i;
+const PER_MINUTE: Counted = { name: 'per-minute', seconds: 60 };
+
+/** The facts of the request are known from here on. */
+function enter({ id, caller }: FastifyRequest): true {
+  const facts = {
+    board: caller?.board ?? VISITORS.id,
+    actor: caller?.actor ?? 'visitor',
+    now: new Date().toISOString(),
+    requestId: id,
+    correlationId: id,
+    causationId: null,
+  };
+  establish(facts, new IdSource(), caller?.boardSlug ?? VISITORS.slug);
+  return true;
+}
+
+/** The limit of the key, and then that of the operation. @throws Rejection `rate_limited` beyond it. */
+export function tell(
+  { limit, remaining, resetSeconds, exceeded }: Allowance,
+  reply: FastifyReply,
+  { name, seconds }: Counted,
+): void {
+  add(reply, 'ratelimit-policy', `"${name}";q=${limit};w=${seconds}`);
+  add(reply, 'ratelimit', `"${name}";r=${remaining};t=${resetSeconds}`);
+  if (exceeded)
+    throw new Rejection(
+      'rate_limited',
+      'rate_limited',
+      name === PER_MINUTE.name
+        ? `You may make ${limit} requests a minute.`
+        : `There may be ${limit} of these in ${seconds} seconds; you have made them.`,
+      undefined,
+      { retryAfter: resetSeconds },
+    );
+}
+
+function add(reply: FastifyReply, header: string, item: string): void {
+  const before = reply.getHeader(header);
+  reply.header(header, before === undefined ? item : `${String(before)}, ${item}`);
+}
+
+function refuseStrangers(): never {
+  throw new HttpProblem({
+    status: 401,
+    code: 'auth_unauthenticated',
+    message: 'Send a valid API key, or the token of a session, as `Authorization: Bearer <key>`.',
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  });
+}
+
+function refuseKeys(): never {
+  reject('forbidden', 'auth_forbidden', 'Only a person can do this: sign in, and send the token of the session.');
+}
+
+function refusePlan(): never {
+  reject('unpaid', 'plan_upgrade_required', 'The plan of this board does not include the API.', undefined, {
+    upgrade: { capability: 'apiAccess' },
+  });
+}
+
+/** Which boards API keys are let in to; a context answers. */
+export abstract class ApiAccess {
+  /** Whether the plan with this name includes the API. */
+  abstract included(plan: string): boolean;
+}
+
+/**
+ * Who a visitor without a key is, as far as counting goes: their address, of IPv6 its first 64 bits, because a household
+ * has all addresses behind those. A digest, so that no address is kept.
+ */
+export function visitorOf(address: string): string {
+  return hash('sha256', isIPv6(address) ? networkOf(address) : address).slice(0, 32);
+}
+
+/** The network of an IPv6 address; of an IPv4 address in IPv6 clothes that address itself. */
+function networkOf(address: string): string {
+  const [, embedded] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
+  if (embedded) return embedded;
+  const [text = ''] = address.split('%');
+  const [head = '', tail] = text.split('::');
+  const groups = (part: string) => part.split(':').filter(Boolean);
+  // A dotted end stands for two groups, and lies behind the first four in any case.
+  const given = groups(head);
+  const missing = tail === undefined ? 0 : 8 - given.length - groups(tail).length - (tail.includes('.') ? 1 : 0);
+  const all = [...given, ...Array.from({ length: missing }, () => '0'), ...groups(tail ?? '')];
+  return all
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}

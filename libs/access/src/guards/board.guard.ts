@@ -1,0 +1,177 @@
+import { exchange, HttpProblem, type Operation, operationOf, type RateLimits } from '#http';
+import type { BoardDoor, SignedInUser, Visited, VisitedBoard } from '#http/board';
+import { reject } from '#kernel';
+import { establish, IdSource } from '#store';
+import type { CanActivate, ExecutionContext } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { timingSafeEqual } from 'node:crypto';
+import { type ApiAccess, tell, visitorOf } from './api-key.guard.js';
+import type { BoardIdentifiers, NamedBoard } from '../board/board-identifiers.js';
+
+/** The passwords of boards, as far as visitors have to know them; a context answers. */
+export abstract class BoardWalls {
+  /** What visitors of the board of the request show who know its password; null while it has none. */
+  abstract grant(): Promise<string | null>;
+
+  /** The version of the settings of `board`, 0 where nothing was set; null while this process has to ask for them. At once. */
+  abstract version(board: string): number | null;
+}
+
+/**
+ * Who shows an access token on the board of the request: the user, or what is wrong with the token. `invalid` says nothing more;
+ * `expired` was good once; `foreign` is good on another board.
+ */
+export type TokenHolder = SignedInUser | 'invalid' | 'expired' | 'foreign';
+
+/** Those who are signed in to boards; a context answers. */
+export abstract class BoardSessions {
+  /** Who shows `token`. At once when the token and its user are remembered. */
+  abstract holderOf(token: string): TokenHolder | Promise<TokenHolder>;
+}
+
+/** The limit that counts for requests of an address that is not signed in and whose answers are kept for retries. */
+const GUEST_KEYS = 'board-guest-keys';
+
+/** The limit that counts for every read of an address, where the installation has one. */
+const READS = 'board-reads';
+
+/**
+ * What every request of the Board API passes, in this order: board, plan, password, rate limit, access token. API keys are never
+ * looked at. Where nobody has to be signed in, whoever shows a token is a visitor like any other.
+ */
+export class BoardGuard implements BoardDoor, CanActivate {
+  constructor(
+    private readonly identifiers: BoardIdentifiers,
+    private readonly limits: RateLimits,
+    private readonly access: ApiAccess,
+    private readonly walls: BoardWalls,
+    private readonly sessions: BoardSessions,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const { request, reply } = exchange(context);
+    const operation = operationOf(context.getHandler());
+    request.operation = operation;
+    const { identifier } = request.params as { readonly identifier: string };
+    const board = this.identifiers.find(identifier);
+    const { visited } = operation;
+    if (!visited) throw new Error('A route of the Board API has neither @Open nor @Gated.');
+    return board instanceof Promise
+      ? board.then((found) => this.admit(found, visited, request, reply))
+      : this.admit(board, visited, request, reply);
+  }
+
+  /**
+   * Lets a visitor in to the board `identifier` on a route outside of the Board API, as it would one of the Board API: the facts of
+   * the request are known then.
+   * @throws Rejection `boards_not_found`, `plan_upgrade_required`, `board_password_required` and `rate_limited`.
+   */
+  async visit(
+    identifier: string,
+    visited: Visited,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<VisitedBoard> {
+    const board = await this.identifiers.find(identifier);
+    await this.admit(board, visited, request, reply);
+    return board as NamedBoard;
+  }
+
+  admits(identifier: string, { id, slug, name, origin }: VisitedBoard, { visited }: Operation): boolean {
+    const board = this.identifiers.find(identifier);
+    if (!visited || !board || board instanceof Promise) return false;
+    const same = board.id === id && board.slug === slug && board.name === name && board.origin === origin;
+    return same && this.access.included(board.plan) && this.limits.named(visited.limit ?? READS).limit === 0;
+  }
+
+  settingsOf({ id }: VisitedBoard): number | null {
+    return this.walls.version(id);
+  }
+
+  private async admit(
+    board: NamedBoard | null,
+    visited: Visited,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<boolean> {
+    if (!board) reject('missing', 'boards_not_found', 'There is no such board.');
+    if (!this.access.included(board.plan))
+      reject('unpaid', 'plan_upgrade_required', 'The plan of this board does not include the API.');
+    request.visiting = board;
+    enter(request, board);
+    if (visited.wall && !isGrant(request, await this.walls.grant())) refuseWithoutPassword();
+    request.settingsBefore = this.walls.version(board.id);
+    const { limit = READS, also, user } = visited;
+    const visitor = () => `visitor:${visitorOf(request.ip)}`;
+    await this.count(limit, visitor, reply);
+    if (also !== undefined) await this.count(also, visitor, reply);
+    if (user) await this.signIn(user, board, request, reply);
+    if (request.headers['idempotency-key'] !== undefined) await this.ownKey(request, visitor, reply);
+    return true;
+  }
+
+  /** Says whose the idempotency key is, where it has an effect. What visitors have kept for retries is counted. */
+  private async ownKey(request: FastifyRequest, visitor: () => string, reply: FastifyReply): Promise<void> {
+    const { operation, method, boardUser } = request;
+    if (!operation || operation.ignoresKeys || method === 'GET' || method === 'HEAD') return;
+    request.keyOwner = boardUser ? `board_user:${boardUser.id}` : visitor();
+    if (!boardUser) await this.count(GUEST_KEYS, visitor, reply);
+  }
+
+  private async signIn(
+    { limit, optional }: NonNullable<Visited['user']>,
+    board: NamedBoard,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? [];
+    const holder = token === undefined ? 'invalid' : await this.sessions.holderOf(token);
+    if (typeof holder === 'string') {
+      if (optional) return;
+      refuseToken(holder);
+    }
+    request.boardUser = holder;
+    enter(request, board, `board_user:${holder.id}`);
+    if (limit !== null) await this.count(limit, () => `user:${holder.id}`, reply);
+  }
+
+  /** Counts a request of `who`, where there is a limit. */
+  private async count(name: string, who: () => string, reply: FastifyReply): Promise<void> {
+    const { limit, seconds } = this.limits.named(name);
+    if (limit === 0) return;
+    tell(await this.limits.take(`${name}:${who()}`, limit, seconds), reply, { name, seconds });
+  }
+}
+
+const BEARER = /^Bearer +(\S+) *$/i;
+
+/** The facts of the request are known from here on. */
+function enter({ id }: FastifyRequest, { id: board, slug }: NamedBoard, actor = 'visitor'): void {
+  const now = new Date().toISOString();
+  establish({ board, actor, now, requestId: id, correlationId: id, causationId: null }, new IdSource(), slug);
+}
+
+function refuseToken(why: Extract<TokenHolder, string>): never {
+  if (why === 'foreign') reject('forbidden', 'auth_forbidden', 'This access token is of another board.');
+  throw new HttpProblem({
+    status: 401,
+    code: why === 'expired' ? 'board_auth_token_expired' : 'board_auth_invalid_token',
+    message: why === 'expired' ? 'The access token has expired: refresh the session.' : 'Sign in to the board first.',
+    headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+  });
+}
+
+function isGrant({ headers }: FastifyRequest, grant: string | null): boolean {
+  if (grant === null) return true;
+  const shown = Buffer.from(String(headers['x-board-access'] ?? ''));
+  const expected = Buffer.from(grant);
+  return expected.length > 0 && shown.length === expected.length && timingSafeEqual(shown, expected);
+}
+
+function refuseWithoutPassword(): never {
+  throw new HttpProblem({
+    status: 401,
+    code: 'board_password_required',
+    message: 'This board has a password: exchange it for a grant, and send that as `X-Board-Access`.',
+  });
+}

@@ -1,0 +1,4 @@
+import { aggregate } from '#runtime';
+import { publishableKeyDecider } from './publishable-key.decider.js';
+
+export const publishableKeys = aggregate(publishableKeyDecider);

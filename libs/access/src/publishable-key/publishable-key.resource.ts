@@ -1,0 +1,15 @@
+import type { Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { readModel } from '#store';
+import { ManagePublishableKeys } from './manage-publishable-keys.service.js';
+import { publishableKeys } from './publishable-key.commands.js';
+import { publishableKeyDecider } from './publishable-key.decider.js';
+import { OperatorPublishableKeysController } from './publishable-key.operator.controller.js';
+import { PublishableKeyReader, publishableKeyRows } from './publishable-key.read-model.js';
+
+/** Keys by which storefronts name a board, in the group of the API keys. */
+export const publishableKeyResource: Resource = {
+  controllers: [OperatorPublishableKeysController],
+  providers: [publishableKeys.Handler, readModel(publishableKeyRows), PublishableKeyReader, ManagePublishableKeys],
+  events: [eventNamesOf(publishableKeyDecider, { object: 'publishable_key' })],
+};

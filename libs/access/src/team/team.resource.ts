@@ -1,0 +1,36 @@
+import { type Resource, ROLES } from '#http';
+import { eventNamesOf } from '#kernel';
+import { mailPreview, policy } from '#runtime';
+import { readModel } from '#store';
+import { invitationExample } from './invitation-mail.js';
+import { OperatorInvitationsController, PublicInvitationsController } from './invitation.operator.controller.js';
+import { OperatorMembersController } from './member.operator.controller.js';
+import { teams } from './team.commands.js';
+import { teamDecider } from './team.decider.js';
+import { FollowTeam } from './team.policies.js';
+import { TeamReader, teamRows } from './team.read-model.js';
+import { TeamService } from './team.service.js';
+import { INVITED_ROLES } from './team.js';
+
+const SCOPES = ['members.self', 'members.read', 'members.manage'] as const;
+declare module '#http' {
+  interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
+}
+
+/** The team behind a board, and who is asked to join it. */
+export const teamResource: Resource = {
+  controllers: [OperatorMembersController, OperatorInvitationsController, PublicInvitationsController],
+  providers: [
+    teams.Handler,
+    readModel(teamRows),
+    TeamReader,
+    TeamService,
+    ...policy(FollowTeam),
+    mailPreview({ kind: invitationExample.kind, example: invitationExample }),
+  ],
+  tags: { Members: 'The team behind a board.', Invitations: 'Who is asked to join the team.' },
+  scopes: SCOPES,
+  ofMembers: ['members.self'],
+  vocabularies: { InvitedRole: INVITED_ROLES, MemberRole: ROLES },
+  events: [eventNamesOf(teamDecider, { object: 'team', types: { TeamFounded: 'created' } })],
+};

@@ -1,0 +1,131 @@
+import type { ApiParts, Wire } from '#http';
+import type { EventStore } from '#kernel';
+import { DirectBus, type KeyLimits, Reactions } from '#runtime';
+import { randomId, type ReadModels, withFacts } from '#store';
+import { Adoption } from './adoption.service.js';
+import type { ApiKeys } from './api-key/api-keys.service.js';
+import { apiKeyRows } from './api-key/api-key.read-model.js';
+import { ManageApiKeys, THE_INSTALLATION } from './api-key/manage-api-keys.service.js';
+import type { BoardNames } from './board/board-names.js';
+import type { Board, Boards } from './board/boards.js';
+import { ManageBoards } from './board/manage-boards.service.js';
+import { apiKeys } from './api-key/api-key.commands.js';
+import { boards } from './board/board.commands.js';
+import { publishableKeys } from './publishable-key/publishable-key.commands.js';
+import { FollowAccess } from './follow-access.policies.js';
+import { ManagePublishableKeys } from './publishable-key/manage-publishable-keys.service.js';
+import type { PublishableKeys } from './publishable-key/publishable-keys.js';
+import type { TeamMembers } from './team/team-members.js';
+import { publishableKeyRows } from './publishable-key/publishable-key.read-model.js';
+
+/** What `Tenants` stands on. */
+export interface TenantsOn {
+  readonly store: EventStore;
+  /** Their tables are prepared before the first command. */
+  readonly readModels: ReadModels;
+  readonly boards: Boards;
+  readonly boardNames: BoardNames;
+  readonly keys: ApiKeys;
+  readonly publishableKeys: PublishableKeys;
+  readonly teamMembers: TeamMembers;
+  readonly parts: ApiParts;
+  readonly wire: Wire;
+  readonly limits: KeyLimits;
+  /** The names of the plans that exist. */
+  readonly plans: readonly string[];
+}
+
+/**
+ * Boards and their keys for those who run the installation: the command line, a first start, tests. It sends the same commands
+ * as the API and starts no modules. What it does is in force when it returns; servers that run are notified.
+ * Errors are rejections whose message is one sentence for people.
+ */
+export class Tenants {
+  private readonly manageBoards: ManageBoards;
+  private readonly manageKeys: ManageApiKeys;
+  private readonly managePublishableKeys: ManagePublishableKeys;
+  private readonly adoption: Adoption;
+
+  /** @param name the actor of the events is `system:<name>`. */
+  constructor(
+    private readonly on: TenantsOn,
+    private readonly name: string,
+  ) {
+    const { store, readModels, teamMembers } = on;
+    readModels.add(apiKeyRows);
+    readModels.add(publishableKeyRows);
+    const bus = new DirectBus(store, readModels, [apiKeys, boards, publishableKeys]);
+    const reactions = new Reactions(bus, store, readModels);
+    const follow = new FollowAccess(on.boards, on.keys, on.publishableKeys);
+    this.adoption = new Adoption(bus, reactions, follow, on.boards, on.keys, on.publishableKeys);
+    this.manageBoards = new ManageBoards({
+      bus,
+      guardTables: this.adoption,
+      boards: on.boards,
+      names: on.boardNames,
+      plans: on.plans,
+      foundTeam: (team) => teamMembers.found(team),
+    });
+    this.manageKeys = new ManageApiKeys(bus, this.adoption, on.parts, on.wire, on.limits);
+    this.managePublishableKeys = new ManagePublishableKeys(bus, this.adoption);
+  }
+
+  /** Makes a board and its owner. @throws Rejection when the slug is malformed or taken, or there is no such plan. */
+  createBoard(wish: { slug: string; name: string; plan: string; ownerEmail: string }): Promise<Board> {
+    return this.act(randomId('boards'), () => this.manageBoards.create(wish));
+  }
+
+  /** Puts the board with this id or slug on another plan. @throws Rejection when there is no such plan; Error when there is no such board. */
+  async changePlan(name: string, plan: string): Promise<Board> {
+    const { id } = await this.on.boards.find(name);
+    return this.act(id, () => this.manageBoards.changePlan(plan));
+  }
+
+  /** Makes a key of the board with this id and returns it whole, once. @throws Rejection for an unknown scope or an expiry in the past. */
+  async createKey(wish: {
+    board: string;
+    name: string;
+    scopes: readonly string[];
+    rateLimit?: number | undefined;
+    expiresAt?: string | null;
+  }): Promise<{ key: string; keyId: string }> {
+    const { board, expiresAt = null, ...terms } = wish;
+    const { row, secret } = await this.act(board, () =>
+      this.manageKeys.create({ ...terms, expiresAt }, THE_INSTALLATION),
+    );
+    return { key: secret, keyId: row.id };
+  }
+
+  /** Gives a key another secret; the one before works for `overlapSeconds` more. @throws Rejection as the rules say. */
+  async rotateKey(board: string, keyId: string, overlapSeconds: number): Promise<string> {
+    const rotate = () => this.manageKeys.rotate(keyId, overlapSeconds, THE_INSTALLATION);
+    return (await this.act(board, rotate)).secret;
+  }
+
+  /** Ends a key for good. @throws Rejection when the board has no such key that still works. */
+  revokeKey(board: string, keyId: string): Promise<void> {
+    return this.act(board, () => this.manageKeys.revoke(keyId, THE_INSTALLATION));
+  }
+
+  /** Makes a publishable key of the board with this id. @throws Rejection when `origin` is no origin of http or https. */
+  async createPublishableKey(board: string, origin: string): Promise<string> {
+    return (await this.act(board, () => this.managePublishableKeys.create(origin))).id;
+  }
+
+  /** Ends a publishable key for good. @throws Rejection when the board has no such key that still works. */
+  revokePublishableKey(board: string, key: string): Promise<void> {
+    return this.act(board, () => this.managePublishableKeys.revoke(key));
+  }
+
+  /** Appends the events of boards and keys that an older release made; returns how many there were. Repeatable. */
+  adopt(): Promise<number> {
+    return this.adoption.run();
+  }
+
+  private act<T>(board: string, work: () => Promise<T>): Promise<T> {
+    const requestId = randomId('req');
+    const now = new Date().toISOString();
+    const known = { board, actor: `system:${this.name}`, now, requestId, correlationId: requestId, causationId: null };
+    return withFacts(known, work);
+  }
+}

@@ -1,0 +1,199 @@
+import type { ApiParts, Role, UserSession, Wire } from '#http';
+import { reject } from '#kernel';
+import { newToken, tokenHash } from '#runtime';
+import { type Changes, randomId, Remembered } from '#store';
+import { timingSafeEqual } from 'node:crypto';
+import { permissionsOfRoles } from './roles.js';
+import { VISITORS } from '../board/visitors.js';
+import type { Account, ListedSession, SessionTable, StoredSession } from './session-table.js';
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** A session, and who its person is on each of their boards. */
+interface Known {
+  readonly row: StoredSession;
+  /** By id and by slug of the board. */
+  readonly by: ReadonlyMap<string, UserSession>;
+  /** Where no board is named: null when one must be. */
+  readonly usual: UserSession | null;
+  /** For what is about the person alone. */
+  readonly alone: UserSession;
+}
+
+/**
+ * Sessions of people who operate boards: `svc_sess_<session id>_<secret>`, of which only a SHA-256 of the secret is kept. What the
+ * person may do is remembered until their teams or boards change.
+ */
+export class UserSessions {
+  private readonly remembered: Remembered<Known | null>;
+  private readonly roles: Readonly<Record<Role, ReadonlySet<string>>>;
+  private readonly header: string;
+  private readonly pattern: RegExp;
+
+  /** @param rateLimit requests a minute of a session. */
+  constructor(
+    private readonly table: SessionTable,
+    private readonly wire: Wire,
+    parts: Pick<ApiParts, 'scopes' | 'ofMembers'>,
+    private readonly rateLimit: number,
+    private readonly changes: Changes,
+  ) {
+    this.roles = permissionsOfRoles(parts);
+    this.pattern = new RegExp(`^${wire.sessionPrefix}([0-9a-z]{26})_([A-Za-z0-9_-]{43})$`);
+    this.header = wire.accountHeader.toLowerCase();
+    this.remembered = new Remembered(changes);
+    changes.follow(() => this.remembered.clear(), {
+      session: ({ id }) => this.remembered.forget(id),
+      member: ({ id }) => this.remembered.forgetWhere((known) => known?.row.userId === id),
+      board: ({ id }) => this.remembered.forgetWhere((known) => known?.by.has(id) === true),
+    });
+  }
+
+  /** Whether `credential` looks like a session, and so is no API key. */
+  isOne(credential: string): boolean {
+    return credential.startsWith(this.wire.sessionPrefix);
+  }
+
+  /**
+   * The person that `credential` is, on the board that the account header names; at once when the session is remembered. Null when it is
+   * malformed, unknown, ended or expired.
+   * @param personal whether the request is about the person alone: then it is on no board, whatever the header says.
+   * @throws Rejection 400 with the header as path when the person has several boards and names none; 403 `auth_forbidden` for a
+   * board on which the person never worked.
+   */
+  identify(
+    credential: string,
+    headers: Readonly<Record<string, string | readonly string[] | undefined>>,
+    personal = false,
+  ): UserSession | null | Promise<UserSession | null> {
+    const [, id, secret = ''] = this.pattern.exec(credential) ?? [];
+    if (id === undefined) return null;
+    const sessionId = `sessions_${id}`;
+    const known = this.remembered.find(sessionId, () => this.load(sessionId));
+    const account = personal ? null : headers[this.header];
+    return known instanceof Promise
+      ? known.then((found) => this.chosen(found, secret, account))
+      : this.chosen(known, secret, account);
+  }
+
+  /** Begins a session. Its id is never the caller's to say. `write` runs before anybody can use it. */
+  async begin(userId: string, write: (sessionId: string) => Promise<void>): Promise<{ token: string } & ListedSession> {
+    const id = randomId('sessions');
+    const secret = newToken();
+    await write(id);
+    const session = await this.table.begin(id, userId, tokenHash(secret));
+    return { token: `${this.wire.sessionPrefix}${id.slice('sessions_'.length)}_${secret}`, ...session };
+  }
+
+  /** The boards on which a person works, the oldest first. */
+  async accounts(userId: string): Promise<readonly Account[]> {
+    return (await this.table.accounts(userId)).filter(({ role }) => role !== null);
+  }
+
+  /** The sessions of a person that can be used, newest first. */
+  list(userId: string): Promise<readonly ListedSession[]> {
+    return this.table.list(userId);
+  }
+
+  /** Ends a session of a person; false when they have none of this id. */
+  async end(userId: string, id: string): Promise<boolean> {
+    const isEnded = await this.table.end(userId, id);
+    this.ended(id);
+    return isEnded;
+  }
+
+  /** Ends all sessions of a person, but for one; returns their ids. */
+  async endAll(userId: string, but: string | null): Promise<readonly string[]> {
+    const ids = await this.table.endAll(userId, but);
+    for (const id of ids) this.ended(id);
+    return ids;
+  }
+
+  /** Forgets sessions that ended by themselves, and tokens of forgotten passwords that did; returns how many. */
+  forgetOld(): Promise<number> {
+    return this.table.forgetOld();
+  }
+
+  /** What a person may do changed without a change of their teams. */
+  personChanged(userId: string): void {
+    this.changes.happened({ kind: 'member', id: userId, board: null });
+  }
+
+  private ended(id: string): void {
+    this.changes.happened({ kind: 'session', id, board: null });
+  }
+
+  private async load(id: string): Promise<Known | null> {
+    const row = await this.table.live(id);
+    return row ? this.knownOf(row) : null;
+  }
+
+  private knownOf(row: StoredSession): Known {
+    const by = new Map<string, UserSession>();
+    for (const account of row.accounts) {
+      const on = this.on(row, account);
+      by.set(account.board, on).set(account.slug, on);
+    }
+    const live = row.accounts.filter(({ role }) => role !== null);
+    const [only] = live;
+    const alone = this.on(row, NOWHERE);
+    const usual = live.length > 1 ? null : only ? (by.get(only.board) ?? null) : alone;
+    return { row, by, usual, alone };
+  }
+
+  private on({ id, userId }: StoredSession, { board, slug, name, plan, role, suspended }: Account): UserSession {
+    return {
+      kind: 'user_session',
+      sessionId: id,
+      userId,
+      board,
+      boardSlug: slug,
+      boardName: name,
+      plan,
+      role,
+      permissions: role === null || suspended ? NOTHING : this.roles[role],
+      scopes: null,
+      rateLimit: this.rateLimit,
+      actor: `user:${userId}:${id}`,
+    };
+  }
+
+  private chosen(
+    known: Known | null,
+    secret: string,
+    account: string | readonly string[] | null | undefined,
+  ): UserSession | null {
+    if (!known || !timingSafeEqual(known.row.secretHash, tokenHash(secret))) return null;
+    if (known.row.expiresAt <= new Date().toISOString()) return null;
+    if (known.row.stale) this.noteUse(known.row.id);
+    if (account === null) return known.alone;
+    if (account === undefined || account === '') return known.usual ?? this.rejectUnnamed();
+    return known.by.get(String(account)) ?? rejectForeign();
+  }
+
+  /** Notes the use in the background: whoever fails to does it at the next look. */
+  private noteUse(id: string): void {
+    void this.table.noteUse(id).catch(() => undefined);
+    this.remembered.forget(id);
+  }
+
+  private rejectUnnamed(): never {
+    const message = 'is required: you work on several boards';
+    reject('invalid', 'validation_bad_request', `${this.wire.accountHeader} ${message}.`, {
+      issues: [{ path: [this.wire.accountHeader], message }],
+    });
+  }
+}
+
+const NOWHERE: Account = {
+  board: VISITORS.id,
+  slug: VISITORS.slug,
+  name: 'No board',
+  plan: 'free',
+  role: null,
+  suspended: false,
+};
+
+function rejectForeign(): never {
+  reject('forbidden', 'auth_forbidden', 'You do not work on this board.');
+}

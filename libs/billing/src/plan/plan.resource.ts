@@ -1,0 +1,49 @@
+import { ApiAccess, TeamSeats } from '#access';
+import { type Resource, UpgradeHints } from '#http';
+import { CAPABILITIES, Plans, SELF_SERVE } from './plan.service.js';
+
+const SCOPES = ['billing.read', 'billing.manage', 'plans.read', 'plans.manage'] as const;
+declare module '#http' {
+  interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
+}
+
+const call = (path: string, when: string) => ({
+  type: 'object',
+  description: when,
+  properties: { method: { type: 'string', enum: ['POST'] }, path: { type: 'string', enum: [path] } },
+  required: ['method', 'path'],
+});
+
+const UPGRADE = {
+  type: 'object',
+  description: 'How to go on when the plan of the board is the reason. Paths count from the origin of the API.',
+  properties: {
+    capability: {
+      type: 'string',
+      enum: CAPABILITIES,
+      description: 'What the plan lacks.',
+    },
+    requiredPlan: {
+      type: 'string',
+      enum: SELF_SERVE,
+      description: 'The cheapest plan that would allow it; absent when none can be named.',
+    },
+    checkout: call('/v1/billing/checkout', 'For a board without a subscription.'),
+    changePlan: call('/v1/billing/upgrade', 'For a board with one.'),
+  },
+  required: ['capability', 'checkout', 'changePlan'],
+};
+
+/** What the plan of a board allows. Keys may carry the permissions before there are operations for them. */
+export const planResource: Resource = {
+  providers: [
+    Plans,
+    { provide: ApiAccess, useExisting: Plans },
+    { provide: TeamSeats, useExisting: Plans },
+    { provide: UpgradeHints, useExisting: Plans },
+  ],
+  exports: [Plans, TeamSeats],
+  scopes: SCOPES,
+  schemas: { PlanUpgradeHint: UPGRADE },
+  vocabularies: { PlanCapability: CAPABILITIES, PlanName: SELF_SERVE },
+};
