@@ -180,11 +180,15 @@ function importFaults({ path, text }: Source): readonly string[] {
   if (imports.length !== count || /\b(?:import|require)\(/.test(text))
     return [`${path} imports in a way that is not understood`];
   return imports.flatMap(([, names = '', , from = '']) => {
-    const own = /^#(kernel|store|runtime|http)$|^\.{1,2}\/|^@nestjs\/common$/.test(from);
+    const own = /^#(kernel|store|runtime|http|profiles\/rules|delivery\/health)$|^\.{1,2}\/|^@nestjs\/common$/.test(
+      from,
+    );
     const taken = names
       .split(',')
       .map((name) => name.trim().replace(/^type\s+/, ''))
       .filter(Boolean);
+    // The row of an endpoint is that of the delivery, which sends by it.
+    if (from === '#delivery' && taken.every((name) => name.endsWith('Row'))) return [];
     if (own)
       return taken
         .filter((name) => /^(createPool|migrate|openEventStore|Wakeups)$/.test(name))
