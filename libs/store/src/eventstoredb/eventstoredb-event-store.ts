@@ -14,7 +14,14 @@ import {
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ClaimFollower, type ClaimNews } from './claim-follower.js';
-import { type ClaimChanges, claimChangesOf, ClaimReservations, holderOf, type Refusal } from './claim-reservations.js';
+import {
+  type Holder,
+  type ClaimChanges,
+  claimChangesOf,
+  ClaimReservations,
+  holderOf,
+  type Refusal,
+} from './claim-reservations.js';
 import { closeClient, openClient, openFirstNode, verifyServer } from './eventstoredb-client.js';
 import { attemptOf, closesStream, outgoing, placeOf, positionOf, recorded } from './eventstoredb-events.js';
 import { isEventStoreOutage, outageReason } from './event-store-outage.js';
