@@ -4,31 +4,37 @@ const CONTEXT = '(jobs|talent|billing|content|integrations)';
 /** Parts whose files are what their suffixes say: the contexts, and Access, the floor below them. */
 const PART = `(access|${CONTEXT.slice(1)}`;
 const SPEC = '\\.(spec|samples)\\.ts$';
+/** The floors of Talent, from the lowest (decision 0166). Each is made like a context. */
+const TALENT = ['people', 'employers', 'hiring', 'messaging'];
+/** The top of a context, or of one of its floors. */
+const TOP = `/src/(?:(?:${TALENT.join('|')})/)?`;
 /** What puts a part together: its module, its list of resources, what each of them brings, and what opens its tables. */
-const WIRING = '(\\.(module|resource|stores)|/src/resources)\\.ts$';
+const WIRING = `(\\.(module|resource|stores)|${TOP}resources)\\.ts$`;
 /** Files of a part by what their suffix says they are. */
 const of = (suffix) => `^libs/${PART}/src/.*\\.${suffix}\\.ts$`;
 /** Rules and values: deciders, ports, and files without a suffix, but for those that put deciders on the command bus. */
+const PURE = '(?!(index|resources)\\.)[a-z0-9-]+\\.ts$';
 const inside = (context) => [
-  `^libs/${context}/src/[a-z0-9-]+\\.ts$`,
-  `^libs/${context}/src/[a-z0-9-]+/[a-z0-9-]+\\.ts$`,
-  `^libs/${context}/src/[a-z0-9-]+/[a-z0-9-]+\\.decider\\.ts$`,
+  `^libs/${context}${TOP}${PURE}`,
+  `^libs/${context}${TOP}[a-z0-9-]+/${PURE}`,
+  `^libs/${context}${TOP}[a-z0-9-]+/[a-z0-9-]+\\.decider\\.ts$`,
 ];
-const WIRED = '/src/(index|commands|resources)\\.ts$';
-const COMMANDS = '(/src/|\\.)commands\\.ts$';
-/** How webhooks are delivered: a driven adapter, with its queue and its sender. */
-const DELIVERY = '^libs/integrations/src/delivery/';
-const ADAPTERS = '/src/adapters/';
+const WIRED = '/src/settings\\.ts$';
+const COMMANDS = '\\.commands\\.ts$';
+/** Faces that deciders may import: the health of an endpoint, and the fields of profiles, with the files that they export. */
+const PURE_FACES = '^libs/(delivery/src/health|profiles/src/rules)\\.ts$';
+const PURE_LIBS = '^libs/(delivery/src/health|profiles/src/(rules|references|profile-form))\\.ts$';
+const ADAPTERS = `${TOP}adapters/`;
 /** An npm package, or the types that are published for it apart. */
 const npm = (names) => `^node_modules/(@types/)?${names}/`;
 const DRIVERS = npm('(typeorm|pg|kafkajs|@eventstore|@aws-sdk|fastify)');
 const rule = (name, from, to) => ({ name, severity: 'error', from: { pathNot: SPEC, ...from }, to });
 /** The part of the testing library that is `#testing`; the rest is `#testing/scenario`. */
 const LIGHT = '^libs/testing/src/(index|any-text|asked|boards|clocks|given|memory-event-store|replay)\\.ts$';
-const face = (lib) => `^libs/${lib}/src/(index|starting|board)\\.ts$`;
+const face = (lib) => `^libs/${lib}/src/(index|starting|board|health|rules)\\.ts$`;
 
 /** The floors, from the lowest. What each may use is below it. */
-const FLOORS = ['kernel', 'store', 'runtime', 'publishing', 'http', 'access'];
+const FLOORS = ['kernel', 'store', 'runtime', 'publishing', 'delivery', 'http', 'profiles', 'access'];
 const floor = (lib, index) =>
   rule(
     `${lib}-uses-what-is-below`,
@@ -43,11 +49,31 @@ const floor = (lib, index) =>
     },
   );
 
+/** What all floors of Talent share: values, and fields of requests and answers. */
+const SHARED = ['^libs/talent/src/(?!index\\.)[a-z0-9-]+\\.ts$', '^libs/talent/src/[a-z0-9.-]+\\.dto\\.ts$'];
+const floorIndex = (name) => `^libs/talent/src/${name}/index\\.ts$`;
+const talentFloor = (name, index) =>
+  rule(
+    `${name}-uses-what-is-below`,
+    { path: `^libs/talent/src/${name}/` },
+    {
+      path: '^libs/talent/src/',
+      pathNot: [`^libs/talent/src/${name}/`, ...SHARED, ...TALENT.slice(0, index).map(floorIndex)],
+    },
+  );
+
 module.exports = {
   forbidden: [
     // Between the floors: arrows point down. The kernel has not even node:, and one package, a table of letters.
     rule('kernel-is-pure', { path: '^libs/kernel/' }, { pathNot: ['^libs/kernel/', '^node_modules/any-ascii/'] }),
     ...FLOORS.slice(1).map((lib, index) => floor(lib, index + 1)),
+    // They are read before anything else is loaded.
+    rule(
+      'settings-load-at-once',
+      { path: `^libs/${CONTEXT}/src/settings\\.ts$` },
+      { pathNot: '^libs/runtime/src/starting\\.ts$' },
+    ),
+    rule('pure-faces-know-the-kernel', { path: PURE_LIBS }, { pathNot: [face('kernel'), PURE_LIBS] }),
     rule(
       'contracts-know-the-kernel',
       { path: '^libs/contracts/' },
@@ -71,6 +97,8 @@ module.exports = {
           '^libs/[^/]+/src/index\\.ts$',
           '^libs/runtime/src/starting\\.ts$',
           '^libs/http/src/board\\.ts$',
+          PURE_FACES,
+          `^libs/${CONTEXT}/src/settings\\.ts$`,
           '^libs/testing/src/scenario\\.ts$',
         ],
       },
@@ -79,8 +107,8 @@ module.exports = {
     // Inside of the hexagon: an allow-list. The package is a list and a function of its argument.
     rule(
       'inside-is-pure',
-      { path: inside(CONTEXT), pathNot: [SPEC, WIRED, DELIVERY, ADAPTERS] },
-      { pathNot: [...inside('$1'), face('kernel'), '^node_modules/tldts/'] },
+      { path: inside(CONTEXT), pathNot: [SPEC, WIRED, ADAPTERS] },
+      { pathNot: [...inside('$1'), face('kernel'), PURE_FACES, '^node_modules/tldts/'] },
     ),
     // The floors below Access have types of what it decides about: roles, mails, sealed values.
     rule(
@@ -98,6 +126,14 @@ module.exports = {
       'policies-know-events-of-others',
       { path: of('policies') },
       { path: `^libs/${CONTEXT}/`, pathNot: '^libs/$1/', dependencyTypesNot: ['type-only'] },
+    ),
+
+    // Between the floors of Talent: arrows point down, and only to an index.
+    ...TALENT.map(talentFloor),
+    rule(
+      'floors-show-one-face',
+      { path: '^libs/talent/src/', pathNot: [SPEC, ...TALENT.map((name) => `^libs/talent/src/${name}/`)] },
+      { path: `^libs/talent/src/(${TALENT.join('|')})/`, pathNot: TALENT.map(floorIndex) },
     ),
 
     // Between the parts of one context, by suffix.
@@ -120,7 +156,7 @@ module.exports = {
     ),
     rule(
       'sql-is-in-adapters',
-      { path: `^libs/${PART}/`, pathNot: [SPEC, WIRING, ADAPTERS, DELIVERY, '\\.read-model\\.ts$'] },
+      { path: `^libs/${PART}/`, pathNot: [SPEC, WIRING, ADAPTERS, '\\.read-model\\.ts$'] },
       { path: npm('(typeorm|pg)') },
     ),
     rule(
@@ -137,8 +173,8 @@ module.exports = {
     ),
     rule(
       'resources-are-only-wired',
-      { path: '^libs/', pathNot: [SPEC, '/src/resources\\.ts$', '/src/[a-z]+\\.(module|api)\\.ts$'] },
-      { path: '(\\.resource|/src/resources)\\.ts$' },
+      { path: '^libs/', pathNot: [SPEC, `${TOP}resources\\.ts$`, `${TOP}[a-z]+\\.(module|api)\\.ts$`] },
+      { path: `(\\.resource|${TOP}resources)\\.ts$` },
     ),
     rule(
       'controllers-are-outermost',

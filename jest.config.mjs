@@ -3,19 +3,19 @@ import { availableParallelism } from 'node:os';
 // Two kinds of test, two projects: `unit` needs nothing, `integration` needs the PostgreSQL that globalSetup starts.
 const base = {
   rootDir: import.meta.dirname,
-  testEnvironment: '<rootDir>/scripts/spec-environment.mjs',
-  runtime: '<rootDir>/scripts/spec-runtime.cjs',
+  testEnvironment: '<rootDir>/scripts/jest/spec-environment.mjs',
+  runtime: '<rootDir>/scripts/jest/spec-runtime.cjs',
   transform: {},
-  globalSetup: '<rootDir>/scripts/spec-packages.mjs',
+  globalSetup: '<rootDir>/scripts/jest/spec-packages.mjs',
 };
 
 export default {
   // Much of what integration tests do is to wait for servers, so four at a time suit two processors.
   maxWorkers: availableParallelism() + 2,
-  testSequencer: '<rootDir>/scripts/test-order.mjs',
+  testSequencer: '<rootDir>/scripts/jest/test-order.mjs',
   // Against tests that hang. No measure of speed: the same test takes ten times as long on a busy machine.
   testTimeout: 900_000,
-  reporters: ['default', '<rootDir>/scripts/test-watch.mjs'],
+  reporters: ['default', '<rootDir>/scripts/jest/test-watch.mjs'],
   projects: [
     { ...base, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs}/**/*.spec.ts'] },
     {

@@ -152,7 +152,10 @@ export async function bundle() {
       { in: compiled('main.js'), out: 'main' },
       { in: compiled('worker.js'), out: 'worker' },
       // Programs that the server has things done by, apart from itself.
-      { in: join(root, 'dist', 'libs', 'talent', 'src', 'adapters', 'resume-reader.js'), out: 'resume-reader' },
+      {
+        in: join(root, 'dist', 'libs', 'talent', 'src', 'people', 'adapters', 'resume-reader.js'),
+        out: 'resume-reader',
+      },
     ],
     outdir,
     bundle: true,

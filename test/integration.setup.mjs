@@ -1,6 +1,6 @@
 // What the integration tests need from outside of them: a PostgreSQL for each worker, a server that end-to-end specs share,
 // and a Kafka for those who ask.
-import { joinPackages } from '../scripts/spec-packages.mjs';
+import { joinPackages } from '../scripts/jest/spec-packages.mjs';
 import { offerKafka } from './kafka.setup.mjs';
 import startPostgres from './postgres.setup.mjs';
 import { offerServers } from './server.setup.mjs';

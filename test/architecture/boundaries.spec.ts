@@ -25,9 +25,15 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/http/src/board.ts': 'export const board = 1;',
   'libs/runtime/src/starting.ts': "import '#kernel';\nexport const starting = 1;",
   'libs/publishing/src/index.ts': "import '#runtime';\nimport '#contracts';\nexport const publishing = 1;",
-  'libs/http/src/index.ts': "import '#store';\nimport '#runtime';\nexport const http = 1;",
+  'libs/delivery/src/index.ts':
+    "import '#publishing';\nimport 'pg';\nimport './health.js';\nexport const delivery = 1;",
+  'libs/delivery/src/health.ts': "import '#kernel';\nexport const healthy = 1;",
+  'libs/http/src/index.ts': "import '#store';\nimport '#runtime';\nimport '#delivery';\nexport const http = 1;",
+  'libs/profiles/src/index.ts': "import '#http';\nimport './references.js';\nexport const profiles = 1;",
+  'libs/profiles/src/references.ts': "import '#kernel';\nexport const references = 1;",
+  'libs/profiles/src/rules.ts': "export { references } from './references.js';",
   'libs/access/src/index.ts':
-    "import '#http';\nexport { openAccess } from './access.stores.js';\nexport { AccessModule } from './access.module.js';",
+    "import '#http';\nimport '#profiles';\nexport { openAccess } from './access.stores.js';\nexport { AccessModule } from './access.module.js';",
   'libs/access/src/access.module.ts': "import './resources.js';\nexport const AccessModule = 1;",
   'libs/access/src/resources.ts': "import './team/team.resource.js';",
   'libs/access/src/access.stores.ts':
@@ -43,7 +49,32 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/testing/src/scenario.ts':
     "import '#store';\nimport { given } from './index.js';\nexport const scenario = given;",
   'libs/talent/src/index.ts': "export { TalentModule } from './talent.module.js';",
-  'libs/talent/src/talent.module.ts': "import '#access';\nexport const TalentModule = 1;",
+  'libs/talent/src/talent.module.ts':
+    "import '#access';\nimport './employers/index.js';\nimport './late.policies.js';\nexport const TalentModule = 1;",
+  'libs/talent/src/talent.api.ts': "import './employers/index.js';",
+  'libs/talent/src/late.policies.ts': "import './people/index.js';",
+  'libs/billing/src/index.ts': 'export const plans = 1;',
+  'libs/talent/src/account.ts': "import { reject } from '#kernel';\nexport const account = reject;",
+  'libs/talent/src/file.operator.dto.ts': "import '#http';\nexport const file = 1;",
+  'libs/talent/src/people/index.ts':
+    "export { PeopleModule } from './people.module.js';\nexport { peopleApi } from './people.api.js';",
+  'libs/talent/src/people/people.module.ts':
+    "import './adapters/plans.billing.js';\nimport './resources.js';\nexport const PeopleModule = 1;",
+  'libs/talent/src/people/people.api.ts': "import './resources.js';\nexport const peopleApi = 1;",
+  'libs/talent/src/people/resources.ts': "import './candidate/candidate.resource.js';",
+  'libs/talent/src/people/ports.ts': "export type { Candidate as Port } from './candidate/candidate.decider.js';",
+  'libs/talent/src/people/adapters/plans.billing.ts': "import '#billing';\nimport type {} from '../ports.js';",
+  'libs/talent/src/people/candidate/candidate.resource.ts': "import './candidate.operator.controller.js';",
+  'libs/talent/src/people/candidate/candidate.decider.ts':
+    "import { account } from '../../account.js';\nexport type Candidate = typeof account;",
+  'libs/talent/src/people/candidate/candidate.read-model.ts':
+    "import '#store';\nimport './candidate.decider.js';\nexport const read = 1;",
+  'libs/talent/src/people/candidate/candidate.operator.controller.ts':
+    "import '../../file.operator.dto.js';\nimport './candidate.read-model.js';",
+  'libs/talent/src/employers/index.ts': "import './membership/membership.service.js';",
+  'libs/talent/src/employers/membership/membership.decider.ts': "import '../../account.js';",
+  'libs/talent/src/employers/membership/membership.service.ts':
+    "import { PeopleModule } from '../../people/index.js';\nimport './membership.decider.js';\nexport const membership = PeopleModule;",
   'libs/jobs/src/index.ts': "export { JobsModule } from './jobs.module.js';",
   'libs/jobs/src/jobs.module.ts': [
     "import './adapters/places.talent.js';",
@@ -51,9 +82,11 @@ const HOUSE: Readonly<Record<string, string>> = {
     "import './job/job.policies.js';",
     "import './job/job.published.js';",
     "import './resources.js';",
+    "import './settings.js';",
     'export const JobsModule = 1;',
   ].join('\n'),
   'libs/jobs/src/ports.ts': "import type { Job } from './job/job.decider.js';\nexport type Port = Job;",
+  'libs/jobs/src/settings.ts': "import '#runtime/starting';\nexport const jobsSettings = 1;",
   'libs/jobs/src/slug.ts': 'export const slug = 1;',
   'libs/jobs/src/commands.ts': "import '#runtime';\nimport './job/job.decider.js';",
   'libs/jobs/src/resources.ts': "import '#http';\nimport './job/job.resource.js';",
@@ -63,7 +96,7 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/jobs/src/job/job.commands.ts': "import '#runtime';\nimport './job.decider.js';",
   'libs/jobs/src/job/remote.ts': 'export const remote = 1;',
   'libs/jobs/src/job/job.decider.ts':
-    "import { reject } from '#kernel';\nimport { slug } from '../slug.js';\nimport './remote.js';\nexport type Job = typeof reject | typeof slug;",
+    "import { reject } from '#kernel';\nimport { slug } from '../slug.js';\nimport './remote.js';\nimport '#delivery/health';\nimport '#profiles/rules';\nexport type Job = typeof reject | typeof slug;",
   'libs/jobs/src/job/job.decider.spec.ts':
     "import '#testing';\nimport '#testing/scenario';\nimport './job.decider.js';\nimport 'fast-check';",
   'libs/jobs/src/job/job.read-model.ts':
@@ -77,6 +110,8 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/jobs/src/job/job.operator.dto.ts': "import '#http';\nexport const dto = 1;",
   'libs/jobs/src/job/job.operator.controller.ts':
     "import '#http';\nimport '#http/board';\nimport './job.operator.dto.js';\nimport './job.service.js';",
+  'libs/talent/src/messaging/index.ts':
+    "import { PeopleModule } from '../people/index.js';\nexport const messaging = PeopleModule;",
   'apps/server/src/main.ts': "import '#runtime';\nimport '#runtime/starting';\nimport '#jobs';\nimport '#talent';",
   'apps/cli/src/main.ts': "import 'pg';",
   'test/e2e/jobs.e2e.ts': "import '#jobs';",
@@ -98,12 +133,24 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'publishing-uses-what-is-below': {
     'libs/publishing/src/with-http.ts': "import '#http';",
     'libs/publishing/src/with-jobs.ts': "import '#jobs';",
+    'libs/publishing/src/with-delivery.ts': "import '#delivery';",
+  },
+  'delivery-uses-what-is-below': {
+    'libs/delivery/src/with-http.ts': "import type {} from '#http';",
+    'libs/delivery/src/with-jobs.ts': "import '#jobs';",
+    'libs/delivery/src/with-contracts.ts': "import '#contracts';",
   },
   'http-uses-what-is-below': {
     'libs/http/src/with-access.ts': "import type {} from '#access';",
     'libs/http/src/with-contracts.ts': "import '#contracts';",
   },
+  'profiles-uses-what-is-below': { 'libs/profiles/src/with-access.ts': "import type {} from '#access';" },
   'access-uses-what-is-below': { 'libs/access/src/with-jobs.ts': "import '#jobs';" },
+  'settings-load-at-once': { 'libs/talent/src/settings.ts': "import '#runtime';" },
+  'pure-faces-know-the-kernel': {
+    'libs/profiles/src/references.ts': "import '#http';\nexport const references = 1;",
+    'libs/delivery/src/health.ts': "import 'pg';\nexport const healthy = 1;",
+  },
   'contracts-know-the-kernel': { 'libs/contracts/src/with-store.ts': "import '#store';" },
   'given-and-replay-know-the-kernel': {
     'libs/testing/src/given.ts': "import '#store';",
@@ -119,10 +166,17 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'inside-is-pure': {
     'libs/jobs/src/job/with-store.decider.ts': "import '#store';",
     'libs/jobs/src/job/with-npm.ts': "import 'typeorm';",
+    'libs/jobs/src/job/with-delivery.ts': "import '#delivery';",
+    'libs/jobs/src/job/with-profiles.ts': "import '#profiles';",
     'libs/jobs/src/with-node.ts': "import 'node:crypto';",
     'libs/jobs/src/job/with-read.decider.ts':
       "import type { read } from './job.read-model.js';\nexport type R = typeof read;",
     'libs/talent/src/ports.ts': "import '#runtime';",
+    'libs/talent/src/people/with-store.ts': "import '#store';",
+    'libs/talent/src/people/candidate/with-npm.ts': "import 'typeorm';",
+    'libs/talent/src/people/candidate/with-node.decider.ts': "import 'node:crypto';",
+    'libs/talent/src/people/candidate/with-face.decider.ts': "import type {} from '../index.js';",
+    'libs/talent/src/employers/membership/with-face.decider.ts': "import type {} from '../../people/index.js';",
   },
   'access-inside-is-pure': {
     'libs/access/src/team/with-http.ts': "import '#http';",
@@ -132,10 +186,35 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'contexts-meet-in-adapters': {
     'libs/jobs/src/job/with-talent.service.ts': "import '#talent';",
     'libs/jobs/src/job/with-talent.read-model.ts': "import type {} from '#talent';",
+    'libs/talent/src/people/candidate/with-billing.service.ts': "import '#billing';",
   },
   'policies-know-events-of-others': { 'libs/jobs/src/job/with-talent.policies.ts': "import '#talent';" },
+  'people-uses-what-is-below': {
+    'libs/talent/src/people/candidate/with-employers.service.ts': "import type {} from '../../employers/index.js';",
+    'libs/talent/src/people/candidate/with-top.service.ts': "import '../../index.js';",
+  },
+  'employers-uses-what-is-below': {
+    'libs/talent/src/employers/membership/with-inside.service.ts':
+      "import '../../people/candidate/candidate.read-model.js';",
+    'libs/talent/src/employers/membership/with-messaging.policies.ts':
+      "import type {} from '../../messaging/index.js';",
+  },
+  'hiring-uses-what-is-below': {
+    'libs/talent/src/hiring/application/with-inside.service.ts':
+      "import '../../employers/membership/membership.service.js';",
+    'libs/talent/src/hiring/application/with-messaging.service.ts': "import '../../messaging/index.js';",
+  },
+  'messaging-uses-what-is-below': {
+    'libs/talent/src/messaging/block/with-inside.service.ts': "import '../../people/people.module.js';",
+    'libs/talent/src/messaging/block/with-top.service.ts': "import '../../talent.module.js';",
+  },
+  'floors-show-one-face': {
+    'libs/talent/src/with-inside.policies.ts': "import './people/candidate/candidate.read-model.js';",
+    'libs/talent/src/elsewhere/with-inside.service.ts': "import '../employers/membership/membership.service.js';",
+  },
   'adapters-are-only-wired': {
     'libs/jobs/src/job/with-adapter.service.ts': "import '../adapters/places.talent.js';",
+    'libs/talent/src/people/candidate/with-adapter.service.ts': "import '../adapters/plans.billing.js';",
     'libs/access/src/team/with-adapter.service.ts': "import '../adapters/members.postgres.js';",
     'libs/access/src/with-adapter.guard.ts': "import './adapters/members.postgres.js';",
   },
@@ -146,6 +225,7 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'libs/jobs/src/job/with-bus.read-model.ts': "import '@nestjs/cqrs';",
     'libs/jobs/src/job/with-pg.read-model.ts': "import type {} from 'pg';",
     'libs/access/src/team/with-pg.read-model.ts': "import type {} from 'pg';",
+    'libs/talent/src/people/candidate/with-resources.read-model.ts': "import './candidate.resource.js';",
   },
   'services-know-no-driver': {
     'libs/jobs/src/job/with-pg.service.ts': "import type {} from 'pg';",
@@ -166,11 +246,13 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'libs/jobs/src/job/with-resources.operator.controller.ts': "import '../resources.js';",
     'libs/jobs/src/job/with.resource.ts': "import './job.resource.js';",
     'libs/access/src/team/with-resource.service.ts': "import './team.resource.js';",
+    'libs/talent/src/people/candidate/with-resources.service.ts': "import '../resources.js';",
   },
   'controllers-are-outermost': {
     'libs/jobs/src/job/with-dto.service.ts': "import './job.operator.dto.js';",
     'libs/jobs/src/adapters/with-controller.ts': "import '../job/job.operator.controller.js';",
     'libs/access/src/team/with-controller.service.ts': "import './team.operator.controller.js';",
+    'libs/talent/src/people/candidate/with-shared.service.ts': "import '../../file.operator.dto.js';",
   },
   'controllers-are-thin': {
     'libs/jobs/src/job/with-typeorm.operator.controller.ts': "import 'typeorm';",
@@ -268,7 +350,7 @@ describe('boundaries between folders', () => {
 
 describe('lint', () => {
   const lint = new ESLint({ cwd: root });
-  const FILE = 'libs/jobs/src/touches.ts';
+  const FILE = 'libs/jobs/src/web-address.ts';
   const lines = (count: number) => Array.from({ length: count }, (_, n) => `export const n${n} = ${n};`).join('\n');
 
   async function rulesBrokenBy(code: string, file = FILE): Promise<readonly (string | null)[]> {
@@ -354,7 +436,7 @@ describe('lint that asks for types', () => {
 
   /** The rules that `code` breaks, under the name of a file that exists, because types are looked up in the program. */
   async function brokenBy(code: string): Promise<readonly (string | null)[]> {
-    const [result] = await lint.lintText(`${code}\n`, { filePath: join(root, 'libs/jobs/src/touches.ts') });
+    const [result] = await lint.lintText(`${code}\n`, { filePath: join(root, 'libs/jobs/src/web-address.ts') });
     return result?.messages.map(({ ruleId, message }) => ruleId ?? message) ?? [];
   }
 

@@ -49,7 +49,7 @@ const BY_NAME = [
   // Read from the deciders that say it.
   'libs/kernel/src/unique.ts: conflict taken',
   'libs/runtime/src/aggregate.ts: conflict LOST_RACES',
-  'libs/talent/src/subscriber/subscriber.decider.ts: conflict ADDRESS_TAKEN',
+  'libs/talent/src/people/subscriber/subscriber.decider.ts: conflict ADDRESS_TAKEN',
 ];
 
 /** Claims whose loser does something else, so that nobody outside hears of it: takes another of so many places, or adds to who is there. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { getMetadataStorage, IsString } from 'class-validator';
-import SpecEnvironment from '../../scripts/spec-environment.mjs';
+import SpecEnvironment from '../../scripts/jest/spec-environment.mjs';
 
 // Specs share the process of their worker: what one changes must not be there for the next.
 

@@ -1,7 +1,7 @@
 // Row y: a page of the directory of candidates, on a board where many show themselves.
 import { tableOf } from '../../dist/libs/store/src/read-models/row.js';
-import { CandidateRow } from '../../dist/libs/talent/src/candidate/candidate.read-model.js';
-import { TalentRow } from '../../dist/libs/talent/src/directory/directory.read-model.js';
+import { CandidateRow } from '../../dist/libs/talent/src/people/candidate/candidate.read-model.js';
+import { TalentRow } from '../../dist/libs/talent/src/people/directory/directory.read-model.js';
 import { startBoardBaseline } from './children.mjs';
 import { inTurns, load } from './measure.mjs';
 

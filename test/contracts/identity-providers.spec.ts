@@ -3,8 +3,8 @@ import { Rejection } from '#kernel';
 import { SignInClients } from '#runtime';
 import { Logger } from '@nestjs/common';
 import { createHmac, randomUUID } from 'node:crypto';
-import { OpenIdProviders } from '../../libs/talent/src/adapters/identity-providers.openid.js';
-import type { SignInAttempt } from '../../libs/talent/src/ports.js';
+import { OpenIdProviders } from '../../libs/talent/src/people/adapters/identity-providers.openid.js';
+import type { SignInAttempt } from '../../libs/talent/src/people/ports.js';
 import { identityProvider, type IdentityProviderServer, type Person } from '../doubles/identity-provider.js';
 
 Logger.overrideLogger(false);

@@ -11,8 +11,8 @@ import { JobReader, JobRow } from '../../libs/jobs/src/job/job.read-model.js';
 import { CategoryRow, MarketRow, SkillRow, TaxonomyReader } from '../../libs/jobs/src/taxonomy/taxonomy.read-model.js';
 import { Cursors } from '../../libs/store/src/read-models/cursors.js';
 import { createTableSql, type RowTable, tableOf } from '../../libs/store/src/read-models/row.js';
-import { MembershipReader, MembershipRow } from '../../libs/talent/src/membership/membership.read-model.js';
-import { WebhookEndpointRow } from '../../libs/integrations/src/delivery/endpoint-row.js';
+import { MembershipReader, MembershipRow } from '../../libs/talent/src/employers/membership/membership.read-model.js';
+import { WebhookEndpointRow } from '../../libs/delivery/src/endpoint-row.js';
 import { type Database, freshDatabase } from './postgres-database.js';
 
 // An index costs something with every write. Each must be one by which something is found; that of a key is a constraint.

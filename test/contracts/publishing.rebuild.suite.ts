@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { KeptEvent } from '#publishing';
+import type { PublishedEvent } from '#publishing';
 import type { NewEvent, StreamId } from '#kernel';
 import { eventually, newId } from './event-store.samples.js';
 import { changed, type Process, publishedCounts, publishedSigns, put, taken } from './publishing.samples.js';
@@ -41,6 +41,20 @@ export function rebuildCases(start: () => Start): void {
   const sign = (board = 'boards_a'): StreamId => ({ category: 'sign', board, objectId: newId('signs') });
 
   describe('publishing anew', () => {
+    it.each([
+      ['of people', { text: '' }, ["(object = 'sign'::text)"]],
+      ['of no person', undefined, []],
+    ])('makes an index of the events of objects that tell %s', async (_, personal, indexed) => {
+      const process = await start()({ definitions: [{ ...publishedSigns(), personal } as never] });
+      await process.rebuild();
+      const { rows } = await process.pool.query<{ only: string }>(
+        `select pg_get_expr(i.indpred, i.indrelid) as only from pg_index i
+         where i.indrelid = 'published_events'::regclass and pg_get_indexdef(i.indexrelid) like '%(board, object_id, sequence)%'`,
+      );
+      expect(rows.map(({ only }) => only)).toEqual(indexed);
+      await process.stop();
+    });
+
     it('gives the same bytes, ids and sequences, whatever happened, and however it was published', async () => {
       await fc.assert(
         fc.asyncProperty(moves, async (history) => {
@@ -257,7 +271,7 @@ export function rebuildCases(start: () => Start): void {
   });
 
   /** Lets `history` happen while a publisher runs, stops and runs again. */
-  async function live(process: Process, history: readonly Move[]): Promise<readonly KeptEvent[]> {
+  async function live(process: Process, history: readonly Move[]): Promise<readonly PublishedEvent[]> {
     const alive: { stream: StreamId; version: number }[] = [];
     let running = process.run();
     const add = async (to: { stream: StreamId; version: number }, event: NewEvent) => {

@@ -1,5 +1,5 @@
 import type { EventStore, NewEvent, Recorded, StreamId } from '#kernel';
-import { type KeptEvent, PublicationListener, type Published, type PublishedEvent } from '#publishing';
+import { PublicationListener, type Published, type PublishedEvent } from '#publishing';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -184,7 +184,7 @@ export class Process {
   }
 
   /** Everything that is published. */
-  published(): Promise<readonly KeptEvent[]> {
+  published(): Promise<readonly PublishedEvent[]> {
     return new PublishedEvents(this.pool, this.wakeups).after({ after: 0, limit: 1_000_000 });
   }
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ForkedPrograms } from '#runtime';
-import { ProgramResumeReader } from '../../libs/talent/src/adapters/resume-reader.program.js';
-import { docxOf, docxWith, pdfOf, pdfWith } from '../../libs/talent/src/resume/resume.samples.js';
+import { ProgramResumeReader } from '../../libs/talent/src/people/adapters/resume-reader.program.js';
+import { docxOf, docxWith, pdfOf, pdfWith } from '../../libs/talent/src/people/resume/resume.samples.js';
 
 // Programs apart from the server, and the one that reads résumés, as it was built.
 

@@ -1,2 +1,2 @@
 /** Files as people upload them. */
-export { docxOf, docxWith, pdfOf, pdfWith } from '../../libs/talent/src/resume/resume.samples.js';
+export { docxOf, docxWith, pdfOf, pdfWith } from '../../libs/talent/src/people/resume/resume.samples.js';

@@ -244,13 +244,13 @@ const ELSEWHERE: readonly (readonly [token: string, operations: readonly string[
       'resubscribeBoardJobAlerts',
       'unsubscribeBoardJobAlerts',
     ],
-    'libs/talent/src/digest/send-digests.service.spec.ts',
+    'libs/talent/src/people/digest/send-digests.service.spec.ts',
     'are left alone by the link of a mail',
   ],
   [
     'one-click link of a digest',
     ['GET /alerts/unsubscribe/:token', 'POST /alerts/unsubscribe/:token'],
-    'libs/talent/src/digest/send-digests.service.spec.ts',
+    'libs/talent/src/people/digest/send-digests.service.spec.ts',
     'are left alone by the link of a mail',
   ],
   [

@@ -2,7 +2,7 @@ import { type Plan, PLANS } from '#billing';
 import { SecretResealing } from '#integrations';
 import type { Boards, Tenants } from '#access';
 import { Rejection } from '#kernel';
-import { createLogger, setPasswordHashCost, type Settings } from '#runtime';
+import { createLogger, setPasswordHashCost } from '#runtime';
 import { KafkaRelays } from '#publishing';
 import { migrate, Projector, Rebuilds } from '#store';
 import { openPlatform, type Platform } from './platform/platform.js';
@@ -15,10 +15,11 @@ import { addKeyCommands } from './key-commands.js';
 import { addPersonalDataCommands } from './personal-data-commands.js';
 import { UserError } from './failures.js';
 import { watched } from './progress-line.js';
-import { runServer, settingsNow } from './start.js';
+import { runServer } from './start.js';
 import { addUserCommands } from './user-commands.js';
 import { version } from './version.js';
 import { about } from './versions.js';
+import { settingsNow, type ServerSettings } from './settings.js';
 
 const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
@@ -34,7 +35,7 @@ async function onPlatform(
     events = false,
     waits = true,
     settings = settingsNow(),
-  }: { events?: boolean; waits?: boolean; settings?: Settings } = {},
+  }: { events?: boolean; waits?: boolean; settings?: ServerSettings } = {},
 ): Promise<void> {
   setPasswordHashCost(settings.PASSWORD_HASH_COST);
   const log = createLogger(settings.LOG_LEVEL === 'silent' ? 'silent' : 'warn');

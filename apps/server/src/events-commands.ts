@@ -1,16 +1,17 @@
 import { adoptEventStore, copyEvents, DeploymentError, switchToCopy } from '#store';
-import { readSettings, type Settings } from '#runtime';
+import { readSettings } from '#runtime';
 import type { Platform } from './platform/platform.js';
 import { NestFactory } from '@nestjs/core';
 import type { Command } from 'commander';
 import { AppModule } from './app.module.js';
 import { watched } from './progress-line.js';
+import type { ServerSettings } from './settings.js';
 
 /** What the commands need of the program. */
 interface Program {
   /** Opens the platform with these settings, runs `work` on it, and closes it. */
-  onPlatform(work: (platform: Platform) => Promise<void>, options?: { settings?: Settings }): Promise<void>;
-  settings(): Settings;
+  onPlatform(work: (platform: Platform) => Promise<void>, options?: { settings?: ServerSettings }): Promise<void>;
+  settings(): ServerSettings;
   say(text: string): void;
 }
 
@@ -61,7 +62,7 @@ async function adopt({ onPlatform, say }: Program): Promise<void> {
   });
 }
 
-async function copy({ onPlatform, say }: Program, settings: Settings, switches: boolean): Promise<void> {
+async function copy({ onPlatform, say }: Program, settings: ServerSettings, switches: boolean): Promise<void> {
   const { EVENT_STORE_URL: url, EVENT_STORE_PREFIX: prefix } = settings;
   if (url === null) throw new DeploymentError('Name the EventStoreDB to copy to, by --to or by EVENT_STORE_URL.');
   // What is copied is the log in PostgreSQL, whatever the settings name.

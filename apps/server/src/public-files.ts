@@ -1,5 +1,5 @@
 import type { BoardGuard, BoardWalls } from '#access';
-import { compressed, type Links } from '#http';
+import { compressed, type Links, varyByEncoding } from '#http';
 import { isKnown } from '#http/board';
 import type { PublicDocument, PublicFeeds, Sitemaps } from '#jobs';
 import { reject } from '#kernel';
@@ -89,7 +89,7 @@ function sendDocument(
 ): FastifyReply {
   reply.headers({ 'cache-control': caching, 'etag': tag });
   if (isKnown(request, tag)) {
-    reply.header('vary', [reply.getHeader('vary'), 'Accept-Encoding'].filter(Boolean).join(', '));
+    varyByEncoding(reply);
     return reply.status(304).send();
   }
   const body = Readable.from(request.method === 'HEAD' ? [] : inThisScope(pieces()), { objectMode: false });

@@ -6,8 +6,8 @@ import { createServer, prepareServer } from '#http';
 import { PublicFeeds, Sitemaps, WorldPlaces } from '#jobs';
 import { OauthSignIn } from '#talent';
 import { API } from './api.js';
-import { Leases, type Logger, PASSWORD_HASH_COST, setPasswordHashCost, type Settings } from '#runtime';
-import { needSecretKeys } from '#integrations';
+import { Leases, type Logger, PASSWORD_HASH_COST, setPasswordHashCost } from '#runtime';
+import { needSecretKeys } from '#delivery';
 import { AlertTokens, ManageAlerts } from '#talent';
 import { openPlatform, type Platform } from './platform/platform.js';
 import { randomId } from '#store';
@@ -28,6 +28,7 @@ import { addOwnPages } from './own-pages/add-own-pages.js';
 import { addEventsDocument } from './async-api.js';
 import { addFeeds, addSitemap, type PublicFiles } from './public-files.js';
 import { WorkerProcess } from './worker-process.js';
+import type { ServerSettings } from './settings.js';
 
 /** A running server. */
 export interface Running {
@@ -53,13 +54,18 @@ export type BeforeReady = (platform: Platform, address: string) => Promise<() =>
  * @param before runs when every read model can be asked, and before `/readyz` says so.
  * @throws ListenError, or what the database or the event store says.
  */
-export async function serve(settings: Settings, database: string, log: Logger, before: BeforeReady): Promise<Running> {
+export async function serve(
+  settings: ServerSettings,
+  database: string,
+  log: Logger,
+  before: BeforeReady,
+): Promise<Running> {
   setPasswordHashCost(settings.PASSWORD_HASH_COST);
   let port = settings.PORT;
   const origin = () => `http://${originHost(settings.HOST)}:${port}`;
   // Where a second process works in the background, this one only answers.
   const apart = settings.ROLE === 'all' && settings.WORKER_PROCESS === 'on';
-  const own: Settings = apart ? { ...settings, ROLE: 'api' } : settings;
+  const own: ServerSettings = apart ? { ...settings, ROLE: 'api' } : settings;
   const platform = await openPlatform(own, { database, origin }, log);
   const worker = apart ? workerProcess(platform, { settings, database, origin }) : null;
   const life: Life = { unready: 'The server is starting.', ending: false };
@@ -181,7 +187,7 @@ const originHost = (host: string) => {
 };
 
 /** Under which origins browsers know this server. None of them is what a request says, which a page elsewhere may forge. */
-function ownOrigins({ PUBLIC_URL: url }: Settings, listening: string): readonly string[] {
+function ownOrigins({ PUBLIC_URL: url }: ServerSettings, listening: string): readonly string[] {
   const { port } = new URL(listening);
   return [
     url === null ? listening : new URL(url).origin,
@@ -191,7 +197,7 @@ function ownOrigins({ PUBLIC_URL: url }: Settings, listening: string): readonly 
   ];
 }
 
-async function listen(fastify: FastifyInstance, { PORT: port, HOST: host }: Settings): Promise<void> {
+async function listen(fastify: FastifyInstance, { PORT: port, HOST: host }: ServerSettings): Promise<void> {
   try {
     await fastify.listen({ port, host });
   } catch (error) {
@@ -209,7 +215,7 @@ async function listen(fastify: FastifyInstance, { PORT: port, HOST: host }: Sett
 /** The process that works in the background of this one. Each has a name of its own, under which its leases are found. */
 function workerProcess(
   { pool, wakeups, log }: Platform,
-  { settings, database, origin }: { settings: Settings; database: string; origin: () => string },
+  { settings, database, origin }: { settings: ServerSettings; database: string; origin: () => string },
 ): WorkerProcess {
   const pair = randomId('processes');
   let holder = '';

@@ -1,7 +1,8 @@
 import { migrate } from '#store';
-import type { Logger, Settings } from '#runtime';
+import type { Logger } from '#runtime';
 import { firstStart, greeting } from './first-start.js';
 import { serve } from './serve.js';
+import type { ServerSettings } from './settings.js';
 
 /** A server that was started on a database. */
 export interface Serving {
@@ -18,7 +19,7 @@ export interface Serving {
  */
 export async function serveOn(
   url: string,
-  settings: Settings,
+  settings: ServerSettings,
   log: Logger,
   say: (text: string) => void,
 ): Promise<Serving> {

@@ -1,9 +1,7 @@
-import { createLogger, readEnvFile, readSettings, type Settings } from '#runtime/starting';
+import { createLogger } from '#runtime/starting';
 import { openDatabase } from './database.js';
+import { settingsNow } from './settings.js';
 import { keepCompiled } from './compile-cache.js';
-
-/** The settings of this process: its environment over the file `.env`. @throws SettingsError */
-export const settingsNow = (): Settings => readSettings({ ...readEnvFile('.env'), ...process.env });
 
 /**
  * Starts the server and returns when it serves; from then on it ends by a signal. The program is loaded while the embedded

@@ -1,10 +1,11 @@
 import type { Growth } from '#store';
-import type { MetricsJson, Settings } from '#runtime';
+import type { MetricsJson } from '#runtime';
+import type { ServerSettings } from './settings.js';
 
 /** What a worker process needs to begin. */
 export interface Beginning {
   readonly kind: 'begin';
-  readonly settings: Settings;
+  readonly settings: ServerSettings;
   readonly database: string;
   /** Under which address the API is reached. */
   readonly origin: string;

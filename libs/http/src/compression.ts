@@ -24,6 +24,12 @@ export function encodingFor(accepted: string | undefined): Encoding | null {
   return best ?? null;
 }
 
+/** Says in `reply` that the answer differs by the encodings that a caller takes, beside what it says already. */
+export function varyByEncoding(reply: Pick<FastifyReply, 'header' | 'getHeader'>): void {
+  const before = reply.getHeader('vary');
+  reply.header('vary', before === undefined ? 'Accept-Encoding' : `${String(before)}, Accept-Encoding`);
+}
+
 /**
  * `body` as the caller takes it, with the headers that say so; destroying the result destroys `body`. For feeds, sitemaps and
  * downloads alone: what another site can make a browser ask for must not be compressed with a secret in it, because its length tells
@@ -36,8 +42,7 @@ export function compressed(
   body: Readable,
   bytes?: number,
 ): Readable {
-  const before = reply.getHeader('vary');
-  reply.header('vary', before === undefined ? 'Accept-Encoding' : `${String(before)}, Accept-Encoding`);
+  varyByEncoding(reply);
   const encoding = encodingFor(String(headers['accept-encoding'] ?? ''));
   if (encoding === null) {
     if (bytes !== undefined) reply.header('content-length', String(bytes));

@@ -32,24 +32,6 @@ export {
   Texts,
 } from './decorators.js';
 export { CustomFieldValues } from './custom-fields/custom-field-values.js';
-export {
-  FieldOptionDto,
-  plainDefinitions,
-  ProfileFieldDefinitionDto,
-  ProfileFieldDefinitionsDto,
-  ProfileFieldValuesDto,
-  ReplaceProfileFieldsDto,
-  SetProfileFieldValuesDto,
-} from './custom-fields/profile-field.operator.dto.js';
-export {
-  FieldFileDto,
-  ProfileReferenceDefinitionsDto,
-  ProfileReferenceSelectionDto,
-  ProfileReferenceSelectionsDto,
-  RecordFieldDefinitionDto,
-  ReplaceProfileReferencesDto,
-  ReplaceProfileReferenceSelectionsDto,
-} from './custom-fields/profile-reference.operator.dto.js';
 export { type ExportDefinition } from './exports/definition.js';
 export { ExportQueryDto, Exported } from './exports/exports.operator.dto.js';
 export { Exports, type InlineExport, exportable, exportableFrom, GenerateExport } from './exports/exports.js';
@@ -65,7 +47,7 @@ export { Histories, type HistoryOf, publicType } from './history/histories.js';
 export { ChangeDto } from './history/history.operator.dto.js';
 export { ofPast } from './history/past.js';
 export { Links, OWN_PAGES } from './links.js';
-export { compressed } from './compression.js';
+export { compressed, varyByEncoding } from './compression.js';
 export { describeApi } from './openapi/openapi.js';
 export { attachment } from './described.js';
 export { Accepted, Download } from './operations/accepted.js';

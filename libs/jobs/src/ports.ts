@@ -1,6 +1,7 @@
-import { type CustomField, ProfileForm } from '#kernel';
+import type { CustomField } from '#kernel';
+import { ProfileForm } from '#profiles/rules';
 import type { OfficeLocation, OfficeLocationInput } from './job/job-fields.js';
-import type { RemoteTaxonomy } from './job-content/remote.js';
+import type { RemoteTaxonomy } from './remote.js';
 import type { Place, Point } from './place/place.js';
 
 /** The places and timezones that remote jobs may name. */
@@ -89,7 +90,7 @@ export abstract class PlanLimits {
 }
 
 /** What the board has settled about its jobs. */
-export interface JobPolicy {
+export interface JobRules {
   /** After how many days a job ends whose author named no day; null where the board leaves it to the product. */
   readonly defaultJobDurationDays: number | null;
   /** Unpaid jobs wait for approval. */
@@ -103,9 +104,9 @@ export interface JobPolicy {
 }
 
 /** Knows what the board has settled about its jobs. */
-export abstract class JobPolicies {
+export abstract class BoardJobRules {
   /** Of the board of the request. */
-  abstract current(): Promise<JobPolicy>;
+  abstract current(): Promise<JobRules>;
 }
 
 /** The texts of the board that have addresses of their own, as far as visitors read them. */

@@ -4,14 +4,17 @@ import { daysFromNow } from '#testing';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { CommandBus } from '@nestjs/cqrs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { categories, companies, jobImports, jobs as jobCommands } from './commands.js';
+import { categories } from './taxonomy/taxonomy.commands.js';
+import { jobImports } from './import/import.commands.js';
+import { jobs as jobCommands } from './job/job.commands.js';
+import { companies } from './company/company.commands.js';
 import { Companies } from './company/company.service.js';
 import { CompanyReader } from './company/company.read-model.js';
 import { ImportReader } from './import/import.read-model.js';
 import { ExpireJobs } from './job/job.policies.js';
 import { JobReader } from './job/job.read-model.js';
 import { JobWriter } from './job/job.service.js';
-import { another, COOK, PNG } from './job/new-job.samples.js';
+import { another, COOK, PNG, OPERATOR } from './job/new-job.samples.js';
 import { JobsModule } from './jobs.module.js';
 import { TaxonomyReader } from './taxonomy/taxonomy.read-model.js';
 import { Terms } from './taxonomy/taxonomy.service.js';
@@ -21,7 +24,7 @@ import { Terms } from './taxonomy/taxonomy.service.js';
 const jobs = await scenario(JobsModule);
 afterAll(() => jobs.close());
 
-const making = ({ given }: ScenarioBoard, input = COOK) => given(JobWriter, (writer) => writer.create(input));
+const making = ({ given }: ScenarioBoard, input = COOK) => given(JobWriter, (writer) => writer.create(input, OPERATOR));
 const jobOf = ({ given }: ScenarioBoard, id: string) => given(JobReader, (reader) => reader.byId(id));
 const typesOf = (events: readonly { readonly type: string }[]) => events.map(({ type }) => type);
 

@@ -34,6 +34,8 @@ export {
   FIELD_KEY,
   FIELD_VISIBILITIES,
   HELP_LENGTH,
+  keyIssues,
+  labelIssues,
   PROFILE_FIELD_TYPES,
   RECORD_FIELD_TYPES,
   retyped,
@@ -68,32 +70,6 @@ export {
   type GivenCustomFields,
   type ValueRules,
 } from './fields/custom-field-values.js';
-export {
-  checkedSelections,
-  ENTRIES_AT_MOST,
-  LONGEST_SELECTIONS,
-  OVERRIDE_LENGTH,
-  recordsNamedIn,
-  referenceIssues,
-  resolvedSelections,
-  SELECTIONS_AT_MOST,
-  SELECTIONS_OF_A_FIELD,
-  type AttributeValue,
-  type FileOfField,
-  type GivenSelection,
-  type ReferencedRecord,
-  type ReferenceField,
-  type ResolvedSelection,
-  type Selection,
-  type SelectionEntry,
-} from './fields/references.js';
-export {
-  ProfileForm,
-  type CheckedSelections,
-  type CheckedValues,
-  type ProfileSelections,
-  type ProfileValues,
-} from './fields/profile-form.js';
 export { escapedHtml } from './escaped-html.js';
 export { folded } from './folding.js';
 export type { FieldNames } from './field-names.js';

@@ -15,12 +15,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
   'nbsp': ' ',
 };
 
-/** The text that clean HTML shows, or plain text as it is. Words in different blocks stay apart. */
+/** The text that clean HTML or plain text shows, on one line with single spaces. Words in different blocks stay apart. */
 export function textOf(html: string): string {
   return html
     .replaceAll(BLOCKS, ' ')
     .replaceAll(/<\/?[a-z][^>]*>/gi, '')
-    .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (entity, name: string) => ENTITIES[name] ?? entity);
+    .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }
 
 /** At most `LONGEST_WORD` letters of `word`; a letter may be two units of text, so that a word of so few units has no more. */

@@ -1,6 +1,7 @@
 import type { OnModuleDestroy } from '@nestjs/common';
 import { type Cursors, facts } from '#store';
-import type { KeptEvent, PublishedEvents } from './published-events.js';
+import type { PublishedEvents } from './published-events.js';
+import type { PublishedEvent } from './published-event.js';
 
 /** What of a board's events is asked for. */
 export interface FeedQuery {
@@ -19,7 +20,7 @@ export interface FeedQuery {
 /** A part of a board's events. */
 export interface EventFeedPart {
   /** In the order of publishing, the oldest first; each with its bytes. */
-  readonly events: readonly (KeptEvent & { readonly body: string })[];
+  readonly events: readonly (PublishedEvent & { readonly body: string })[];
   /** Where the next part begins; never absent, because a board's events have no end. */
   readonly cursor: string;
   /** More is there already. */
@@ -45,10 +46,10 @@ export class EventFeed implements OnModuleDestroy {
   async part({ cursor, limit, types, wait, signal }: FeedQuery): Promise<EventFeedPart> {
     const { board } = facts();
     const list = JSON.stringify([board, 'events']);
-    const part = (events: readonly KeptEvent[], after: number): EventFeedPart => ({
+    const part = (events: readonly PublishedEvent[], after: number): EventFeedPart => ({
       // Bytes are deleted when a newer event of the same object contains everything that they contained.
       events: events.filter(
-        (each): each is KeptEvent & { body: string } => each.body !== null && types.includes(each.type),
+        (each): each is PublishedEvent & { body: string } => each.body !== null && types.includes(each.type),
       ),
       cursor: this.cursors.seal(list, String(after)),
       hasMore: events.length === limit,

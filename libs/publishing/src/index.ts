@@ -4,7 +4,7 @@ export { kafkaConnection } from './kafka/kafka-connection.js';
 export { kafkaMetrics, KafkaRelays } from './kafka/kafka-relays.js';
 export { KafkaRelay } from './kafka/kafka-relay.js';
 export { type Joined, JoiningListener, PublicationListener, type PublishedEvent } from './published-event.js';
-export { type KeptEvent, PublishedEvents } from './published-events.js';
+export { PublishedEvents } from './published-events.js';
 export { type AnyPublished, type Published, type PublishedObject, inSeconds, lifeOf, step } from './published.js';
 export { Publisher } from './publisher.js';
 export { PersonalPublications } from './personal-publications.js';

@@ -4,7 +4,6 @@ import { type DataSubject, OperationPostponed, PersonalPlace } from '#runtime';
 import { facts } from '#store';
 import { streamName } from '#kernel';
 import { quarantineOf } from './publication-tables.js';
-import type { AnyPublished } from './published.js';
 import type { Publishing } from './publishing.js';
 import type { Redaction } from './redaction.js';
 
@@ -79,20 +78,14 @@ export class PersonalPublications extends PersonalPlace {
 
   /** Objects that are published of people, as SQL. */
   private objects(): string {
-    return this.definitions()
-      .map(({ object }) => `'${object}'`)
-      .join();
-  }
-
-  private definitions(): readonly AnyPublished[] {
-    return this.publishing.definitions.filter(({ personal }) => personal);
+    return this.publishing.personal.map(({ object }) => `'${object}'`).join();
   }
 
   /** Waits until everything that the streams of the person have is published. */
   private async published({ streams }: DataSubject): Promise<void> {
     const { board } = facts();
     const wanted = streams.flatMap(({ category, objectId, version }) =>
-      this.definitions()
+      this.publishing.personal
         .filter((definition) => definition.category === category)
         .map(({ object }) => ({ object, objectId, version, stream: streamName({ category, board, objectId }) })),
     );

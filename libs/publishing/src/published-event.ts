@@ -18,7 +18,10 @@ export interface PublishedEvent {
   readonly occurredAt: string;
   /** The object is gone. */
   readonly tombstone: boolean;
-  /** The envelope, JSON. Null: nobody is told anything but topics of Kafka, which forget the object. */
+  /**
+   * The envelope, JSON. Null: nobody gets the event but topics of Kafka, which forget the object; or the bytes were deleted, because they
+   * are 30 days old, passed by every follower and repeated by a newer event of the object, or because the person was erased.
+   */
   readonly body: string | null;
   readonly position: string;
 }

@@ -2,12 +2,6 @@ import type { ClientBase, Pool } from 'pg';
 import type { Wakeups } from '#store';
 import type { PublishedEvent } from './published-event.js';
 
-/**
- * A published event as it is kept: its bytes are deleted, and null, when they are 30 days old, passed by every follower, and repeated
- * by a newer event of the object, or when the person was erased whose data they hold.
- */
-export type KeptEvent = PublishedEvent;
-
 interface Row {
   readonly sequence: string;
   readonly event_id: string;
@@ -24,7 +18,7 @@ interface Row {
 
 const COLUMNS = 'sequence, event_id, board, type, object, object_id, revision, occurred_at, tombstone, body, position';
 
-const kept = (row: Row): KeptEvent => ({
+const eventOf = (row: Row): PublishedEvent => ({
   sequence: Number(row.sequence),
   eventId: row.event_id,
   board: row.board,
@@ -44,7 +38,7 @@ export async function eventsIn(client: ClientBase, table: string, ids: readonly 
     `select ${COLUMNS} from ${table} where event_id = any($1) order by sequence`,
     [ids],
   );
-  return rows.map(kept) as PublishedEvent[];
+  return rows.map(eventOf) as PublishedEvent[];
 }
 
 /** Which published events to read. */
@@ -73,14 +67,14 @@ export class PublishedEvents {
   ) {}
 
   /** The events after a sequence, in order. */
-  async after({ after, limit = 500, board }: ReadOptions): Promise<readonly KeptEvent[]> {
+  async after({ after, limit = 500, board }: ReadOptions): Promise<readonly PublishedEvent[]> {
     const { rows } = await this.pool.query<Row>({
       name: board === undefined ? 'published-after' : 'published-after-of-board',
       text: `select ${COLUMNS} from published_events
         where sequence > $1 ${board === undefined ? '' : 'and board = $3'} order by sequence limit $2`,
       values: [after, limit, ...(board === undefined ? [] : [board])],
     });
-    return rows.map(kept);
+    return rows.map(eventOf);
   }
 
   /** The events after a sequence, in order; as many as have `bytes` together, but one at least. */
@@ -92,7 +86,7 @@ export class PublishedEvents {
     after: number;
     limit: number;
     bytes: number;
-  }): Promise<readonly KeptEvent[]> {
+  }): Promise<readonly PublishedEvent[]> {
     const { rows } = await this.pool.query<Row>({
       name: 'published-within',
       text: `with sizes as (
@@ -107,21 +101,21 @@ export class PublishedEvents {
         where sequence > $1 and sequence <= (select sequence from last) order by sequence`,
       values: [after, limit, bytes],
     });
-    return rows.map(kept);
+    return rows.map(eventOf);
   }
 
   /** Some of the events of one object from one sequence to another, in order: those that come first. */
   async ofObject(
     { board, objectId }: Pick<PublishedEvent, 'board' | 'objectId'>,
     { from, to, limit }: { from: number; to: number; limit: number },
-  ): Promise<readonly KeptEvent[]> {
+  ): Promise<readonly PublishedEvent[]> {
     const { rows } = await this.pool.query<Row>({
       name: 'published-of-object',
       text: `select ${COLUMNS} from published_events
         where board = $1 and object_id = $2 and sequence between $3 and $4 order by sequence limit $5`,
       values: [board, objectId, from, to, limit],
     });
-    return rows.map(kept);
+    return rows.map(eventOf);
   }
 
   /** How many times this process has heard that something was published. */
@@ -135,13 +129,13 @@ export class PublishedEvents {
   }
 
   /** The event with this id, or null. */
-  async byEventId(eventId: string): Promise<KeptEvent | null> {
+  async byEventId(eventId: string): Promise<PublishedEvent | null> {
     const { rows } = await this.pool.query<Row>({
       name: 'published-by-event-id',
       text: `select ${COLUMNS} from published_events where event_id = $1`,
       values: [eventId],
     });
-    return rows[0] ? kept(rows[0]) : null;
+    return rows[0] ? eventOf(rows[0]) : null;
   }
 
   /** The sequence of the newest event; 0 when there is none. */
@@ -157,7 +151,12 @@ export class PublishedEvents {
    * The events after a sequence for ever, as they are published, in batches of one at least. Ends only by `signal`;
    * throws what the database throws. Wakes at once in the process of the publisher, in others within a few milliseconds.
    */
-  async *follow({ signal, pollMs = 500, limit = 500, ...from }: FollowOptions): AsyncIterable<readonly KeptEvent[]> {
+  async *follow({
+    signal,
+    pollMs = 500,
+    limit = 500,
+    ...from
+  }: FollowOptions): AsyncIterable<readonly PublishedEvent[]> {
     let { after } = from;
     while (!signal.aborted) {
       // Noted before reading, so that what is published between reading and waiting is not slept through.

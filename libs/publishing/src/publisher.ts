@@ -96,12 +96,12 @@ export class Publisher extends BackgroundWork {
         };
         for (const each of unsaved.poison) this.tell(each);
         const { sequence } = place;
-        const told = unsaved.publications.map((each, nth): PublishedEvent =>
+        const published = unsaved.publications.map((each, nth): PublishedEvent =>
           Object.assign(each, { sequence: sequence + nth + 1 }),
         );
-        saving = this.save(told, unsaved);
+        saving = this.save(published, unsaved);
         saving.catch(() => undefined);
-        place = { ...place, checkpoint: read, sequence: place.sequence + told.length };
+        place = { ...place, checkpoint: read, sequence: place.sequence + published.length };
         lastSaved = performance.now();
         if (caughtUp) await saving;
         precedence?.note(this.name, !caughtUp);

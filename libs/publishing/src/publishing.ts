@@ -5,7 +5,7 @@ import type { PublicationListener } from './published-event.js';
 /** What is published, and who is called in the same transaction. */
 export class Publishing {
   private readonly known: AnyPublished[] = [];
-  private readonly told: PublicationListener[] = [];
+  private readonly subscribed: PublicationListener[] = [];
 
   /** Makes it known what the world sees of a kind of object. @throws Error when that is known already. */
   add<E, S, V extends object>(definition: Published<E, S, V>): void {
@@ -16,7 +16,7 @@ export class Publishing {
 
   /** `listener` is called for everything that is published from now on. */
   listen(listener: PublicationListener): void {
-    this.told.push(listener);
+    this.subscribed.push(listener);
   }
 
   get definitions(): readonly AnyPublished[] {
@@ -24,7 +24,12 @@ export class Publishing {
   }
 
   get listeners(): readonly PublicationListener[] {
-    return this.told;
+    return this.subscribed;
+  }
+
+  /** What is published of people: the definitions that name their personal fields. */
+  get personal(): readonly AnyPublished[] {
+    return this.known.filter(({ personal }) => personal);
   }
 
   /** Categories of streams that anything is published of. */

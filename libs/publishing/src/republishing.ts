@@ -32,7 +32,7 @@ const PATIENCE_MS = 30_000;
 const GUARD = `hashtext('openings publishing anew')`;
 
 /** Objects in quarantine in this rebuild, apart from those in the tables in use. */
-const quarantineAnew = (object: string) => `${quarantineOf(object)}#anew`;
+const quarantineOfRebuild = (object: string) => `${quarantineOf(object)}#anew`;
 
 /** The outcome of publishing again. */
 export interface Republished {
@@ -112,10 +112,10 @@ export class Republishing {
       }
       signal.throwIfAborted();
       await this.keepErased(client);
-      const told = await this.lateOnes(client, place.objects);
+      const added = await this.lateOnes(client, place.objects);
       await this.swap(client, kinds);
-      if (told.length > 0) for (const listener of publishing.listeners) await listener.published(client, told);
-      return told.length;
+      if (added.length > 0) for (const listener of publishing.listeners) await listener.published(client, added);
+      return added.length;
     };
     let late = await inTransaction(pool, finish);
     // Publishing began after this did, and is not as far.
@@ -139,7 +139,7 @@ export class Republishing {
        alter table ${EVENTS} alter column sequence drop not null;
        create table ${OBJECTS} (like published_objects including all)`,
     );
-    await pool.query('delete from quarantine where read_model = any($1)', [kinds.map(quarantineAnew)]);
+    await pool.query('delete from quarantine where read_model = any($1)', [kinds.map(quarantineOfRebuild)]);
   }
 
   /** Folds the log up to `end` and no further: what comes after it is left to the publisher. */
@@ -188,7 +188,7 @@ export class Republishing {
     const events = publications.map((each): PublishedEvent => Object.assign(each, { sequence: ++this.sequence }));
     const { rows } = await this.needs.pool.query<{ differing: number }>({
       name: 'publish-anew',
-      text: `with told as (
+      text: `with late as (
           insert into ${EVENTS}
             (provisional, event_id, board, type, object, object_id, revision, occurred_at, tombstone, body, position,
              sequence, recorded_at)
@@ -207,12 +207,12 @@ export class Republishing {
           insert into storefronts (board, since, address)
           select a.* from unnest($22::text[], $23::text[], $24::text[]) as a on conflict do nothing
         )
-        select count(*)::int as differing from told join published_events o on o.event_id = told.event_id
-        where o.body is not null and o.body <> told.body`,
+        select count(*)::int as differing from late join published_events o on o.event_id = late.event_id
+        where o.body is not null and o.body <> late.body`,
       values: [
         ...eventValues(events),
         ...objectValues(objects),
-        ...poisonValues(poison, quarantineAnew),
+        ...poisonValues(poison, quarantineOfRebuild),
         ...addressValues(addresses.take()),
       ],
     });
@@ -288,8 +288,7 @@ export class Republishing {
        alter table ${EVENTS} add primary key (sequence);
        create index on ${EVENTS} (board, sequence);
        create index on ${EVENTS} (recorded_at) where body is not null;
-       create index on ${EVENTS} (board, object_id, sequence)
-         where object in ('candidate', 'candidate.profile', 'marketing_permission');
+       ${this.indexOfPeople()}
        create index on ${EVENTS} (board, object, object_id) where erasure is not null;
        create index on ${EVENTS} (sequence) where erasure = 'pending';
        drop table published_events, published_objects;
@@ -300,13 +299,20 @@ export class Republishing {
     for (const kind of kinds)
       await client.query('update quarantine set read_model = $1 where read_model = $2', [
         quarantineOf(kind),
-        quarantineAnew(kind),
+        quarantineOfRebuild(kind),
       ]);
     await client.query(
       `update publisher set epoch = epoch + 1, objects = array(select distinct unnest(objects || $1::text[])),
          sequence = (select coalesce(max(sequence), 0) from published_events) where name = 'log'`,
       [kinds],
     );
+  }
+
+  /** The index of the events of people, as migration 44 makes it; empty when nothing is published of people. */
+  private indexOfPeople(): string {
+    const objects = this.needs.publishing.personal.map(({ object }) => `'${object}'`);
+    if (objects.length === 0) return '';
+    return `create index on ${EVENTS} (board, object_id, sequence) where object in (${objects.join()});`;
   }
 
   private tell({ object, stream, eventId, error }: PoisonedObject): void {

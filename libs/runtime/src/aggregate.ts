@@ -177,9 +177,9 @@ export function aggregate<S, C, E>(
 
         const version = history.length + fresh.length;
         const keeping = this.store.inline && answering.has(instruction) ? answerKeeping() : undefined;
-        const changed = { version, changed: true, repeated: false };
-        const receipt = () => this.receipt(id, changed, history, { rows, fresh, position: BEGINNING });
-        const answer = keeping?.of(await answering.get(instruction)?.(receipt()));
+        const receiptAt = (position: Position) =>
+          this.receipt(id, { version, changed: true, repeated: false }, history, { rows, fresh, position });
+        const answer = keeping?.of(await answering.get(instruction)?.(receiptAt(BEGINNING)));
         const standing = idSource().stands();
         if (standing) await standing;
         const result = await this.store.append({
@@ -201,11 +201,7 @@ export function aggregate<S, C, E>(
           case 'appended':
             if (keeping && answer && result.answered) keeping.kept = answer;
             await this.readModels.written(stream, result.position);
-            return this.receipt(id, { version: result.version, changed: true, repeated: false }, history, {
-              rows,
-              fresh,
-              position: result.position,
-            });
+            return receiptAt(result.position);
           case 'repeated':
             await this.readModels.written(stream, result.position);
             // The first try wrote its own moment and secrets: those stand.

@@ -99,13 +99,13 @@ export { type Commands, type Partitions, Policy, type Reacts, type Subject } fro
 export { Reactions } from './reactions.js';
 export { Background, BackgroundWork, background } from './process/background-work.js';
 export { Leases } from './process/leases.js';
-export { DomainLimits, KeyLimits, Limits, Lookups, SitemapSections } from './process/limits.js';
+export { DomainLimits, KeyLimits, Limits } from './process/limits.js';
 export { Locks } from './process/locks.js';
 export { type Logger, createLogger, nestLogger } from './process/logging.js';
 export { Metrics, type MetricsJson, type WorkerStatus, type WorkerView } from './process/metrics.js';
 export { Precedence } from './process/precedence.js';
 export { type SignInClient, SignInClients } from './process/sign-in-clients.js';
-export { type Settings, envExample, readSettings } from './process/settings.js';
+export { envExample, GivenSettings, readSettings, type Settings } from './process/settings.js';
 export { BoardSchedules, type DueBoard } from './schedules/board-schedules.js';
 export { Dispatches } from './schedules/dispatches.js';
 export { SignedTokens } from './signed-tokens.js';

@@ -3,6 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PRIVATE_FILE } from './blobs/private-files.js';
+import { syncDirectory } from './sync-directory.js';
 
 /** Bytes of the key of an installation. */
 export const INSTALLATION_KEY_BYTES = 32;
@@ -87,13 +88,3 @@ export async function makeInstallationKey(
 /** Takes back a key that this process made for nothing. */
 export const dropInstallationKey = (directory: string): Promise<void> =>
   rm(installationKeyFile(directory), { force: true });
-
-async function syncDirectory(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}

@@ -14,7 +14,7 @@ import type { Settings } from './process/settings.js';
 
 /** What an installation has secrets for. A name is never changed: another one is another secret. */
 export const SECRET_NAMES = ['blobs', 'claims', 'cursors', 'personal data', 'sealing', 'tokens'] as const;
-export type SecretName = (typeof SECRET_NAMES)[number];
+type SecretName = (typeof SECRET_NAMES)[number];
 
 /** The secrets of an installation, 32 bytes each. */
 export interface InstallationSecrets {
@@ -24,7 +24,7 @@ export interface InstallationSecrets {
 /** What opening takes of the settings. */
 export type SecretSettings = Pick<Settings, 'INSTALLATION_KEY' | 'DATA_DIR' | 'DATABASE_URL' | 'S3_BUCKET'>;
 
-interface Kept {
+interface StoredSecret {
   readonly name: string;
   /** In clear, in base64: of a release that kept them so. */
   readonly value: string | null;
@@ -33,7 +33,7 @@ interface Kept {
 
 interface Known {
   readonly fingerprint: string | null;
-  readonly kept: readonly Kept[];
+  readonly kept: readonly StoredSecret[];
 }
 
 /**
@@ -72,7 +72,7 @@ async function confirmed(
     throw isNew ? lost(settings) : other(settings);
   }
   if (isNew) tellOfKey(settings, log);
-  const moved = new Map(known.kept.map((each) => [each.name, openKept(key, each)]));
+  const moved = new Map(known.kept.map((each) => [each.name, openStored(key, each)]));
   if (known.kept.some(({ value }) => value !== null)) await seal(pool, key, moved, log);
   return {
     of: (name) => moved.get(name) ?? derived(key, name),
@@ -101,7 +101,7 @@ function derived(key: Uint8Array, name: string): Uint8Array {
 const KEPT = 'kept secrets';
 const boundTo = (name: string) => `openings/1/secrets/${name}`;
 
-function openKept(key: Uint8Array, { name, value, sealed }: Kept): Uint8Array {
+function openStored(key: Uint8Array, { name, value, sealed }: StoredSecret): Uint8Array {
   if (value !== null) return Buffer.from(value, 'base64');
   const text = decrypt(derived(key, KEPT), sealed as string, boundTo(name));
   if (text !== null) return Buffer.from(text, 'base64');

@@ -98,7 +98,7 @@ export class Policies {
     const categories = Object.keys(policy.on);
     const overtaken = new AbortController();
     const signal = AbortSignal.any([outer, overtaken.signal]);
-    const progress = new Progress(
+    const progress = new Checkpoint(
       policy.name,
       after,
       (move) => this.saves.run(move),
@@ -235,7 +235,7 @@ export class Policies {
 }
 
 /** Writes the checkpoint of a policy: soon after reactions, rarely when there was nothing to do. */
-class Progress {
+class Checkpoint {
   private at: Pick<Move, 'to' | 'caughtUp'>;
   private timer: NodeJS.Timeout | undefined;
   private savedAt = -Infinity;

@@ -3,4 +3,13 @@
 export { runningEmbeddedPostgres } from './embedded-postgres/embedded-postgres-running.js';
 export { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.js';
 export { createLogger, type Logger } from './process/logging.js';
-export { readEnvFile, readSettings, type Settings } from './process/settings.js';
+export {
+  before,
+  PLATFORM_SETTINGS,
+  readEnvFile,
+  readSettings,
+  type Settings,
+  type SettingsOf,
+  withSettings,
+} from './process/settings.js';
+export { integer, oneOf, text } from './process/setting-kinds.js';

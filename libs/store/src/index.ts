@@ -3,6 +3,7 @@ export { type Change, type ChangeKind, Changes } from './changes/changes.js';
 export { type Entry, Remembered } from './changes/remembered.js';
 export { COMMIT_MAY_FOLLOW, digest, opaque } from './database/statements.js';
 export { jsonTexts, jsonTextsSql } from './database/unnested.js';
+export { IS_KEY_OF_ANSWER, KEEPS_ANSWER } from './postgres/kept-answers.js';
 export { migrate } from './database/migrate.js';
 export { createPool } from './database/pool.js';
 export { copyEvents } from './deployment/copying.js';

@@ -4,15 +4,15 @@ import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { CommandBus } from '@nestjs/cqrs';
 import { published } from '../../jobs/src/job/job.samples.js';
 import { born, deleted, paused } from '../../jobs/src/job/job.samples.js';
-import { signUp } from './account/account.samples.js';
-import { BoardUserReader } from './account/board-user.read-model.js';
-import { Blocks } from './block/block.service.js';
-import { CandidateReader } from './candidate/candidate.read-model.js';
-import { candidates } from './commands.js';
-import { TalentDirectory } from './directory/directory.service.js';
-import { NotificationPreferences } from './notification/notification-preferences.service.js';
-import { Profiles } from './profile/profile.service.js';
-import { SavedJobs } from './saved-job/saved-job.service.js';
+import { signUp } from './people/account/account.samples.js';
+import { BoardUserReader } from './people/board-user/board-user.read-model.js';
+import { Blocks } from './messaging/block/block.service.js';
+import { CandidateReader } from './people/candidate/candidate.read-model.js';
+import { candidates } from './people/candidate/candidate.commands.js';
+import { TalentDirectory } from './people/directory/directory.service.js';
+import { NotificationPreferences } from './people/notification/notification-preferences.service.js';
+import { Profiles } from './people/profile/profile.service.js';
+import { SavedJobs } from './people/saved-job/saved-job.service.js';
 import { TalentModule } from './talent.module.js';
 
 // What services, policies and read models of people do together.

@@ -24,11 +24,11 @@ import {
   Ciphers,
   Dispatches,
   DomainLimits,
+  GivenSettings,
   KeyLimits,
   LeftRows,
   Limits,
   Locks,
-  Lookups,
   MailPreviews,
   Mails,
   NameServers,
@@ -40,7 +40,6 @@ import {
   Reactions,
   RowProgress,
   SignedTokens,
-  SitemapSections,
   SignInClients,
   WebReader,
 } from '#runtime';
@@ -182,7 +181,6 @@ export class ScenarioPlatform {
   module(): DynamicModule {
     const links = new Links(() => 'https://dashboard.example', 'https://{board}.example', 'https://api.example');
     const key = { id: 'scenario', bytes: new Uint8Array(32).fill(1) };
-    const lookups: Contract<Lookups> = { companyLogos: true };
     const domains: Contract<DomainLimits> = { verifySeconds: 60, checkSeconds: 86_400, reservedHosts: ['api.example'] };
     const providers: Provider[] = [
       { provide: EventStore, useValue: this.store },
@@ -217,8 +215,7 @@ export class ScenarioPlatform {
       { provide: Background, useValue: this.background },
       { provide: Publishing, useValue: new Publishing() },
       { provide: Limits, useValue: this.limits },
-      { provide: Lookups, useValue: lookups },
-      { provide: SitemapSections, useValue: new SitemapSections({ SITEMAP_SECTIONS: 'jobs,companies,blog,pages' }) },
+      { provide: GivenSettings, useValue: new GivenSettings({ SITEMAP_SECTIONS: 'jobs,companies,blog,pages' }) },
       { provide: DomainLimits, useValue: domains },
       { provide: NameServers, useValue: this.names },
       { provide: Locks, useValue: new MemoryLocks() },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Delivery } from '#integrations';
+import type { Delivery } from '#delivery';
 import { Webhook } from 'standardwebhooks';
 import { eventually } from '../../e2e/server.js';
-import { Retention } from '../../../libs/integrations/src/delivery/retention.js';
+import { Retention } from '../../../libs/delivery/src/retention.js';
 import { answer, type Receiver } from '../../doubles/webhook-receiver.js';
 import { objectsOf, useStage } from './stage.js';
 import { BOARD, SECRET } from './world.js';

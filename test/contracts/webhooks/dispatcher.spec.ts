@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import type { DeliveryOutcome } from '../../../libs/integrations/src/delivery/delivery-outcome.js';
-import { OutcomeRecorder } from '../../../libs/integrations/src/delivery/outcome-recorder.js';
-import { type Head, DeliveryQueues } from '../../../libs/integrations/src/delivery/delivery-queues.js';
+import type { DeliveryOutcome } from '../../../libs/delivery/src/delivery-outcome.js';
+import { OutcomeRecorder } from '../../../libs/delivery/src/outcome-recorder.js';
+import { type Head, DeliveryQueues } from '../../../libs/delivery/src/delivery-queues.js';
 import { eventually } from '../../e2e/server.js';
 import { answer, type Receiver } from '../../doubles/webhook-receiver.js';
 import { objectsOf, useStage } from './stage.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Subscriptions } from '../../../libs/integrations/src/delivery/subscriptions.js';
+import { Subscriptions } from '../../../libs/delivery/src/subscriptions.js';
 import { eventually } from '../../e2e/server.js';
 import { answer } from '../../doubles/webhook-receiver.js';
 import { objectsOf, useStage } from './stage.js';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { admissionSql } from '../../../libs/integrations/src/delivery/admission-sql.js';
+import { admissionSql } from '../../../libs/delivery/src/admission-sql.js';
 import {
   admission,
   HEALTH_TRANSITIONS,
   STATE_REASONS,
-} from '../../../libs/integrations/src/webhook-endpoint/endpoint-health.js';
+} from '../../../libs/delivery/src/health.js';
 import { eventually } from '../../e2e/server.js';
 import { answer } from '../../doubles/webhook-receiver.js';
 import { objectsOf, useStage } from './stage.js';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createServer, type AddressInfo } from 'node:net';
-import { Sender, type SenderOptions } from '../../../libs/integrations/src/delivery/sender.js';
+import { Sender, type SenderOptions } from '../../../libs/delivery/src/sender.js';
 import { eventually } from '../../e2e/server.js';
 import { certificateFor } from '../../doubles/certificates.js';
 import { answer, startReceiver } from '../../doubles/webhook-receiver.js';

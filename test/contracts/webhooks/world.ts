@@ -9,23 +9,23 @@ import type { PublishedEvent } from '../../../libs/publishing/src/published-even
 import { Cursors } from '../../../libs/store/src/read-models/cursors.js';
 import { ReadModels } from '../../../libs/store/src/read-models/read-models.js';
 import { Ciphers } from '../../../libs/runtime/src/secrets.js';
-import { DeliveryTables } from '../../../libs/integrations/src/delivery/delivery-tables.js';
-import type { Deliveries } from '../../../libs/integrations/src/delivery/deliveries.js';
-import { Dispatcher } from '../../../libs/integrations/src/delivery/dispatcher.js';
-import { EndpointCommands } from '../../../libs/integrations/src/delivery/endpoint-commands.js';
-import type { WebhookEndpointRow } from '../../../libs/integrations/src/delivery/endpoint-row.js';
-import { LateFanOut } from '../../../libs/integrations/src/delivery/late-fan-out.js';
-import { type LocalWorker, FanOut } from '../../../libs/integrations/src/delivery/fan-out.js';
-import { OutcomeRecorder } from '../../../libs/integrations/src/delivery/outcome-recorder.js';
-import { DeliveryQueues } from '../../../libs/integrations/src/delivery/delivery-queues.js';
-import { Sender, type SenderOptions } from '../../../libs/integrations/src/delivery/sender.js';
-import { KnownEndpoints } from '../../../libs/integrations/src/delivery/signing.js';
-import { Subscriptions } from '../../../libs/integrations/src/delivery/subscriptions.js';
+import { DeliveryTables } from '../../../libs/delivery/src/delivery-tables.js';
+import type { Deliveries } from '../../../libs/delivery/src/deliveries.js';
+import { Dispatcher } from '../../../libs/delivery/src/dispatcher.js';
+import { EndpointCommands } from '../../../libs/delivery/src/endpoint-commands.js';
+import type { WebhookEndpointRow } from '../../../libs/delivery/src/endpoint-row.js';
+import { LateFanOut } from '../../../libs/delivery/src/late-fan-out.js';
+import { type LocalWorker, FanOut } from '../../../libs/delivery/src/fan-out.js';
+import { OutcomeRecorder } from '../../../libs/delivery/src/outcome-recorder.js';
+import { DeliveryQueues } from '../../../libs/delivery/src/delivery-queues.js';
+import { Sender, type SenderOptions } from '../../../libs/delivery/src/sender.js';
+import { KnownEndpoints } from '../../../libs/delivery/src/signing.js';
+import { Subscriptions } from '../../../libs/delivery/src/subscriptions.js';
 import {
   HealthTransitionRelay,
   HealthTransitions,
-} from '../../../libs/integrations/src/delivery/health-transitions.js';
-import { WebhookMetrics } from '../../../libs/integrations/src/delivery/webhook-metrics.js';
+} from '../../../libs/delivery/src/health-transitions.js';
+import { WebhookMetrics } from '../../../libs/delivery/src/webhook-metrics.js';
 import { type Database, freshDatabase } from '../postgres-database.js';
 import { eventually } from '../../e2e/server.js';
 

@@ -1,8 +1,8 @@
 import type { RateLimits } from '#http';
-import type { Settings } from '#runtime';
+import type { ServerSettings } from '../settings.js';
 
 /** The limits that operations name, and how many attempts each lets through in how many seconds. */
-export const namedLimits = (settings: Settings): ConstructorParameters<typeof RateLimits>[1] => ({
+export const namedLimits = (settings: ServerSettings): ConstructorParameters<typeof RateLimits>[1] => ({
   'feedback': { limit: settings.FEEDBACK_LIMIT, seconds: 300 },
   'media': { limit: settings.MEDIA_UPLOAD_LIMIT, seconds: 60 },
   'board-auth': { limit: settings.BOARD_AUTH_LIMIT, seconds: 60 },

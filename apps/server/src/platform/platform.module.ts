@@ -9,12 +9,12 @@ import {
   Ciphers,
   Dispatches,
   DomainLimits,
+  GivenSettings,
   KeyLimits,
   LeftRows,
   ForkedPrograms,
   Limits,
   Locks,
-  Lookups,
   MailPreviews,
   Mails,
   NameServers,
@@ -27,7 +27,6 @@ import {
   Reactions,
   RowProgress,
   SignedTokens,
-  SitemapSections,
   SignInClients,
   WebReader,
 } from '#runtime';
@@ -67,7 +66,7 @@ import { API } from '../api.js';
 import type { Platform } from './platform.js';
 import { EventFeed, PublishedEvents, Publishing } from '#publishing';
 import { BoardTables, Changes, Cursors, PersonKeys, ReadDatabase, ReadModels, SearchIndex } from '#store';
-import { Deliveries, ReceiverAddresses, HealthTransitions } from '#integrations';
+import { Deliveries, ReceiverAddresses, HealthTransitions } from '#delivery';
 
 /** What every context may inject. */
 @Module({})
@@ -114,8 +113,7 @@ export class PlatformModule {
       { provide: OperationWorkers, useValue: platform.operationWorkers },
       { provide: RowProgress, useValue: platform.rowProgress },
       { provide: Limits, useFactory: () => new Limits(platform.settings) },
-      { provide: Lookups, useFactory: () => new Lookups(platform.settings) },
-      { provide: SitemapSections, useFactory: () => new SitemapSections(platform.settings) },
+      { provide: GivenSettings, useFactory: () => new GivenSettings(platform.settings) },
       { provide: DomainLimits, useFactory: () => new DomainLimits(platform.settings) },
       { provide: NameServers, useFactory: () => new NameServers(platform.settings) },
       { provide: Programs, useValue: new ForkedPrograms(new URL('./', import.meta.url)) },

@@ -21,7 +21,6 @@ import {
   Precedence,
   type QueuedMails,
   RowProgress,
-  type Settings,
   SignedTokens,
   SignInClients,
   WebReader,
@@ -56,17 +55,18 @@ import {
   Redaction,
   type Publisher,
 } from '#publishing';
-import { type Deliveries, openWebhooks, ReceiverAddresses, type HealthTransitions } from '#integrations';
+import { type Deliveries, openWebhooks, ReceiverAddresses, type HealthTransitions } from '#delivery';
 import { API } from '../api.js';
 import { openPersonalPlaces } from './personal-places.js';
 import { namedLimits } from './named-limits.js';
 import { mailWorker, openMails } from './open-mails.js';
 import { openPublisher } from './open-publisher.js';
 import { openSealedStore } from './sealed-store.js';
+import type { ServerSettings } from '../settings.js';
 
 /** The technical side of the product, opened once for a process. */
 export interface Platform extends AccessStores {
-  readonly settings: Settings;
+  readonly settings: ServerSettings;
   readonly log: Logger;
   readonly wire: Wire;
   readonly pool: Pool;
@@ -136,7 +136,7 @@ export interface Addresses {
  * event store is not that of the database.
  */
 export async function openPlatform(
-  settings: Settings,
+  settings: ServerSettings,
   { database, origin, holder, events = true, waits = true }: Addresses,
   log: Logger,
 ): Promise<Platform> {

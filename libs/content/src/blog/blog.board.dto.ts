@@ -39,8 +39,7 @@ export class SearchBlogPostsDto {
 }
 
 /** What clean HTML shows, on one line; null when that is nothing. */
-const plainText = (html: string | null): string | null =>
-  html === null ? null : textOf(html).replaceAll(/\s+/g, ' ').trim() || null;
+const plainText = (html: string | null): string | null => (html === null ? null : textOf(html) || null);
 
 /** An author of posts. */
 export class BlogPostAuthorDto {

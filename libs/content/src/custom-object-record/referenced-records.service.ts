@@ -1,11 +1,5 @@
-import {
-  type AttributeValue,
-  type FileOfField,
-  fittingCustomFields,
-  idsInCustomFields,
-  type RecordField,
-  type ReferencedRecord,
-} from '#kernel';
+import { fittingCustomFields, idsInCustomFields, type RecordField } from '#kernel';
+import type { AttributeValue, FileOfField, ReferencedRecord } from '#profiles/rules';
 import { Injectable } from '@nestjs/common';
 import { CustomObjectTypeReader } from '../custom-object-type/custom-object-type.read-model.js';
 import { Media } from '../media/media.service.js';

@@ -1,4 +1,5 @@
-import { Clearable, ListOf, Moment, Optional, RecordFieldDefinitionDto, view } from '#http';
+import { Clearable, ListOf, Moment, Optional, view } from '#http';
+import { RecordFieldDefinitionDto } from '#profiles';
 import { IsString, Length, Matches } from 'class-validator';
 import { SLUG } from '../page/page.read-model.js';
 import type { CustomObjectTypeRow } from './custom-object-type.read-model.js';

@@ -1,4 +1,5 @@
-import { type FileOfField, Rejection, rejectMissing } from '#kernel';
+import { Rejection, rejectMissing } from '#kernel';
+import type { FileOfField } from '#profiles/rules';
 import { BlobStore } from '#runtime';
 import { Images } from '#http';
 import { newId } from '#store';

@@ -7,10 +7,9 @@ import {
   reject,
   rejectIssues,
   Rejection,
-  type ReferenceField,
-  referenceIssues,
   retyped,
 } from '#kernel';
+import { type ReferenceField, referenceIssues } from '#profiles/rules';
 
 /** Whose profiles have fields; each of them has one form on a board, whose id this is. */
 export const PROFILE_OWNERS = ['candidates', 'companies'] as const;

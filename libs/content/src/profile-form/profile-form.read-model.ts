@@ -1,4 +1,5 @@
-import type { ProfileField, ReferenceField, RowProjection } from '#kernel';
+import type { ProfileField, RowProjection } from '#kernel';
+import type { ReferenceField } from '#profiles/rules';
 import { BoardRow, BoardTables, JsonText, PackedInstant, ReadModel } from '#store';
 import { Injectable } from '@nestjs/common';
 import {

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
-import type { ProfileField, ReferenceField, Selection, ProfileForm } from '#kernel';
+import type { ProfileField } from '#kernel';
+import type { ReferenceField, Selection, ProfileForm } from '#profiles/rules';
 import { scenario } from '#testing/scenario';
 import { CommandBus } from '@nestjs/cqrs';
 import { customObjectTypes } from '../custom-object-type/custom-object-type.commands.js';

@@ -1,19 +1,21 @@
 import {
   checkedCustomFields,
+  cleanedCustomFields,
+  type GivenCustomFields,
+  idsInCustomFields,
+  type ProfileField,
+} from '#kernel';
+import {
   checkedSelections,
   type CheckedSelections,
   type CheckedValues,
-  cleanedCustomFields,
-  type GivenCustomFields,
   type GivenSelection,
-  idsInCustomFields,
-  type ProfileField,
   ProfileForm,
   recordsNamedIn,
   type ReferencedRecord,
   type ReferenceField,
   type Selection,
-} from '#kernel';
+} from '#profiles/rules';
 import { cleanHtml, type Receipt } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';

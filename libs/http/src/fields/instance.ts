@@ -1,8 +1,9 @@
 import type { Type as Class } from '@nestjs/common';
 import { OmitType } from '@nestjs/swagger';
+import { isObject } from '../json.js';
 
 /** What a transform is called with: the value of the field, and the object and key that it comes from. */
-export interface TransformInput {
+interface TransformInput {
   readonly value: unknown;
   readonly obj: Readonly<Record<string, unknown>>;
   readonly key: string;
@@ -50,9 +51,6 @@ function planOf(dto: object): ReadonlyMap<string, readonly FieldRule[]> {
   plans.set(dto, plan);
   return plan;
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * `plain` as an instance of `dto`: nested classes are made, transforms applied. It validates nothing: keys that the class does

@@ -10,6 +10,7 @@ import type { Wire } from '../wire.js';
 import { isLax, mapsOf, wireFieldsOf } from './dto-fields.js';
 import { passes } from './passing.js';
 import { instanceOf } from './instance.js';
+import { isObject } from '../json.js';
 
 type Class = new () => object;
 
@@ -54,9 +55,6 @@ export function validated<T extends object>(dto: new () => T, value: unknown, wi
   rejectIssues(issues);
   return instance;
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** `value` as an instance of `dto`, with what is wrong with it added to `issues`. */
 function checked<T extends object>(

@@ -88,11 +88,11 @@ export class Histories {
     const { projection } = this.readModels.of(of.row);
     const steps: Step<Row>[] = [];
     let row: Row | null = null;
-    let turn = performance.now();
+    let yieldedAt = performance.now();
     for (const [index, event] of history.entries()) {
-      if (performance.now() - turn > TURN_MS) {
+      if (performance.now() - yieldedAt > TURN_MS) {
         await setImmediate();
-        turn = performance.now();
+        yieldedAt = performance.now();
       }
       const before: Row | null = row;
       row = this.after(projection, before, event);

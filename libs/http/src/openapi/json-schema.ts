@@ -1,7 +1,4 @@
-type Json = Readonly<Record<string, unknown>>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isObject, type Json } from '../json.js';
 
 /** Keywords whose values are data, not schemas. */
 const DATA = new Set(['example', 'examples', 'default', 'enum', 'const', 'x-error-codes', 'x-scopes']);

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { type Json, sortedByKey } from '../json.js';
 
-type Json = Record<string, unknown>;
 type Responses = NonNullable<OpenAPIObject['paths'][string]['get']>['responses'];
 
 const header = (description: string, schema: Json): Json => ({ description, schema });
@@ -82,7 +82,7 @@ const COUNTED = ['RateLimit', 'RateLimit-Policy'];
 const KEPT = new Set([402, 404, 409, 410, 422]);
 
 /** What of an operation the headers of its answers depend on. */
-export interface Traits {
+interface Traits {
   readonly counted: boolean;
   readonly keyed: boolean;
   /** Answers to some callers may be kept by caches. */
@@ -158,9 +158,9 @@ const SHARED_BY = 5;
 
 /** Moves refusals that several operations of `paths` share to components, and returns those. */
 export function shareRefusals(paths: Readonly<Record<string, object>>): Readonly<Record<string, Json>> {
-  const places = new Map<string, { readonly responses: Json; readonly status: string }[]>();
+  const places = new Map<string, { readonly responses: Record<string, unknown>; readonly status: string }[]>();
   for (const item of Object.values(paths))
-    for (const { responses = {} } of Object.values(item as Record<string, { responses?: Json }>))
+    for (const { responses = {} } of Object.values(item as Record<string, { responses?: Record<string, unknown> }>))
       for (const [status, answer] of Object.entries(responses).filter(([each]) => /^[45]/.test(each))) {
         const text = JSON.stringify(answer);
         places.set(text, [...(places.get(text) ?? []), { responses, status }]);
@@ -177,7 +177,7 @@ export function shareRefusals(paths: Readonly<Record<string, object>>): Readonly
     shared[name] = answer;
     for (const { responses, status } of found) responses[status] = { $ref: `#/components/responses/${name}` };
   }
-  return Object.fromEntries(Object.entries(shared).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return sortedByKey(shared);
 }
 
 /** `jobs_not_found` → `JobsNotFound`. */

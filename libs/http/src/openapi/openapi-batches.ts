@@ -1,4 +1,5 @@
-type Json = Readonly<Record<string, unknown>>;
+import { type Json, sortedByKey } from '../json.js';
+
 type Item = Readonly<Record<string, { readonly requestBody?: { readonly content: Readonly<Record<string, { schema?: Json }>> } }>>;
 
 interface Described {
@@ -28,8 +29,7 @@ export function withTypedBatches(given: object): object {
     general.add(request);
   }
   for (const name of general) delete schemas[name];
-  const sorted = Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1));
-  return { ...document, components: { ...document.components, schemas: Object.fromEntries(sorted) } };
+  return { ...document, components: { ...document.components, schemas: sortedByKey(schemas) } };
 }
 
 const nameIn = (schema: Json | undefined): string | undefined => {

@@ -1,6 +1,5 @@
 import type { Vocabularies } from '../api-parts.js';
-
-type Json = Readonly<Record<string, unknown>>;
+import { isObject, type Json, sortedByKey } from '../json.js';
 
 /** The parts of an OpenAPI 3.1 document that get names here. */
 interface Described {
@@ -10,12 +9,10 @@ interface Described {
 
 const REFERENCE = '#/components/schemas/';
 const refer = (name: string): Json => ({ $ref: `${REFERENCE}${name}` });
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const withSchemas = (document: Described, more: Readonly<Record<string, Json>>): Described => {
-  const all = Object.entries({ ...document.components.schemas, ...more }).sort(([a], [b]) => (a < b ? -1 : 1));
-  return { ...document, components: { ...document.components, schemas: Object.fromEntries(all) } };
+  const schemas = sortedByKey({ ...document.components.schemas, ...more });
+  return { ...document, components: { ...document.components, schemas } };
 };
 
 /** An answer that is the envelope of a list, and where it stands. */

@@ -7,7 +7,7 @@ import { STATUS_OF } from '../problems.js';
 export const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
 
 /** An operation of the document. */
-export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']> & Record<string, unknown>;
+export type DocumentedOperation = NonNullable<OpenAPIObject['paths'][string]['get']> & Record<string, unknown>;
 
 /** What every operation may answer. */
 const ALWAYS: readonly (readonly [status: number, code: string])[] = [[503, 'service_unavailable']];
@@ -35,7 +35,7 @@ const SIGNED_IN: typeof ALWAYS = [
 
 /** Adds to an operation what is the same for all, and turns its refusals into answers. */
 export function complete(
-  operation: Operation,
+  operation: DocumentedOperation,
   method: (typeof METHODS)[number],
   schemas: Readonly<Record<string, Schema>>,
 ): void {
@@ -91,7 +91,7 @@ const INTERNAL = [
   'x-cached',
 ];
 
-type Parameter = NonNullable<Operation['parameters']>[number];
+type Parameter = NonNullable<DocumentedOperation['parameters']>[number];
 
 /** `parameter` with how lists are written in a query, and truth values as such: their texts are the same on the wire. */
 function readable(each: Parameter): Parameter {
@@ -108,7 +108,7 @@ function readable(each: Parameter): Parameter {
 }
 
 /** Whether idempotency keys have an effect: the operation writes, knows whose the key is, and may keep its answer. */
-const takesKeys = (operation: Operation, method: string): boolean =>
+const takesKeys = (operation: DocumentedOperation, method: string): boolean =>
   method !== 'get' && !operation['x-ignores-keys'] && operation['x-auth'] !== 'public';
 
 /** Whether a JSON body of this schema has keys that must be there. A body without a schema is a file, and is needed. */
@@ -119,14 +119,14 @@ function needsSomething(schema: Schema | undefined, schemas: Readonly<Record<str
 }
 
 /** The schema of the JSON that `operation` takes. */
-function bodyOf({ requestBody }: Operation): Record<string, unknown> {
+function bodyOf({ requestBody }: DocumentedOperation): Record<string, unknown> {
   const { content = {} } = (requestBody ?? {}) as { content?: Record<string, { schema?: Record<string, unknown> }> };
   return content['application/json']?.schema ?? {};
 }
 
 /** The codes with which `operation` refuses, by their status. */
 function codesOf(
-  operation: Operation,
+  operation: DocumentedOperation,
   method: (typeof METHODS)[number],
   schemas: Readonly<Record<string, Schema>>,
 ): readonly (readonly [number, readonly string[]])[] {
@@ -175,7 +175,7 @@ function successOf(status: string, answer: object): string {
 }
 
 /** The first sentence sums an operation up; the description has all of it, and what one needs to be let in. */
-function describe(operation: Operation, method: string): void {
+function describe(operation: DocumentedOperation, method: string): void {
   const text = (operation.summary ?? '').trim();
   const [first = text] = /^.*?\.(?=\s|$)/s.exec(text) ?? [];
   const scopes = (operation['x-scopes'] ?? []) as readonly string[];

@@ -5,10 +5,11 @@ import { laxNames } from '../fields/dto-fields.js';
 import type { Schema } from './openapi-examples.js';
 import type { ApiParts } from '../api-parts.js';
 import { withTypedBatches } from './openapi-batches.js';
+import { sortedByKey } from '../json.js';
 import { inJsonSchema } from './json-schema.js';
 import { headersOf, parameters, shareRefusals } from './openapi-answers.js';
 import { withNamedLists, withNamedValues } from './openapi-names.js';
-import { complete, METHODS, type Operation } from './openapi-operations.js';
+import { complete, METHODS, type DocumentedOperation } from './openapi-operations.js';
 
 const ERRORS = `Errors have one shape, with a \`code\` to branch on and a \`requestId\` to quote; every answer carries its id in
 \`X-Request-Id\`.`;
@@ -81,7 +82,7 @@ export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts, 
     const under = path.startsWith('/v1/');
     paths[under ? path.slice('/v1'.length) : path] = item;
     for (const method of METHODS) {
-      const operation = item[method] as Operation | undefined;
+      const operation = item[method] as DocumentedOperation | undefined;
       if (!operation) continue;
       if (!under) operation.servers = [{ url: '/' }];
       complete(operation, method, schemas);
@@ -104,11 +105,7 @@ export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts, 
     ),
   );
   const shared = Object.entries(parameters(wire.accountHeader)).filter(([name]) => referred.has(name));
-  const named = Object.fromEntries(
-    Object.entries(all)
-      .filter(([name]) => used.has(name))
-      .sort(([a], [b]) => (a < b ? -1 : 1)),
-  );
+  const named = sortedByKey(Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name))));
   const whole = inJsonSchema(
     renamed(wire, {
       ...document,

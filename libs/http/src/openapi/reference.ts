@@ -37,7 +37,7 @@ const SCRIPT = 'text/javascript; charset=utf-8';
 const folder = (version: string) => `/docs/${version}`;
 
 /** A reference: the page that shows it, and what it shows. */
-export interface Reference {
+interface Reference {
   /** Path of the page. */
   readonly page: string;
   /** @example 'Board API' */
@@ -47,7 +47,7 @@ export interface Reference {
 }
 
 /** A document beside the references, which no page shows. */
-export type OtherDocument = Pick<Reference, 'title' | 'document'>;
+type OtherDocument = Pick<Reference, 'title' | 'document'>;
 
 /**
  * Groups are closed at first: a list of 150 groups and open operations or more is drawn only where it is scrolled to. The filter

@@ -31,7 +31,7 @@ export class BucketLease {
   private endsAt = 0;
   private count = 0;
   private holdUntil = 0;
-  private told = Number.POSITIVE_INFINITY;
+  private reported = Number.POSITIVE_INFINITY;
   private requests = 0;
   private since: number;
   private accounting = 0;
@@ -69,9 +69,9 @@ export class BucketLease {
   ask(bucket: string, want: number, now: number): Ask {
     this.requests += want;
     const pace = this.pace(now);
-    const unused = this.recalled ? this.left : 0;
+    const returned = this.recalled ? this.left : 0;
     this.recalled = false;
-    return this.account(bucket, want, pace >= LEASE_AT_LEAST ? pace : 0, unused, now);
+    return this.account(bucket, want, pace >= LEASE_AT_LEAST ? pace : 0, returned, now);
   }
 
   /** Accounts for what was used: goes on at the pace of the last second, or gives everything back when `over`, slow or unused. */
@@ -101,7 +101,7 @@ export class BucketLease {
       this.window = grant.window;
       this.left = 0;
       this.size = 0;
-      this.told = Number.POSITIVE_INFINITY;
+      this.reported = Number.POSITIVE_INFINITY;
       this.leases = false;
     } else {
       this.size -= this.accounting;
@@ -133,9 +133,9 @@ export class BucketLease {
     return { limit: this.limit, remaining: 0, resetSeconds: this.resetSeconds(now), exceeded: true };
   }
 
-  private account(bucket: string, want: number, ahead: number, unused: number, now: number): Ask {
+  private account(bucket: string, want: number, ahead: number, returned: number, now: number): Ask {
     this.holdUntil = now + HOLD_NEAR_MS;
-    this.left -= unused;
+    this.left -= returned;
     this.accounting = this.size - this.left;
     return {
       bucket,
@@ -145,14 +145,14 @@ export class BucketLease {
       ahead,
       window: this.window,
       settled: this.accounting,
-      unused,
+      returned,
     };
   }
 
   private tell(remaining: number, now: number): Allowance {
-    const least = Math.max(Math.min(this.told, remaining), 0);
+    const least = Math.max(Math.min(this.reported, remaining), 0);
     // The number of requests that are not leased is exact, also when the window was set back.
-    if (this.leases) this.told = least;
+    if (this.leases) this.reported = least;
     return { limit: this.limit, remaining: least, resetSeconds: this.resetSeconds(now), exceeded: false };
   }
 

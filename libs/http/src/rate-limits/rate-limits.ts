@@ -10,7 +10,7 @@ const MINUTE = 60;
 const KEPT = '1 day';
 /** How often leases are looked at, while there are any. */
 const LOOK_MS = 50;
-/** How soon a request asks again whose verdict hangs on what others have leased. */
+/** How soon a request asks again whose answer hangs on what others have leased. */
 const AGAIN_MS = 25;
 /** Buckets without a lease are forgotten when there are more than this. */
 const REMEMBERED_AT_MOST = 10_000;
@@ -27,10 +27,10 @@ interface Item {
   readonly kind: 'request' | 'renew' | 'over';
 }
 
-/** A verdict, or how long it may take until others have accounted for what it hangs on. */
-type Verdict = Allowance | { readonly pendingMs: number };
+/** An allowance, or how long it may take until others have accounted for what it hangs on. */
+type Counted = Allowance | { readonly pendingMs: number };
 
-const NOTHING: Verdict = { pendingMs: 0 };
+const NOTHING: Counted = { pendingMs: 0 };
 
 /**
  * Counts requests in windows, of a minute unless another length is asked for. Exact across processes: PostgreSQL counts,
@@ -42,7 +42,7 @@ export class RateLimits {
   private readonly leases = new Map<string, BucketLease>();
   private readonly open = new Map<string, BucketLease>();
   /** One statement at a time, so that what it says of a lease is in order. */
-  private readonly counts: Batcher<Item, Verdict>;
+  private readonly counts: Batcher<Item, Counted>;
   private timer: NodeJS.Timeout | undefined;
   private closing = false;
 
@@ -92,9 +92,9 @@ export class RateLimits {
 
   private async ask(item: Item): Promise<Allowance> {
     for (;;) {
-      const verdict = await this.counts.run(item);
-      if (!('pendingMs' in verdict)) return verdict;
-      await sleep(Math.min(verdict.pendingMs, AGAIN_MS));
+      const counted = await this.counts.run(item);
+      if (!('pendingMs' in counted)) return counted;
+      await sleep(Math.min(counted.pendingMs, AGAIN_MS));
     }
   }
 
@@ -125,7 +125,7 @@ export class RateLimits {
     await this.counts.run({ bucket, lease, kind }).catch(() => undefined);
   }
 
-  private async count(items: readonly Item[]): Promise<readonly Verdict[]> {
+  private async count(items: readonly Item[]): Promise<readonly Counted[]> {
     const asked = performance.now();
     const buckets = new Map<string, { readonly lease: BucketLease; want: number; over: boolean }>();
     for (const { bucket, lease, kind } of items) {
@@ -146,19 +146,19 @@ export class RateLimits {
       });
     });
     const now = performance.now();
-    const told = new Map<string, { readonly allowances: Allowance[]; readonly otherwise: Verdict }>();
+    const answers = new Map<string, { readonly allowances: Allowance[]; readonly otherwise: Counted }>();
     for (const [bucket, { lease }] of buckets) {
       const grant = grants.get(bucket);
       if (!grant) continue;
       const allowances = lease.granted(grant, asked, now);
       const pending = grant.leasedMs > 0 && lease.leasedByOthers(grant) > 0;
-      told.set(bucket, { allowances, otherwise: pending ? { pendingMs: grant.leasedMs } : lease.refusal(now) });
+      answers.set(bucket, { allowances, otherwise: pending ? { pendingMs: grant.leasedMs } : lease.refusal(now) });
       if (lease.open) this.open.set(bucket, lease);
       if (lease.near()) void this.account(bucket, lease, 'over');
     }
     if (!this.timer) this.watch();
     return items.map(({ bucket, kind }) => {
-      const of = kind === 'request' ? told.get(bucket) : undefined;
+      const of = kind === 'request' ? answers.get(bucket) : undefined;
       return of?.allowances.shift() ?? of?.otherwise ?? NOTHING;
     });
   }

@@ -12,9 +12,9 @@ export interface Ask {
   readonly ahead: number;
   /** Start of the window whose lease is accounted for, as seconds since 1970; -1 without one. */
   readonly window: number;
-  /** So much of the lease is accounted for, `unused` of it as not used. */
+  /** So much of the lease is accounted for, `returned` of it as not used. */
   readonly settled: number;
-  readonly unused: number;
+  readonly returned: number;
 }
 
 /** What a process gets of a window. */
@@ -50,12 +50,12 @@ const ACCOUNTED_WITHIN_SECONDS = 2;
 const TAKE = `with asked as (
     select a.*, floor(extract(epoch from now()) / a.seconds)::bigint * a.seconds as start
     from unnest($1::text[], $2::float8[], $3::int[], $4::int[], $5::int[], $6::float8[], $7::int[], $8::int[])
-      as a(bucket, quota, seconds, want, ahead, settled_start, settled, unused)
+      as a(bucket, quota, seconds, want, ahead, settled_start, settled, returned)
   ), held as (
     select w.* from rate_windows w join asked a on a.bucket = w.bucket order by w.bucket for update of w
   ), accounted as (
     select a.bucket, a.start, a.quota, a.want, a.ahead,
-      case when h.window_start = a.start then h.count - case when a.settled_start = a.start then a.unused else 0 end else 0 end as count,
+      case when h.window_start = a.start then h.count - case when a.settled_start = a.start then a.returned else 0 end else 0 end as count,
       case when h.window_start = a.start
         then greatest(h.leased - case when a.settled_start = a.start then a.settled else 0 end, 0) else 0 end as leased,
       coalesce(h.leased_until, '-infinity') as leased_until
@@ -104,7 +104,7 @@ export async function takeOf(
         left.map(({ ahead }) => ahead),
         left.map(({ window }) => window),
         left.map(({ settled }) => settled),
-        left.map(({ unused }) => unused),
+        left.map(({ returned }) => returned),
         accountedWithin,
       ],
     });

@@ -4,7 +4,7 @@ import type { BatchEntryDto, BatchOperation, BatchRequestDto, BatchResultDto } f
 import { authorise, type Principal } from '../principal.js';
 import { problemOf } from '../problems.js';
 import { withIdsOf } from '#store';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { validated } from '../fields/validation.js';
 import type { Permission } from '../api-parts.js';
 
@@ -137,7 +137,7 @@ export class Batches {
     const entries = operations.map((operation) => new Entry(operation, handlers));
     for (const [index, entry] of entries.entries()) {
       entry.bodyIfValid();
-      if (index % IN_ONE_TURN === IN_ONE_TURN - 1) await turn();
+      if (index % IN_ONE_TURN === IN_ONE_TURN - 1) await nextTurn();
     }
     for (const group of apart(entries)) {
       const first = data.length;
@@ -149,7 +149,7 @@ export class Batches {
         // A fault is thrown below, when all have ended; until then its rejection must be handled.
         work.catch(() => undefined);
         done.push(work);
-        if (nth % IN_ONE_TURN === IN_ONE_TURN - 1) await turn();
+        if (nth % IN_ONE_TURN === IN_ONE_TURN - 1) await nextTurn();
       }
       // All are waited for, also when one ends in a fault: nothing goes on behind the answer.
       await Promise.allSettled(done);

@@ -56,8 +56,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const { request, reply } = exchange(context);
     if (operationOf(context.getHandler()).visited) return this.ofBoard(context, next);
     const handler = context.getHandler();
-    const status =
-      this.reflector.get<number | undefined>(HTTP_CODE, handler) ?? (request.method === 'POST' ? 201 : 200);
+    const status = this.statusOf(handler, request);
     const accepts = this.reflector.get<boolean | undefined>(ACCEPTED, handler);
     const paged = this.reflector.get<EnvelopeName | undefined>(PAGED, handler);
     // Deferred: under an idempotency key the handler runs only when the key is ours.
@@ -96,8 +95,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       );
       return paged ? boardEnvelope(paged, pathOf(request), body as readonly unknown[]) : body;
     };
-    const status =
-      this.reflector.get<number | undefined>(HTTP_CODE, handler) ?? (request.method === 'POST' ? 201 : 200);
+    const status = this.statusOf(handler, request);
     const owner = { board: visiting.id, credential: keyOwner, key };
     // Whatever is answered to users is about them; answers to visitors name nobody.
     const person = () => boardUser?.id ?? null;
@@ -188,6 +186,11 @@ export class IdempotencyInterceptor implements NestInterceptor {
     if (!decided) return this.idempotency.release(owner, begun);
     const body = JSON.stringify(problemBody(problem, request.id, isOperator(request) ? this.upgrades : null));
     await this.idempotency.finish(owner, { status: problem.status, headers: {}, body });
+  }
+
+  /** The status of an answer of `handler` that is no refusal. */
+  private statusOf(handler: ReturnType<ExecutionContext['getHandler']>, { method }: FastifyRequest): number {
+    return this.reflector.get<number | undefined>(HTTP_CODE, handler) ?? (method === 'POST' ? 201 : 200);
   }
 
   private keyOf({ headers }: FastifyRequest): string | undefined {

@@ -1,5 +1,15 @@
 import type { Pool } from 'pg';
-import { Batcher, COMMIT_MAY_FOLLOW, type GrouperOptions, isGoneSql, jsonTexts, jsonTextsSql, opaque } from '#store';
+import {
+  Batcher,
+  COMMIT_MAY_FOLLOW,
+  type GrouperOptions,
+  IS_KEY_OF_ANSWER,
+  isGoneSql,
+  jsonTexts,
+  KEEPS_ANSWER,
+  jsonTextsSql,
+  opaque,
+} from '#store';
 
 /** Those that come in the same turn share a statement; while one half of a crowd is written, the other uses its answers. */
 const TOGETHER = { maxSize: 64, least: 8, inFlight: 3 };
@@ -131,12 +141,11 @@ export class KeyGroups {
     const follows = answered.every((each) => each.follows);
     await this.pool.query({
       name: follows ? 'idempotency-finish' : 'idempotency-finish-flushed',
-      text: `update idempotency_keys k
-        set status = a.status, headers = a.headers::jsonb, body = a.body, person = a.person, locked_until = null
+      text: `${KEEPS_ANSWER}
         from unnest(${opaque(1, 'text[]')}, ${opaque(2, 'text[]')}, ${opaque(3, 'text[]')}, ${opaque(4, 'int[]')},
           ${jsonTextsSql(5)}, ${jsonTextsSql(6)}, ${opaque(7, 'text[]')})
           as a(board, credential, key, status, headers, body, person)
-        where k.board = a.board and k.credential = a.credential and k.key = a.key
+        where ${IS_KEY_OF_ANSWER}
           ${follows ? `and ${COMMIT_MAY_FOLLOW}` : ''}`,
       values: [
         answered.map(({ board }) => board),

@@ -1,6 +1,6 @@
 import { Rejection } from '#kernel';
-import { EndpointCommands } from '../delivery/endpoint-commands.js';
-import type { FailingReason } from '../webhook-endpoint/endpoint-health.js';
+import { EndpointCommands } from '#delivery';
+import type { FailingReason } from '#delivery/health';
 import { withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus, type Command } from '@nestjs/cqrs';

@@ -7,7 +7,7 @@ import {
   webhookEndpointDecider,
   type WebhookEndpointEvents,
 } from './webhook-endpoint.decider.js';
-import type { FailingReason } from './endpoint-health.js';
+import type { FailingReason } from '#delivery/health';
 
 const address = (url: string): AddressWish => ({ url, refusal: null, open: false });
 const url = 'https://hooks.example.com/in';

@@ -6,7 +6,7 @@ import {
   type HealthTransition,
   type Standing,
   type StateReason,
-} from './endpoint-health.js';
+} from '#delivery/health';
 
 /** Endpoints that a board may have at a time (decision E5). */
 export const MAX_ENDPOINTS = 10;

@@ -1,17 +1,17 @@
 import {
   type Delivery,
   DELIVERY_STATUSES,
-  TERMINAL_REASONS,
   type DeliveryAttempt,
   type DeliveryDetail,
   type DeliveryStatus,
   type HealthFacts,
+  TERMINAL_REASONS,
   type TerminalReason,
   type TestResult,
-} from '../delivery/deliveries.js';
+  type WebhookEndpointRow,
+} from '#delivery';
 import { FromQuery, Integer, Lax, Moment, Optional, view } from '#http';
-import type { WebhookEndpointRow } from '../delivery/endpoint-row.js';
-import type { StateReason } from './endpoint-health.js';
+import type { StateReason } from '#delivery/health';
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsIn, IsString } from 'class-validator';
 import { EVENT_TYPES } from './endpoint-address.js';

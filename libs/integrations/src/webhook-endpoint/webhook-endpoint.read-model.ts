@@ -1,6 +1,6 @@
 import { type RowProjection, withChanges, rejectMissing } from '#kernel';
 import { BoardTables, type Page, type Paging } from '#store';
-import { WebhookEndpointRow } from '../delivery/endpoint-row.js';
+import { WebhookEndpointRow } from '#delivery';
 import { Injectable } from '@nestjs/common';
 import {
   type DatedSecret,
@@ -9,7 +9,7 @@ import {
   type WebhookEndpointEvents,
   webhookEndpointDecider,
 } from './webhook-endpoint.decider.js';
-import type { StateReason } from './endpoint-health.js';
+import type { StateReason } from '#delivery/health';
 
 /** Configurations that a row keeps: those that changes of the last moments may still be held against. */
 const CONFIGURATIONS = 20;

@@ -2,10 +2,9 @@ import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { background } from '#runtime';
 import { readModel } from '#store';
-import { DELIVERY_STATUSES, TERMINAL_REASONS } from '../delivery/deliveries.js';
-import { HealthTransitionRelay } from '../delivery/health-transitions.js';
+import { DELIVERY_STATUSES, HealthTransitionRelay, TERMINAL_REASONS } from '#delivery';
 import { EVENT_TYPES } from './endpoint-address.js';
-import { ENDPOINT_STATES, STATE_REASONS } from './endpoint-health.js';
+import { ENDPOINT_STATES, STATE_REASONS } from '#delivery/health';
 import { webhookEndpoints } from './webhook-endpoint.commands.js';
 import { webhookEndpointDecider } from './webhook-endpoint.decider.js';
 import {

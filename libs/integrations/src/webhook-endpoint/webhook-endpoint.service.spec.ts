@@ -5,8 +5,7 @@ import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { Module } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { webhookEndpoints } from './webhook-endpoint.commands.js';
-import { Deliveries } from '../delivery/deliveries.js';
-import { ReceiverAddresses } from '../delivery/receiver-addresses.js';
+import { Deliveries, ReceiverAddresses } from '#delivery';
 import { WebhookEndpointReader, webhookEndpointRows } from './webhook-endpoint.read-model.js';
 import { WebhookEndpoints } from './webhook-endpoint.service.js';
 

@@ -1,7 +1,7 @@
 import { PageReader, PublishedBlog } from '#content';
-import { SitemapSections } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { BoardTexts } from '../ports.js';
+import { SitemapSections } from '../sitemap/sitemap-sections.js';
 
 /** The published pages of the board, and the posts of its blog, as far as sitemaps of this installation list them. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { plain } from './countries.iso.js';
 import { readCities } from './place-data.js';
-import { InPieces, Turns } from './turns.js';
+import { InPieces, WorkSlices } from './work-slices.js';
 
 /** A city of the world with a thousand inhabitants or more, as GeoNames has it. */
 export interface City {
@@ -27,7 +27,7 @@ const PLACES = 2 ** 23;
 const LINE = 10;
 const TAB = 9;
 
-const shared = new InPieces((turns) => CityTable.open(turns));
+const shared = new InPieces((slices) => CityTable.open(slices));
 
 /**
  * Cities by name. It keeps the lines of the data file, which scripts/places.mjs writes, and one number for each name: its hash
@@ -51,7 +51,7 @@ export class CityTable {
   }
 
   /** Reads the file in pieces, so that a server that opens it while it serves does not stand still. */
-  static async open(turns = new Turns()): Promise<CityTable> {
+  static async open(slices = new WorkSlices()): Promise<CityTable> {
     const file = await readCities();
     if (file.length > PLACES) throw new Error('The city file has outgrown the entries of its table.');
     const entries: number[] = [];
@@ -59,7 +59,7 @@ export class CityTable {
     // The first line says where the data is from.
     for (let at = file.indexOf(LINE) + 1; at < file.length; at = file.indexOf(LINE, at) + 1) {
       for (const name of namesAt(file, at)) entries.push(hash(plain(name)) * PLACES + at);
-      if (++seen % CHUNK === 0 && turns.over) await turns.next();
+      if (++seen % CHUNK === 0 && slices.over) await slices.next();
     }
     return new CityTable(file, Float64Array.from(entries).sort());
   }
@@ -85,12 +85,12 @@ export class CityTable {
   }
 
   /** Every city of so many people, in no order. Reads the whole file, in pieces. */
-  async *withPeople(population: number, turns: Turns): AsyncGenerator<City> {
+  async *withPeople(population: number, slices: WorkSlices): AsyncGenerator<City> {
     let seen = 0;
     for (let at = this.file.indexOf(LINE) + 1; at < this.file.length; at = this.file.indexOf(LINE, at) + 1) {
       const { city } = recordAt(this.file, at);
       if (city.name !== '' && city.population >= population) yield city;
-      if (++seen % CHUNK === 0 && turns.over) await turns.next();
+      if (++seen % CHUNK === 0 && slices.over) await slices.next();
     }
   }
 

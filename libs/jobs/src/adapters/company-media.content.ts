@@ -1,9 +1,9 @@
 import { BoardSettings, Media, MediaHolder, type MediaPurpose, type MediaRow } from '#content';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { companies } from '../commands.js';
+import { companies } from '../company/company.commands.js';
 import { CompanyReader } from '../company/company.read-model.js';
-import { JobPolicies, type JobPolicy, Logos, type StoredLogo } from '../ports.js';
+import { BoardJobRules, type JobRules, Logos, type StoredLogo } from '../ports.js';
 
 /** Companies show media: an image that is uploaded for one becomes its logo. */
 @Injectable()
@@ -33,12 +33,12 @@ export class CompanyMedia extends MediaHolder {
 
 /** What the board has settled about its jobs, from its settings. */
 @Injectable()
-export class ContentJobPolicies extends JobPolicies {
+export class ContentJobRules extends BoardJobRules {
   constructor(private readonly settings: BoardSettings) {
     super();
   }
 
-  async current(): Promise<JobPolicy> {
+  async current(): Promise<JobRules> {
     const { jobForm, ...rest } = await this.settings.current();
     return { ...rest, customFields: jobForm.customFields };
   }

@@ -1,6 +1,6 @@
 import { folded } from '#kernel';
 import { createRequire } from 'node:module';
-import type { Turns } from './turns.js';
+import type { WorkSlices } from './work-slices.js';
 
 /** A country of the product's list. */
 export interface Country {
@@ -87,12 +87,12 @@ export function countryCode(text: string): string | undefined {
 }
 
 /** Reads what `countryCode` and `countryName` need, one language after the other. */
-export async function prepareCountries(turns: Turns): Promise<void> {
+export async function prepareCountries(slices: WorkSlices): Promise<void> {
   if (codes) return;
   const translated: [string, string][][] = [];
   for (const language of LANGUAGES) {
     translated.push(translations(language));
-    if (turns.over) await turns.next();
+    if (slices.over) await slices.next();
   }
   codes ??= codesBy(translated);
 }

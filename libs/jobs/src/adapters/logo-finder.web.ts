@@ -100,16 +100,16 @@ function iconOf({ rel = '', href = '', type = '', sizes = '' }: Attributes): Lin
   const isHomeScreen = rels.includes('apple-touch-icon') || rels.includes('apple-touch-icon-precomposed');
   if (!isHomeScreen && !rels.includes('icon')) return [];
   const [path = ''] = href.trim().split(/[?#]/);
-  const told = type.trim().toLowerCase();
+  const stated = type.trim().toLowerCase();
   // Icons of a page are of any type, those for home screens are PNG when nothing else is said.
-  const isKnown = told ? KNOWN_TYPE.test(told) : isHomeScreen ? !OTHER_ENDING.test(path) : KNOWN_ENDING.test(path);
+  const isKnown = stated ? KNOWN_TYPE.test(stated) : isHomeScreen ? !OTHER_ENDING.test(path) : KNOWN_ENDING.test(path);
   return isKnown ? [{ href, size: sizeOf(sizes) ?? (isHomeScreen ? HOME_SCREEN : 0) }] : [];
 }
 
 /** The largest of `sizes`, as in `16x16 32x32`; undefined when there is none. */
 function sizeOf(sizes: string): number | undefined {
-  const told = sizes.split(/\s+/).flatMap((each) => /^(\d{1,6})x\d{1,6}$/i.exec(each)?.[1] ?? []);
-  return told.length === 0 ? undefined : Math.min(LARGEST, Math.max(...told.map(Number)));
+  const stated = sizes.split(/\s+/).flatMap((each) => /^(\d{1,6})x\d{1,6}$/i.exec(each)?.[1] ?? []);
+  return stated.length === 0 ? undefined : Math.min(LARGEST, Math.max(...stated.map(Number)));
 }
 
 function sharedOf({ property, name, content = '' }: Attributes): Link[] {

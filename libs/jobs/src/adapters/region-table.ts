@@ -1,7 +1,7 @@
 import { iso31662 } from 'iso-3166';
 import { plain } from './countries.iso.js';
 import { readRegions } from './place-data.js';
-import { InPieces, Turns } from './turns.js';
+import { InPieces, WorkSlices } from './work-slices.js';
 
 /** A division of a country. */
 export interface Region {
@@ -97,7 +97,7 @@ const BY_HAND: Readonly<Record<string, string>> = {
 /** Regions that are read in less than a millisecond. */
 const CHUNK = 16;
 
-const shared = new InPieces((turns) => RegionTable.open(turns));
+const shared = new InPieces((slices) => RegionTable.open(slices));
 
 /** Regions by the codes and names that cities and people use for them. */
 export class RegionTable {
@@ -117,21 +117,21 @@ export class RegionTable {
   }
 
   /** Makes the table in pieces, so that a server that makes it while it serves does not stand still. */
-  static async open(turns = new Turns()): Promise<RegionTable> {
+  static async open(slices = new WorkSlices()): Promise<RegionTable> {
     const table = new RegionTable();
-    await table.read(turns);
+    await table.read(slices);
     return table;
   }
 
   private constructor() {}
 
-  private async read(turns: Turns): Promise<void> {
-    const codes = await isoCodes(turns);
+  private async read(slices: WorkSlices): Promise<void> {
+    const codes = await isoCodes(slices);
     const lines = (await readRegions()).trimEnd().split('\n');
     // The first line says where the data is from.
     for (const [seen, line] of lines.slice(1).entries()) {
       const [id = '', official = ''] = line.split('\t');
-      if (seen % CHUNK === 0 && turns.over) await turns.next();
+      if (seen % CHUNK === 0 && slices.over) await slices.next();
       const name = USUAL_NAMES[id] ?? official;
       const country = id.slice(0, 2);
       const division = id.slice(3);
@@ -142,7 +142,7 @@ export class RegionTable {
         null;
       this.add({ country, division, name, code });
     }
-    await this.addNativeNames(turns);
+    await this.addNativeNames(slices);
   }
 
   /** The region that contains a city of the city table. */
@@ -173,13 +173,13 @@ export class RegionTable {
       this.spell(country, text, region);
   }
 
-  private async addNativeNames(turns: Turns): Promise<void> {
+  private async addNativeNames(slices: WorkSlices): Promise<void> {
     const byCode = new Map([...this.divisions.values()].map((region) => [region.code, region]));
     const parents = new Map(iso31662.map(({ code, parent }) => [code, parent]));
     // The first level first: a name that a province shares with its region means the region.
     const ordered = [...iso31662].sort((a, b) => a.parent.length - b.parent.length);
     for (const [seen, { code, name }] of ordered.entries()) {
-      if (seen % CHUNK === 0 && turns.over) await turns.next();
+      if (seen % CHUNK === 0 && slices.over) await slices.next();
       const country = code.slice(0, 2);
       const region = byCode.get(code) ?? byCode.get(parents.get(code) ?? '') ?? { country, division: '', name, code };
       for (const text of [plain(name), core(name), plain(code)]) this.spell(country, text, region);
@@ -193,10 +193,10 @@ export class RegionTable {
 }
 
 /** ISO codes of first-level subdivisions, under `country/name` and, for those matched by hand, `country=division`. */
-async function isoCodes(turns: Turns): Promise<ReadonlyMap<string, string>> {
+async function isoCodes(slices: WorkSlices): Promise<ReadonlyMap<string, string>> {
   const codes = new Map<string, string>();
   for (const [seen, { code, name, parent }] of iso31662.entries()) {
-    if (seen % CHUNK === 0 && turns.over) await turns.next();
+    if (seen % CHUNK === 0 && slices.over) await slices.next();
     if (parent.length !== 2) continue;
     for (const text of [plain(name), core(name)])
       if (!codes.has(`${parent}/${text}`)) codes.set(`${parent}/${text}`, code);

@@ -1,11 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  deriveRemote,
-  PERMIT_TYPES,
-  remoteIssues,
-  TIMEZONE_TYPES,
-  timezonesFromPermits,
-} from '../job-content/remote.js';
+import { deriveRemote, PERMIT_TYPES, remoteIssues, TIMEZONE_TYPES, timezonesFromPermits } from '../remote.js';
 import { IsoRemoteTaxonomies } from './remote-taxonomy.iso.js';
 
 const taxonomies = new IsoRemoteTaxonomies(2025);

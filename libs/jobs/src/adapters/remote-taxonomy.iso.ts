@@ -8,7 +8,7 @@ import {
   type RemoteTaxonomy,
   TIMEZONE_TYPES,
   type ZoneEntry,
-} from '../job-content/remote.js';
+} from '../remote.js';
 import { RemoteTaxonomies } from '../ports.js';
 import {
   countries,

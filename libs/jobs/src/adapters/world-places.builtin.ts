@@ -5,7 +5,7 @@ import { WorldPlaces } from '../ports.js';
 import { type City, CityTable, keptNames, usualName } from './city-table.js';
 import { countries, countryCode, countryName, plain, prepareCountries } from './countries.iso.js';
 import { RegionTable } from './region-table.js';
-import { InPieces, type Turns } from './turns.js';
+import { InPieces, type WorkSlices } from './work-slices.js';
 
 /** Smaller towns are found when they are asked for, but not suggested. */
 const SUGGESTED_FROM = 15_000;
@@ -22,7 +22,7 @@ const namesByLocale = new Map<string, ReadonlyMap<string, string> | null>();
 
 /** Answers from tables that come with the server. They are read when they are first needed. */
 export class BuiltinWorldPlaces extends WorldPlaces {
-  private readonly suggestions = new InPieces((turns) => this.all(turns));
+  private readonly suggestions = new InPieces((slices) => this.all(slices));
   private readonly points = new Map<string, Point | null>();
 
   prepare(): void {
@@ -124,8 +124,8 @@ export class BuiltinWorldPlaces extends WorldPlaces {
       .sort((one, other) => other.population - one.population);
   }
 
-  private async all(turns: Turns): Promise<readonly Suggestion[]> {
-    await prepareCountries(turns);
+  private async all(slices: WorkSlices): Promise<readonly Suggestion[]> {
+    await prepareCountries(slices);
     const regions = await RegionTable.unhurried();
     const cities = await CityTable.unhurried();
     const suggestions: Suggestion[] = [];
@@ -134,11 +134,11 @@ export class BuiltinWorldPlaces extends WorldPlaces {
     };
     for (const { alpha2 } of countries()) add(placesOf(officeOf(alpha2))[0], 3e10);
     for (const { country, name, code } of regions.all()) {
-      if (turns.over) await turns.next();
+      if (slices.over) await slices.next();
       add(placesOf(officeOf(country, name, code))[1], 1e6);
     }
-    for await (const city of cities.withPeople(SUGGESTED_FROM, turns)) {
-      if (turns.over) await turns.next();
+    for await (const city of cities.withPeople(SUGGESTED_FROM, slices)) {
+      if (slices.over) await slices.next();
       add(placeOf(city, regions), city.population);
     }
     return suggestions;

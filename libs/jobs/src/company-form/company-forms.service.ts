@@ -1,17 +1,16 @@
+import { fittingCustomFields, type GivenCustomFields } from '#kernel';
 import {
-  fittingCustomFields,
-  type GivenCustomFields,
   type GivenSelection,
   type ProfileSelections,
   type ProfileValues,
   type ReferenceField,
   resolvedSelections,
   type Selection,
-} from '#kernel';
+} from '#profiles/rules';
 import { allInOrder } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { companyProfiles } from '../commands.js';
+import { companyProfiles } from './company-profile.commands.js';
 import { CompanyReader } from '../company/company.read-model.js';
 import { CompanyProfileReader, CompanyProfileRow } from './company-profile.read-model.js';
 import { CompanyProfileForm } from '../ports.js';

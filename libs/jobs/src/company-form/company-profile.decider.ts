@@ -6,9 +6,9 @@ import {
   LONGEST_VALUES,
   Rejection,
   rejectIssues,
-  type Selection,
   withCustomFields,
 } from '#kernel';
+import type { Selection } from '#profiles/rules';
 
 export interface CompanyProfileCommands {
   /** `values`: as the form of the board takes them; null clears, and fields that are not named stay. */

@@ -1,17 +1,15 @@
+import { Allow, OperatorApi, Refuses } from '#http';
 import {
-  Allow,
-  OperatorApi,
   plainDefinitions,
   ProfileFieldDefinitionsDto,
   ProfileFieldValuesDto,
   ProfileReferenceDefinitionsDto,
   ProfileReferenceSelectionsDto,
-  Refuses,
   ReplaceProfileFieldsDto,
   ReplaceProfileReferencesDto,
   ReplaceProfileReferenceSelectionsDto,
   SetProfileFieldValuesDto,
-} from '#http';
+} from '#profiles';
 import { Body, Get, Param, Patch, Put } from '@nestjs/common';
 import { CompanyForms } from './company-forms.service.js';
 import { CompanyProfileForm } from '../ports.js';

@@ -1,6 +1,6 @@
 import { Policy, type Reacts } from '#runtime';
 import { Injectable } from '@nestjs/common';
-import { companyProfiles } from '../commands.js';
+import { companyProfiles } from './company-profile.commands.js';
 import type { CompanyEvents } from '../company/company.decider.js';
 
 /** What a company said goes with it. */

@@ -1,4 +1,5 @@
-import { type CustomFieldValues, type RowProjection, type Selection, withCustomFields } from '#kernel';
+import { type CustomFieldValues, type RowProjection, withCustomFields } from '#kernel';
+import type { Selection } from '#profiles/rules';
 import { BoardRow, BoardTables, JsonText, PackedInstant, ReadModel } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { CompanyProfileEvents } from './company-profile.decider.js';

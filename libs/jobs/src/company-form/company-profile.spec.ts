@@ -1,8 +1,10 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
-import type { MessageOf, ProfileField, Selection } from '#kernel';
+import type { MessageOf, ProfileField } from '#kernel';
+import type { Selection } from '#profiles/rules';
 import { facts, given, replay } from '#testing';
 import { scenario } from '#testing/scenario';
-import { CompanyDeletion, Companies } from '../company/company.service.js';
+import { Companies } from '../company/company.service.js';
+import { CompanyJobs } from '../company/company-jobs.js';
 import { JobsModule } from '../jobs.module.js';
 import { companyProfileDecider, type CompanyProfileEvents } from './company-profile.decider.js';
 import { CompanyProfileReader, companyProfileRows } from './company-profile.read-model.js';
@@ -122,7 +124,7 @@ describe('the profile of a company', () => {
     await one.setting({ motto: 'Care' }).accepted();
     await other.setting({ motto: 'x' }, one.id).refused('companies_not_found');
     await other.when(CompanyForms, (it) => it.values(one.id)).refused('companies_not_found');
-    await one.given(CompanyDeletion, (it) => it.delete(one.id));
+    await one.given(CompanyJobs, (its) => its.deleteCompany(one.id));
     expect(await one.given(CompanyProfileReader, (it) => it.find(one.id))).toBeNull();
     await one.setting({ motto: 'x' }).refused('companies_not_found');
     await one.setting({ wrong: 'x' }).refused('companies_not_found');

@@ -7,6 +7,7 @@ import {
   BatchResultDto,
   BodyLimit,
   Caller,
+  ChangeDto,
   type Condition,
   Exported,
   ExportQueryDto,
@@ -29,35 +30,30 @@ import {
 import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { touchedByCompany } from '../touches.js';
-import { companies as commands } from '../commands.js';
+import { touchedByCompany } from './company-touches.js';
+import { companies as commands } from './company.commands.js';
 import { CompanyReader, type CompanyRow } from './company.read-model.js';
-import { companyHistory } from '../history/history.operator.dto.js';
-import { JobReader } from '../job/job.read-model.js';
-import { Companies, type FoundCompany, CompanyDeletion } from './company.service.js';
-import { JobForm } from '../job-content/job-sources.service.js';
+import { companyHistory } from './company-history.operator.dto.js';
+import { Companies, type FoundCompany } from './company.service.js';
+import { CompanyJobs } from './company-jobs.js';
 import {
   CompanyDto,
   CompanySummaryDto,
   CreateCompanyDto,
   FindOrCreateCompanyDto,
   FoundCompanyDto,
-  ListCompanyJobsQueryDto,
   SearchCompaniesDto,
   UpdateCompanyDto,
   UploadLogoDto,
 } from './company.operator.dto.js';
-import { JobSummaryDto } from '../job/job.operator.dto.js';
 
 @OperatorApi('companies', 'Companies')
 export class OperatorCompaniesController {
   constructor(
     private readonly bus: CommandBus,
     private readonly reader: CompanyReader,
-    private readonly jobs: JobReader,
     private readonly companies: Companies,
-    private readonly deletion: CompanyDeletion,
-    private readonly form: JobForm,
+    private readonly jobs: CompanyJobs,
     private readonly batches: Batches,
     private readonly links: Links,
     private readonly exports: Exports,
@@ -165,20 +161,13 @@ export class OperatorCompaniesController {
     return CompanyDto.from(await this.reader.byId(id), counts(id), this.links);
   }
 
-  /** List the jobs of a company, newest first, in every status unless one is named. */
-  @Get(':id/jobs')
-  @Allow('companies.read', 'jobs.read')
-  @Paged(JobSummaryDto)
+  /** List the changes of a company, newest first, with who made them and what they changed. Also of a company that is deleted. */
+  @Get(':id/history')
+  @Allow('companies.read')
+  @Paged(ChangeDto)
   @Refuses({ missing: ['companies_not_found'] })
-  async listCompanyJobs(
-    @Param('id') id: string,
-    @Query() query: ListCompanyJobsQueryDto,
-  ): Promise<Page<JobSummaryDto>> {
-    const { rows, nextCursor } = await this.jobs.page({ ...query, companyId: id });
-    const shown = await this.form.shown(rows);
-    // Last, so that a company that is just being deleted is not seen without its jobs.
-    await this.reader.byId(id);
-    return pageOf({ rows: shown, nextCursor }, (row) => JobSummaryDto.of(row, this.links));
+  listCompanyHistory(@Param('id') id: string, @Query() query: PageQueryDto): Promise<Page<ChangeDto>> {
+    return this.histories.page(companyHistory(this.links), id, query);
   }
 
   /** Change a company; keys that are absent stay as they are. */
@@ -222,7 +211,7 @@ export class OperatorCompaniesController {
   @Allow('companies.manage')
   @Refuses({ missing: ['companies_not_found'], conflict: ['stale_version'], stale: ['precondition_failed'] })
   async deleteCompany(@Param('id') id: string, @IfMatch() match: Condition): Promise<void> {
-    await this.deletion.delete(id, await match.expect(() => this.reader.find(id)));
+    await this.jobs.deleteCompany(id, await match.expect(() => this.reader.find(id)));
   }
 
   /** A company that was just made has no jobs yet. */

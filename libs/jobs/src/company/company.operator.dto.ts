@@ -7,25 +7,13 @@ import {
   Moment,
   Optional,
   OrNull,
-  PageQueryDto,
   Type,
   type UploadedFile,
   view,
 } from '#http';
-import {
-  IsBoolean,
-  IsIn,
-  IsObject,
-  IsString,
-  Length,
-  Matches,
-  MaxLength,
-  MinLength,
-  ValidateNested,
-} from 'class-validator';
-import { JOB_STATUSES, type JobStatus } from '../job/job.decider.js';
+import { IsBoolean, IsObject, IsString, Length, Matches, MaxLength, MinLength, ValidateNested } from 'class-validator';
 import type { CompanyRow, CompanySummaryRow } from './company.read-model.js';
-import type { JobCounts } from '../job/job.read-model.js';
+import type { JobCounts } from './company-jobs.js';
 import { MarketSlugs, SLUG } from '../taxonomy/taxonomy.operator.dto.js';
 
 /** Where operators see an object. */
@@ -96,11 +84,6 @@ export class SearchCompaniesDto {
   @Optional() @OrNull() @IsString() @MinLength(1) cursor?: string | null;
   /** Companies in a page at most; 25 when absent. */
   @Optional() @Integer({ min: 1, max: 100 }) limit?: number;
-}
-
-/** Which jobs of a company a list shows. */
-export class ListCompanyJobsQueryDto extends PageQueryDto {
-  @Optional() @IsIn(JOB_STATUSES) status?: JobStatus;
 }
 
 /** The company that is meant: found by its website, then by its name, else made. */

@@ -1,14 +1,13 @@
 import { type EventOf, EventStore, Rejection } from '#kernel';
-import { type Commands, Lookups, type Partitions, Policy, type Reacts } from '#runtime';
+import { Policy, type Reacts } from '#runtime';
 import { facts, ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { companies, jobs } from '../commands.js';
-import type { JobEvents } from '../job/job.decider.js';
-import { JobReader } from '../job/job.read-model.js';
+import { companies } from './company.commands.js';
 import { LogoFinder, Logos, type StoredLogo } from '../ports.js';
 import type { CompanyEvents } from './company.decider.js';
 import { CompanyReader, CompanyRow } from './company.read-model.js';
+import { Lookups } from './lookups.js';
 
 /** Who reads the log later than this, after a repair or with a new release, does not go to the websites of all companies. */
 const TOO_OLD_MS = 3_600_000;
@@ -38,12 +37,12 @@ export class FindLogos extends Policy {
     const company = await this.reader.find(objectId);
     if (company?.website !== website || company.logoUrl !== null) return;
     const picture = await this.finder.find(website);
-    const logo = picture && (await this.kept(picture));
+    const logo = picture && (await this.stored(picture));
     if (logo) await this.offer(objectId, website, logo);
   }
 
   /** Null for what is no picture: that is decided, where a fault of the storage is thrown, to be tried again. */
-  private async kept(picture: Buffer): Promise<StoredLogo | null> {
+  private async stored(picture: Buffer): Promise<StoredLogo | null> {
     try {
       return await this.logos.store(picture);
     } catch (error) {
@@ -63,107 +62,6 @@ export class FindLogos extends Policy {
     }
   }
 }
-
-/** Jobs that are looked up and deleted at the same time. */
-const PAGE = 100;
-/** Companies that are remembered at most. */
-const REMEMBERED = 10_000;
-
-interface Heard {
-  company: CompanyEvents;
-  job: JobEvents;
-}
-
-/**
- * Finishes what the beginning of a company's deletion promises: its jobs are deleted, then the company. A job that was
- * written at that moment, when its writer still found the company open, is deleted when its own event comes along
- * (decision 0030).
- */
-@Injectable()
-export class FinishDeletions extends Policy {
-  readonly name = 'finish-deletions';
-  readonly on: Reacts<Heard> = {
-    company: {
-      CompanyCreated: ({ board, objectId }) => this.stays(board, objectId),
-      CompanyDeletionBegun: ({ board, objectId }) => {
-        this.staying.delete(keyOf(board, objectId));
-        return this.finish(objectId);
-      },
-      CompanyDeleted: ({ board, objectId }) => {
-        this.staying.delete(keyOf(board, objectId));
-      },
-    },
-    job: {
-      JobCreated: (event) => this.check(event, event.data.companyId),
-      JobChanged: (event) => this.check(event, event.data.companyId),
-    },
-  };
-  /** A job comes after what was said of its company before. */
-  override readonly partitions: Partitions<Heard> = {
-    job: {
-      JobCreated: ({ data }) => data.companyId,
-      JobChanged: ({ data, objectId }) => data.companyId ?? objectId,
-    },
-    company: {
-      CompanyCreated: ({ objectId }) => objectId,
-      CompanyDeletionBegun: ({ objectId }) => objectId,
-      CompanyDeleted: ({ objectId }) => objectId,
-    },
-  };
-  /** Companies of which the log has said nothing of leaving so far. */
-  private readonly staying = new Set<string>();
-
-  constructor(
-    private readonly store: EventStore,
-    private readonly readModels: ReadModels,
-    private readonly reader: JobReader,
-  ) {
-    super();
-  }
-
-  override begin(): void {
-    this.staying.clear();
-  }
-
-  /** Deletes the jobs that the company has now; one that moves to another company meanwhile stays. */
-  async *jobsOf(companyId: string): AsyncIterable<Commands> {
-    for (let cursor: string | undefined; ;) {
-      const { rows, nextCursor } = await this.reader.page({ companyId, limit: PAGE, cursor });
-      if (rows.length > 0) yield rows.map(({ id }) => jobs.DeleteJob(id, { of: companyId }));
-      if (nextCursor === null) return;
-      cursor = nextCursor;
-    }
-  }
-
-  private async *finish(companyId: string): AsyncIterable<Commands> {
-    for (let more = true; more;) {
-      more = false;
-      for await (const commands of this.jobsOf(companyId)) {
-        more = true;
-        yield commands;
-      }
-    }
-    yield companies.DeleteCompany(companyId, {});
-  }
-
-  private async check(
-    { board, objectId }: EventOf<JobEvents, 'JobCreated' | 'JobChanged'>,
-    companyId: string | undefined,
-  ): Promise<Commands | void> {
-    if (companyId === undefined || this.staying.has(keyOf(board, companyId))) return;
-    // The log and not the read model: a company that is merely not shown yet must not cost its jobs.
-    const history = await this.store.read({ category: 'company', board, objectId: companyId });
-    if (this.readModels.standing(history)?.closes) return jobs.DeleteJob(objectId, { of: companyId });
-    this.stays(board, companyId);
-  }
-
-  private stays(board: string, companyId: string): void {
-    if (this.staying.size >= REMEMBERED) this.staying.clear();
-    this.staying.add(keyOf(board, companyId));
-  }
-}
-
-const keyOf = (board: string, companyId: string): string => `${board} ${companyId}`;
 
 /** A picture that its company shows no more is given up: it was replaced or taken away, or the company is gone. */
 @Injectable()

@@ -1,3 +1,4 @@
+import type { ExportDefinition } from '#http';
 import { type RowProjection, withChanges, rejectMissing, looksDifferent, askedSlug, folded } from '#kernel';
 import {
   AnyIn,
@@ -124,10 +125,39 @@ export const companyRows: RowProjection<CompanyRow, CompanyEvents> = {
   },
 };
 
+/** What `GET /v1/companies/export` writes of each company. */
+export const companyExport: ExportDefinition<CompanyRow> = {
+  collection: 'companies',
+  scope: 'companies.read',
+  row: CompanyRow,
+  columns: [
+    'id',
+    'name',
+    'slug',
+    'website',
+    'logoUrl',
+    'summary',
+    'markets',
+    'linkedinUrl',
+    'facebookUrl',
+    'createdAt',
+    'updatedAt',
+    'revision',
+  ],
+  derived: { xUrl: ({ xHandle }) => (xHandle === null ? null : `https://x.com/${xHandle}`) },
+  omit: ['description'],
+};
+
 /** Which companies are looked for. */
 export interface CompanySearch extends Paging {
   readonly query?: string | undefined;
   readonly markets?: readonly string[] | undefined;
+}
+
+/** By what a company is looked for; null is not looked for. */
+export interface SoughtCompany {
+  readonly domain: string | null;
+  readonly name: string | null;
 }
 
 /** What visitors see, as a condition. */
@@ -227,14 +257,8 @@ export class CompanyReader {
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** The company whose website is at `domain`, else the one of that name, whatever its case; null is not asked for. */
-  async matching({
-    domain,
-    name,
-  }: {
-    readonly domain: string | null;
-    readonly name: string | null;
-  }): Promise<CompanyRow | null> {
+  /** The company whose website is at `domain`, else the one of that name, whatever its case. */
+  async matching({ domain, name }: SoughtCompany): Promise<CompanyRow | null> {
     const [atDomain, named] = await Promise.all([
       domain === null ? [] : this.tables.all(CompanyRow, { domain }, 1),
       name === null ? [] : this.tables.all(CompanyRow, { nameKey: companyNameKey(name) }, 1),

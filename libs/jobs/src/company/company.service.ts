@@ -1,5 +1,4 @@
 import {
-  EventStore,
   type Issue,
   Rejection,
   rejectIssues,
@@ -9,17 +8,15 @@ import {
   handleIn,
   profileAddress,
 } from '#kernel';
-import { cleanHtml, Reactions, type Receipt } from '#runtime';
-import { facts, madeBefore, newId } from '#store';
+import { cleanHtml, type Receipt } from '#runtime';
+import { madeBefore, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { companies } from '../commands.js';
-import { type JobSources, LiveSources } from '../job-content/job-sources.service.js';
+import { companies } from './company.commands.js';
 import { Logos } from '../ports.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import { type CompanyContent, companyDecider, companyNameKey, websiteDomain } from './company.decider.js';
-import { FinishDeletions } from './company.policies.js';
-import { type CompanyOfJob, CompanyReader, CompanyRow } from './company.read-model.js';
+import { type CompanyOfJob, CompanyReader, CompanyRow, type SoughtCompany } from './company.read-model.js';
 
 /** A company as an operator describes it. */
 export interface CompanyInput {
@@ -57,6 +54,14 @@ export interface FoundCompany {
 /** What to change of a company; what is absent stays, and an empty text clears. */
 export type CompanyChange = Partial<CompanyInput>;
 
+/** Finds companies before they are made. */
+export interface CompanyFinder {
+  /** The company at the domain, else the one of that name, or null. */
+  matching(sought: SoughtCompany): Promise<CompanyRow | null>;
+  /** Called with the company that was found or made. */
+  noteCompany?(company: CompanyRow): void;
+}
+
 /** Makes and changes companies, and finds them before it makes them twice. */
 @Injectable()
 export class Companies {
@@ -65,7 +70,6 @@ export class Companies {
     private readonly reader: CompanyReader,
     private readonly taxonomy: TaxonomyReader,
     private readonly logos: Logos,
-    private readonly live: LiveSources,
   ) {}
 
   /** Makes a company. @throws Rejection as the decider's claims say. */
@@ -90,17 +94,17 @@ export class Companies {
   /**
    * The company with the same website, else of the same name, else a new one.
    * @param lookFirst called before a company is made; what it throws keeps it from being made.
-   * @param sources finds companies, and learns which one was taken.
+   * @param finder finds companies, and learns which one was taken; asks the read model when absent.
    * @throws Rejection `companies_not_found` when there is none and none may be made.
    */
   async findOrCreate(
     wish: CompanyWish,
     lookFirst: () => Promise<void> = () => Promise.resolve(),
-    sources: Pick<JobSources, 'matching' | 'met'> = this.live,
+    finder: CompanyFinder = this.reader,
   ): Promise<FoundCompany> {
-    const found = await this.foundOrCreated(wish, lookFirst, sources);
+    const found = await this.foundOrCreated(wish, lookFirst, finder);
     const company = wish.awaitsApproval ? found : { ...found, row: await this.shown(found.row) };
-    sources.met(company.row);
+    finder.noteCompany?.(company.row);
     return company;
   }
 
@@ -131,11 +135,11 @@ export class Companies {
   private async foundOrCreated(
     wish: CompanyWish,
     lookFirst: () => Promise<void>,
-    sources: Pick<JobSources, 'matching'>,
+    finder: CompanyFinder,
   ): Promise<FoundCompany> {
     const { matchByName = true, createIfMissing = true, awaitsApproval = false, ...input } = wish;
     const content = await this.gather(input);
-    const found = await sources.matching({
+    const found = await finder.matching({
       domain: wish.website === undefined ? null : websiteDomain(wish.website),
       name: matchByName ? wish.name : null,
     });
@@ -240,33 +244,3 @@ const NOTHING: Omit<CompanyContent, 'name' | 'slug'> = {
   linkedinUrl: null,
   facebookUrl: null,
 };
-
-/** Deletes companies together with their jobs (decision 0030). */
-@Injectable()
-export class CompanyDeletion {
-  constructor(
-    private readonly bus: CommandBus,
-    private readonly store: EventStore,
-    private readonly reactions: Reactions,
-    private readonly finishDeletions: FinishDeletions,
-  ) {}
-
-  /**
-   * Deletes the company and all its jobs: first the jobs, then the company.
-   * @param expected version of the company's stream, when the caller names what they looked at.
-   * @throws Rejection `companies_not_found`.
-   */
-  delete(id: string, expected?: number): Promise<void> {
-    const company = { category: 'company', board: facts().board, objectId: id };
-    return this.store.together(company, {
-      asOne: async () => {
-        await this.reactions.send(this.finishDeletions.jobsOf(id));
-        await this.bus.execute(companies.DeleteCompany(id, {}, expected));
-      },
-      inSteps: async () => {
-        const begun = await this.bus.execute(companies.BeginCompanyDeletion(id, {}, expected));
-        await this.reactions.settle(this.finishDeletions, begun);
-      },
-    });
-  }
-}

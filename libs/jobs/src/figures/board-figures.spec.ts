@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { spreadOf } from '../salary/salary-statistics.js';
-import { exchangeRate, yearlySalary } from '../salary/yearly-salary.js';
+import { exchangeRate, yearlySalary } from './yearly-salary.js';
 import { placeKeys } from '../place/place.js';
 import { AXES, BoardFigures, type JobFigures, type OfficeFacts } from './board-figures.js';
 

@@ -1,6 +1,6 @@
 import type { JobContent, JobStatus, Seniority } from '../job/job.decider.js';
 import { type Place, placesOf } from '../place/place.js';
-import { exchangeRate, yearlySalary, type YearlySalary } from '../salary/yearly-salary.js';
+import { exchangeRate, yearlySalary, type YearlySalary } from './yearly-salary.js';
 
 /** What jobs are counted and their salaries compared by. */
 export const AXES = ['categories', 'skills', 'places', 'companies'] as const;

@@ -6,7 +6,7 @@ import { JobFiguresReader, type JobFiguresRow } from './job-figures.read-model.j
 /** How old figures may be: changes of jobs are looked for so often at most. */
 const FRESH_MS = 250;
 /** After so long they are read anew, beside those in use. */
-const ANEW_MS = 3_600_000;
+const REFRESH_MS = 3_600_000;
 /** Jobs that are held for boards other than the one that is asked for; the longest unused go first. */
 const HELD = 400_000;
 
@@ -47,7 +47,7 @@ export class Figures {
       throw error;
     }
     if (held.checking || performance.now() - held.checkedAt >= FRESH_MS) await (held.checking ??= this.check(held));
-    if (performance.now() - held.readAt >= ANEW_MS) this.readAnew(board, held);
+    if (performance.now() - held.readAt >= REFRESH_MS) this.refresh(board, held);
     held.figures.settle(Date.parse(now));
     this.jobs += held.figures.size - (this.sizes.get(board) ?? 0);
     this.sizes.set(board, held.figures.size);
@@ -84,10 +84,10 @@ export class Figures {
   }
 
   /** A rebuild may bring rows to light that stood before what was read. */
-  private readAnew(board: string, held: Held): void {
+  private refresh(board: string, held: Held): void {
     held.readAt = performance.now();
     void this.read().then(
-      (anew) => this.boards.has(board) && this.boards.set(board, Promise.resolve(anew)),
+      (fresh) => this.boards.has(board) && this.boards.set(board, Promise.resolve(fresh)),
       () => undefined,
     );
   }

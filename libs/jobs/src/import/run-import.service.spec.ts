@@ -3,7 +3,7 @@ import { scenario } from '#testing/scenario';
 import { JobsModule } from '../jobs.module.js';
 import { JobReader } from '../job/job.read-model.js';
 import { JobWriter } from '../job/job.service.js';
-import { another, COOK } from '../job/new-job.samples.js';
+import { another, COOK, OPERATOR } from '../job/new-job.samples.js';
 import { fileOf, HEADER, importsOn, rowOf, tableOf } from './import-files.samples.js';
 
 const jobs = await scenario(JobsModule, { limits: { importsPerDay: 3, importRows: 600 } });
@@ -26,8 +26,8 @@ describe('a confirmed import', () => {
 
   test('changes jobs that are there, skips duplicates, and tells of rows that are refused', async () => {
     const { discovered, confirming, worked, operation, titles, given, read } = await setUp();
-    await given(JobWriter, (writer) => writer.create({ ...COOK, externalId: 'e0' }));
-    await given(JobWriter, (writer) => writer.create(another('Chef')));
+    await given(JobWriter, (writer) => writer.create({ ...COOK, externalId: 'e0' }, OPERATOR));
+    await given(JobWriter, (writer) => writer.create(another('Chef'), OPERATOR));
     const duplicate = 'Cook,Other,https://hill.example/chef,Hill,,draft\n';
     const wrong = 'No address,Text,,Hill,e9,draft\n';
     const id = await discovered(fileOf(HEADER + rowOf(0) + duplicate + wrong + rowOf(1)));

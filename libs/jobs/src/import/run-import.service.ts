@@ -15,12 +15,12 @@ import {
 } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { setImmediate as turn } from 'node:timers/promises';
-import { jobImports } from '../commands.js';
-import type { SoughtCompany } from '../job-content/job-sources.service.js';
+import { setImmediate as yieldToRequests } from 'node:timers/promises';
+import { jobImports } from './import.commands.js';
+import type { SoughtCompany } from '../company/company.read-model.js';
 import { RemoteTaxonomies } from '../ports.js';
-import { rowReader } from './import-row.js';
-import { ImportRows, type Row, type RowOutcome, type RowsOf, sharedBy, type Sharing } from './import-rows.service.js';
+import { rowReader } from './row-input.js';
+import { RowWriter, type Row, type RowOutcome, type RowsOf, sharedBy, type Sharing } from './row-writer.service.js';
 import type { ImportCounts, JobImportCommands } from './import.decider.js';
 import { ImportReader, type ImportRow } from './import.read-model.js';
 import { atPresent, cancelImport, type ImportInput, shown, UNREADABLE } from './parse-import.service.js';
@@ -28,7 +28,7 @@ import { atPresent, cancelImport, type ImportInput, shown, UNREADABLE } from './
 /** Rows after which progress is saved: no more are done again when a run is broken off. */
 const STRETCH = 256;
 /** Rows that are begun before requests have their turn: a millisecond or two of work. */
-const IN_ONE_TURN = 4;
+const BEGUN_AT_ONCE = 4;
 
 /** Turns the rows of a confirmed import into jobs. How it is resumed after its process died: decision 0027. */
 @Injectable()
@@ -42,7 +42,7 @@ export class RunImport extends OperationWorker<ImportInput> {
   constructor(
     private readonly bus: CommandBus,
     private readonly reader: ImportReader,
-    private readonly rows: ImportRows,
+    private readonly rows: RowWriter,
     private readonly progress: RowProgress,
     private readonly blobs: BlobStore,
     private readonly taxonomies: RemoteTaxonomies,
@@ -133,12 +133,12 @@ export class RunImport extends OperationWorker<ImportInput> {
   ): Promise<readonly RowOutcome[]> {
     const rows = await this.rows.gather(of, stretch, again);
     const outcomes: RowOutcome[] = [];
-    const turns = new RowTurns((sought) => rows.sources.whenMet(sought));
+    const order = new RowOrder((sought) => rows.sources.whenNoted(sought));
     const underWay = new Set<Promise<void>>();
     let fault: { readonly error: unknown } | undefined;
     for (const [at, row] of stretch.entries()) {
       if (fault || signal.aborted) break;
-      const writing = turns.take(sharedBy(rows, row), async () => {
+      const writing = order.take(sharedBy(rows, row), async () => {
         if (fault) return;
         try {
           outcomes[at] = await this.rows.write(rows, row);
@@ -148,7 +148,7 @@ export class RunImport extends OperationWorker<ImportInput> {
       });
       underWay.add(writing);
       void writing.finally(() => underWay.delete(writing));
-      if (at % IN_ONE_TURN === IN_ONE_TURN - 1) await turn();
+      if (at % BEGUN_AT_ONCE === BEGUN_AT_ONCE - 1) await yieldToRequests();
       if (underWay.size >= rows.atOnce) await Promise.race(underWay);
     }
     await Promise.all(underWay);
@@ -203,12 +203,12 @@ interface Begun {
 }
 
 /** Has rows that share something written one after the other, in the order in which they come; others side by side. */
-export class RowTurns {
+export class RowOrder {
   private readonly last = new Map<string, Promise<void>>();
   private readonly companies = new Map<string, Begun>();
 
-  /** @param whenMet returns when a company like that is known; it need not ever return. */
-  constructor(private readonly whenMet: (sought: SoughtCompany) => Promise<void>) {}
+  /** @param whenNoted returns when a company like that is known; it need not ever return. */
+  constructor(private readonly whenNoted: (sought: SoughtCompany) => Promise<void>) {}
 
   /** Runs `write`, which must not throw, when it is the turn of a row that shares `keys` and `company`. */
   take({ keys, company }: Sharing, write: () => Promise<void>): Promise<void> {
@@ -216,7 +216,7 @@ export class RowTurns {
     const earlier = company?.keys.flatMap((key) => this.companies.get(key) ?? []) ?? [];
     if (company)
       for (const each of earlier)
-        waits.push(each.said === company.said ? Promise.race([this.whenMet(company.sought), each.own]) : each.done);
+        waits.push(each.said === company.said ? Promise.race([this.whenNoted(company.sought), each.own]) : each.done);
     const own = waits.length === 0 ? write() : Promise.all(waits).then(write);
     for (const key of keys) this.last.set(key, own);
     const done = Promise.all([own, ...earlier.map((each) => each.done)]);

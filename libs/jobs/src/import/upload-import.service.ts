@@ -16,7 +16,7 @@ import { facts, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Readable } from 'node:stream';
-import { jobImports } from '../commands.js';
+import { jobImports } from './import.commands.js';
 import type { ImportMapping } from '../import-mapping/import-mapping.js';
 import { FollowImports } from './import.policies.js';
 import { type JobImportCommands, PLACE_TAKEN } from './import.decider.js';

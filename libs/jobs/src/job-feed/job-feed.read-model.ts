@@ -1,6 +1,5 @@
-import { rejectMissing, type RowProjection } from '#kernel';
-import { BoardRow, BoardTables, Column, InstantColumn, type Page, type Paging, ReadModel } from '#store';
-import { Injectable } from '@nestjs/common';
+import type { RowProjection } from '#kernel';
+import { BoardRow, Column, InstantColumn, ReadModel, RowReader } from '#store';
 import type { FeedFormatName } from '../feed-formats/formats.js';
 import { type JobFeed, jobFeedDecider, type JobFeedEvents } from './job-feed.decider.js';
 
@@ -40,17 +39,5 @@ export const jobFeedRows: RowProjection<JobFeedRow, JobFeedEvents> = {
   },
 };
 
-@Injectable()
-export class JobFeedReader {
-  constructor(private readonly tables: BoardTables) {}
-
-  /** Newest first. */
-  page(paging: Paging): Promise<Page<JobFeedRow>> {
-    return this.tables.page(JobFeedRow, {}, paging);
-  }
-
-  /** @throws Rejection `job_feeds_not_found`. */
-  async byId(id: string): Promise<JobFeedRow> {
-    return (await this.tables.one(JobFeedRow, { id })) ?? rejectMissing(jobFeedDecider);
-  }
-}
+/** Reads feeds, newest first. */
+export class JobFeedReader extends RowReader(JobFeedRow, jobFeedDecider) {}

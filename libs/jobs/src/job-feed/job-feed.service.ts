@@ -2,7 +2,7 @@ import { type Issue, rejectIssues, reject } from '#kernel';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { jobFeeds } from '../commands.js';
+import { jobFeeds } from './job-feed.commands.js';
 import { CompanyReader } from '../company/company.read-model.js';
 import type { FeedFormatName } from '../feed-formats/formats.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';

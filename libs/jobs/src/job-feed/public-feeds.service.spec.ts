@@ -3,10 +3,10 @@ import { CommandBus } from '@nestjs/cqrs';
 import { daysFromNow, facts } from '#testing';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { checkedJsonFeed } from '../../../../test/schemas/documents.js';
-import { jobs as jobCommands } from '../commands.js';
+import { jobs as jobCommands } from '../job/job.commands.js';
 import { Companies } from '../company/company.service.js';
-import type { NewJob } from '../job-content/job-content.service.js';
-import { another } from '../job/new-job.samples.js';
+import type { NewJob } from '../job/job-content.service.js';
+import { another, OPERATOR } from '../job/new-job.samples.js';
 import type { JobRow } from '../job/job.read-model.js';
 import { JobWriter } from '../job/job.service.js';
 import { JobsModule } from '../jobs.module.js';
@@ -33,7 +33,7 @@ async function boardWith(...given: readonly NewJob[]) {
     await board.given(Terms, (terms) => terms.add('categories', { name, aliasSlugs: [`old-${name}`] }));
   for (const name of ['Health', 'Food']) await board.given(Terms, (terms) => terms.add('markets', { name }));
   const rows = [];
-  for (const job of given) rows.push((await board.given(JobWriter, (writer) => writer.create(job))).row);
+  for (const job of given) rows.push((await board.given(JobWriter, (writer) => writer.create(job, OPERATOR))).row);
   return { ...board, rows };
 }
 

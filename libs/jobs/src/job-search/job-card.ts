@@ -1,8 +1,9 @@
-import { textOf, wordsOf } from '#kernel';
+import { wordsOf } from '#kernel';
 import type { JobContent, JobStatus, RemoteOption } from '../job/job.decider.js';
-import type { RemotePermit } from '../job-content/remote.js';
+import type { RemotePermit } from '../remote.js';
 import { placeKeys } from '../place/place.js';
-import { exchangeRate, yearlySalary } from '../salary/yearly-salary.js';
+import { summaryOf } from '../summary.js';
+import { exchangeRate, yearlySalary } from '../figures/yearly-salary.js';
 
 /** What lists show of a job, made of its content once. */
 export interface JobCard {
@@ -54,21 +55,6 @@ export const CARD = [
   'remoteWorldwide',
   'places',
 ] as const satisfies readonly (keyof JobCard)[];
-
-const LONGEST_SUMMARY = 200;
-
-/** The first sentence of a description, or as many of its words as fit; null when it says nothing. */
-export function summaryOf(html: string): string | null {
-  const text = textOf(html).replaceAll(/\s+/g, ' ').trim();
-  if (text === '') return null;
-  const [sentence] = /^.{1,199}?[.!?](?= )/s.exec(text) ?? [];
-  if (sentence !== undefined) return sentence;
-  if (text.length <= LONGEST_SUMMARY) return text;
-  const cut = text.slice(0, LONGEST_SUMMARY);
-  const words = cut.slice(0, Math.max(cut.lastIndexOf(' '), 1));
-  // A text without spaces may be cut inside of a letter of two units.
-  return `${(words.length > 1 ? words : cut).replace(/[\uD800-\uDBFF]$/, '').replace(/[\s,;:–-]+$/, '')}…`;
-}
 
 const labelOf = ([office]: JobContent['officeLocations']): string | null => {
   const parts = office ? [office.city, office.region, office.countryCode].filter((part) => part !== null) : [];

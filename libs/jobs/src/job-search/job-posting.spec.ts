@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { Links } from '#http';
 import { scenario } from '#testing/scenario';
-import { another } from '../job/new-job.samples.js';
+import { another, OPERATOR } from '../job/new-job.samples.js';
 import { JobWriter } from '../job/job.service.js';
-import type { NewJob } from '../job-content/job-content.service.js';
+import type { NewJob } from '../job/job-content.service.js';
 import { JobsModule } from '../jobs.module.js';
 import { PublicJobCardDto, PublicJobDto } from './public-jobs.board.dto.js';
 import { PublicJobs } from './public-jobs.service.js';
@@ -117,7 +117,7 @@ const remote: Partial<NewJob> = {
 
 async function shown(changes: Partial<NewJob>) {
   const board = await jobs.board();
-  await board.given(JobWriter, (writer) => writer.create({ ...another('Nurse'), ...changes }));
+  await board.given(JobWriter, (writer) => writer.create({ ...another('Nurse'), ...changes }, OPERATOR));
   const detail = await board.given(PublicJobs, async (each) => PublicJobDto.from(await each.bySlug('nurse'), links));
   const [card] = await board.given(PublicJobs, async (each) =>
     (await each.list({ offset: 0, limit: 1 })).cards.map((found) => PublicJobCardDto.from(found, links)),

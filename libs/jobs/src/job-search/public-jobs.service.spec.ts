@@ -2,11 +2,11 @@ import { afterAll, describe, expect, jest, test } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { daysFromNow, facts } from '#testing';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
-import { jobs as jobCommands } from '../commands.js';
-import { CompanyDirectory } from '../company/company-directory.service.js';
+import { jobs as jobCommands } from '../job/job.commands.js';
+import { CompanyDirectory } from '../directory/company-directory.service.js';
 import { Companies } from '../company/company.service.js';
-import type { NewJob } from '../job-content/job-content.service.js';
-import { another } from '../job/new-job.samples.js';
+import type { NewJob } from '../job/job-content.service.js';
+import { another, OPERATOR } from '../job/new-job.samples.js';
 import { JobWriter } from '../job/job.service.js';
 import { JobsModule } from '../jobs.module.js';
 import { MemberCompanies } from '../member-company/member-companies.service.js';
@@ -44,7 +44,7 @@ async function boardWith(...given: readonly NewJob[]): Promise<Made> {
   for (const [nth, job] of given.entries()) {
     // Of two jobs of one moment either may come first.
     const now = daysFromNow((nth + 1 - given.length) / 86_400);
-    rows.push((await board.given(JobWriter, (writer) => writer.create(job), { now })).row);
+    rows.push((await board.given(JobWriter, (writer) => writer.create(job, OPERATOR), { now })).row);
   }
   return { ...board, rows };
 }

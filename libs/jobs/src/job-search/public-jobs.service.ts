@@ -1,25 +1,16 @@
-import { type Issue, reject, rejectMissing, askedSlug, wordsOf } from '#kernel';
+import { askedSlug, rejectMissing, wordsOf } from '#kernel';
 import { facts, type Ranked, type RankedQuery, SearchIndex } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type CompanyOfJob, CompanyReader } from '../company/company.read-model.js';
-import { JobForm } from '../job-content/job-sources.service.js';
-import { EMPLOYMENT_TYPES, jobDecider, REMOTE_OPTIONS, SENIORITIES } from '../job/job.decider.js';
+import { JobForm } from '../job/job-sources.service.js';
+import { jobDecider } from '../job/job.decider.js';
 import { isShown, JobReader, type JobRow } from '../job/job.read-model.js';
 import { placesOf } from '../place/place.js';
-import { Places } from '../place/places.service.js';
 import { RemoteTaxonomies } from '../ports.js';
-import { PublicTerms } from '../taxonomy/taxonomy.service.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import { TermNames } from '../taxonomy/term-names.service.js';
-import {
-  isWorldwide,
-  type JobCard,
-  likeness,
-  placesToFind,
-  REMOTE_ANYWHERE,
-  remoteIn,
-  remoteLocationLabel,
-} from './job-card.js';
+import { invalidFilter, JobFacets, type PublicJobFilters } from './job-facets.service.js';
+import { isWorldwide, type JobCard, likeness, placesToFind, remoteLocationLabel } from './job-card.js';
 import {
   cardRowOf,
   type CardRow,
@@ -28,29 +19,10 @@ import {
   JobSearchRow,
   meantFacets,
 } from './job-search.read-model.js';
-import { type Correction, corrections } from './spelling.js';
+import { type Correction, corrections } from '../spelling.js';
 
 export const JOB_SORTS = ['relevance', 'newest', 'salary_high'] as const;
 export type JobSort = (typeof JOB_SORTS)[number];
-
-/** Which jobs visitors look for: any of the values of a filter, all of the filters. */
-export interface PublicJobFilters {
-  /** With `companySlug` one list: jobs of any of these companies. */
-  readonly companyId?: readonly string[] | undefined;
-  readonly companySlug?: readonly string[] | undefined;
-  readonly remoteOption?: readonly string[] | undefined;
-  readonly employmentType?: readonly string[] | undefined;
-  readonly seniority?: readonly string[] | undefined;
-  /** Both ends included. */
-  readonly publishedAt?: { readonly gte?: string; readonly lte?: string } | undefined;
-  /** Slug of a place; one that no place has is ignored. */
-  readonly location?: string | undefined;
-  /** Kilometres around the place; default 50. */
-  readonly radius?: number | undefined;
-  /** Slugs or aliases of terms. */
-  readonly category?: string | undefined;
-  readonly skill?: string | undefined;
-}
 
 /** Which part of which list is asked for. */
 export interface PublicJobQuery {
@@ -104,14 +76,6 @@ export interface ShownPublicJob {
   readonly placeHierarchy: readonly NamedTerm[];
 }
 
-const CHOICES = {
-  remoteOption: REMOTE_OPTIONS,
-  employmentType: EMPLOYMENT_TYPES,
-  seniority: SENIORITIES,
-} as const;
-
-const MOST_VALUES = 10;
-const RADIUS_KM = 50;
 /** Jobs among which those are looked for that are like another one. */
 const CANDIDATES = 50;
 const TITLE_WORDS = 3;
@@ -125,16 +89,6 @@ const SORTS: Readonly<Record<JobSort, Pick<RankedQuery, 'heading' | 'sort'>>> = 
   salary_high: { heading: null, sort: [{ column: 'salaryDollars' }, { column: 'publishedAt' }, { column: 'id' }] },
 };
 
-const invalidFilter = (path: readonly (string | number)[], allowed: readonly string[]): never => {
-  const issues: Issue[] = [{ path, message: `Use one of: ${allowed.join(', ')}.` }];
-  return reject('invalid', 'jobs_invalid_filter', 'A filter has a value that it cannot have.', { issues });
-};
-
-const tooMany = (name: string): never => {
-  const issues: Issue[] = [{ path: [name], message: `Name ${MOST_VALUES} values at most.` }];
-  return reject('invalid', 'too_many_filter_values', 'A filter has too many values.', { issues });
-};
-
 const isSort = (sort: string): sort is JobSort => (JOB_SORTS as readonly string[]).includes(sort);
 
 /** Jobs as visitors see them: published, and not over at the moment of the request. */
@@ -146,9 +100,8 @@ export class PublicJobs {
     private readonly jobs: JobReader,
     private readonly companies: CompanyReader,
     private readonly taxonomy: TaxonomyReader,
-    private readonly terms: PublicTerms,
     private readonly names: TermNames,
-    private readonly places: Places,
+    private readonly facets: JobFacets,
     private readonly remote: RemoteTaxonomies,
     private readonly form: JobForm,
   ) {}
@@ -160,7 +113,7 @@ export class PublicJobs {
   async list(asked: PublicJobQuery): Promise<ShownCards> {
     const { query = '', sort = 'relevance', filters = {}, offset, limit, previewCount = null } = asked;
     if (!isSort(sort)) return invalidFilter(['sort'], JOB_SORTS);
-    const facets = await this.facets(filters);
+    const facets = await this.facets.of(filters);
     const { publishedAt } = filters;
     const visible = previewCount === null ? limit : Math.max(0, Math.min(limit, previewCount - offset));
     const search = async (words: readonly string[]): Promise<Ranked> =>
@@ -285,39 +238,6 @@ export class PublicJobs {
     return renamed && isShown(renamed, now) ? renamed : rejectMissing(jobDecider);
   }
 
-  private async facets(filters: PublicJobFilters): Promise<RankedQuery['facets']> {
-    for (const name of ['companyId', 'companySlug', ...Object.keys(CHOICES)] as const)
-      if ((filters[name as keyof typeof CHOICES]?.length ?? 0) > MOST_VALUES) tooMany(name);
-    for (const [name, allowed] of Object.entries(CHOICES) as [keyof typeof CHOICES, readonly string[]][]) {
-      const at = filters[name]?.findIndex((value) => !allowed.includes(value)) ?? -1;
-      if (at >= 0) invalidFilter([name, at], allowed);
-    }
-    const { remoteOption, employmentType, seniority, category, skill, location, radius = RADIUS_KM } = filters;
-    const [companyIds, inCategory, withSkill, area] = await Promise.all([
-      this.companyIds(filters),
-      category === undefined ? undefined : this.terms.bySlug('categories', category),
-      skill === undefined ? undefined : this.terms.bySlug('skills', skill),
-      location === undefined ? null : this.places.around(location, radius),
-    ]);
-    return {
-      [FACET_CODES.companyId]: companyIds,
-      [FACET_CODES.remoteOption]: wanted(remoteOption),
-      [FACET_CODES.employmentType]: wanted(employmentType),
-      [FACET_CODES.seniority]: wanted(seniority),
-      [FACET_CODES.categories]: inCategory && [inCategory.slug, ...inCategory.aliases],
-      [FACET_CODES.skills]: withSkill && [withSkill.slug, ...withSkill.aliases],
-      [FACET_CODES.places]: area ? [...area.keys, remoteIn(area.place.countryCode), REMOTE_ANYWHERE] : undefined,
-    };
-  }
-
-  /** The companies that a list is about; none when companies were asked for that the board does not have. */
-  private async companyIds({ companyId, companySlug }: PublicJobFilters): Promise<readonly string[] | undefined> {
-    if (!wanted(companyId) && !wanted(companySlug)) return undefined;
-    const slugs = (companySlug ?? []).flatMap((slug) => askedSlug(slug) ?? []);
-    const ids = (companyId ?? []).filter((id) => askedSlug(id) !== null);
-    return [...new Set([...ids, ...(await this.companies.withSlugs(slugs)).map(({ id }) => id)])];
-  }
-
   private async shown(rows: readonly CardRow[], withDescription = false): Promise<readonly ShownCard[]> {
     if (rows.length === 0) return [];
     const [companies, terms, whole] = await Promise.all([
@@ -354,7 +274,3 @@ export class PublicJobs {
     return { categories: categories ?? none, skills: skills ?? none };
   }
 }
-
-/** A filter without values asks for nothing. */
-const wanted = (values: readonly string[] | undefined): readonly string[] | undefined =>
-  values === undefined || values.length === 0 ? undefined : values;

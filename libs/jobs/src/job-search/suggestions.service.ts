@@ -1,12 +1,12 @@
 import { folded, wordsOf } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import { type BlogItem, BlogItems } from '../ports.js';
-import { CompanyDirectory } from '../company/company-directory.service.js';
+import { CompanyDirectory } from '../directory/company-directory.service.js';
 import { CompanyReader, type CompanyRow } from '../company/company.read-model.js';
 import { Figures } from '../figures/figures.service.js';
 import { TaxonomyReader, type TermRow } from '../taxonomy/taxonomy.read-model.js';
 import { TermNames } from '../taxonomy/term-names.service.js';
-import { corrections } from './spelling.js';
+import { corrections } from '../spelling.js';
 
 export const SUGGESTION_TYPES = ['company', 'category', 'skill', 'market', 'post', 'tag'] as const;
 export type SuggestionType = (typeof SUGGESTION_TYPES)[number];

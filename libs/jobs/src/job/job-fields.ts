@@ -1,5 +1,5 @@
 import { type CustomFieldValues, folded } from '#kernel';
-import type { RemotePermit, RemoteReach, RemoteTimezone } from '../job-content/remote.js';
+import type { RemotePermit, RemoteReach, RemoteTimezone } from '../remote.js';
 
 export const JOB_STATUSES = ['draft', 'published', 'expired', 'archived', 'pending_approval'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
@@ -93,10 +93,13 @@ export interface Dates {
 type Decided = Dates & { readonly status: JobStatus; readonly slot: number | null };
 
 /** What is published. */
-type Told = JobContent & CompanyLabel & { readonly exempt: readonly DuplicateCheck[] };
+type NewJobContent = JobContent & CompanyLabel & { readonly exempt: readonly DuplicateCheck[] };
 
 /** The event of a new job. Named field by field: copying so many by a spread costs many times as much. */
-export const jobCreated = (job: Told, { status, publishedAt, expiresAt, slot }: Decided): Told & Decided => ({
+export const jobCreated = (
+  job: NewJobContent,
+  { status, publishedAt, expiresAt, slot }: Decided,
+): NewJobContent & Decided => ({
   title: job.title,
   slug: job.slug,
   description: job.description,
@@ -143,7 +146,7 @@ const ALL_OFFSETS = [
 ];
 
 /** How most jobs are in most of their fields. Events leave it out for ever: never change it. */
-const LEFT_OUT: Partial<Told & Decided> = {
+const LEFT_OUT: Partial<NewJobContent & Decided> = {
   companyName: null,
   companySlug: null,
   applicationUrl: null,
@@ -187,7 +190,7 @@ function isLike(one: unknown, other: unknown): boolean {
 }
 
 /** The event of a new job without what `wholeJobCreated` adds to it: half of its bytes, as most jobs are. */
-export function shortJobCreated(whole: Told & Decided): Partial<Told & Decided> {
+export function shortJobCreated(whole: NewJobContent & Decided): Partial<NewJobContent & Decided> {
   const short: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(whole))
     if (!(key in LEFT_OUT) || !isLike(value, LEFT_OUT[key as keyof typeof LEFT_OUT])) short[key] = value;
@@ -195,8 +198,8 @@ export function shortJobCreated(whole: Told & Decided): Partial<Told & Decided> 
 }
 
 /** The event of a new job with what was left out of it. */
-export const wholeJobCreated = (short: Partial<Told & Decided>): Told & Decided =>
-  Object.assign({ ...LEFT_OUT }, short) as Told & Decided;
+export const wholeJobCreated = (short: Partial<NewJobContent & Decided>): NewJobContent & Decided =>
+  Object.assign({ ...LEFT_OUT }, short) as NewJobContent & Decided;
 
 /** An office as an operator writes it: its parts, or a line of free text. */
 export type OfficeLocationInput =

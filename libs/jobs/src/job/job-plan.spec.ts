@@ -116,11 +116,11 @@ describe('a job of a board that takes no applications itself', () => {
 
 describe('a company that is called otherwise', () => {
   const renamed = { companyName: 'Dale Clinic', companySlug: 'dale-clinic' };
-  const told: MessageOf<JobEvents> = { type: 'JobRelabelled', data: renamed };
+  const relabelled: MessageOf<JobEvents> = { type: 'JobRelabelled', data: renamed };
 
   test('is what its jobs are told, once', () => {
-    given(jobDecider, facts, draft).when('RelabelJob', renamed).then(told);
-    given(jobDecider, facts, draft, told).when('RelabelJob', renamed).then();
+    given(jobDecider, facts, draft).when('RelabelJob', renamed).then(relabelled);
+    given(jobDecider, facts, draft, relabelled).when('RelabelJob', renamed).then();
     given(jobDecider, facts, draft).when('RelabelJob', label).then();
   });
 });

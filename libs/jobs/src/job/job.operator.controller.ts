@@ -9,6 +9,7 @@ import {
   BatchResultDto,
   BodyLimit,
   Caller,
+  ChangeDto,
   type Condition,
   Exported,
   ExportQueryDto,
@@ -21,22 +22,19 @@ import {
   type OperationDto,
   OperatorApi,
   Paged,
+  PageQueryDto,
   ReadsPast,
   Refuses,
   UNCONDITIONAL,
 } from '#http';
-import { wordsOf } from '#kernel';
 import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { jobs } from '../commands.js';
-import { CompanyReader } from '../company/company.read-model.js';
-import { Gathering, JobForm, type JobSources } from '../job-content/job-sources.service.js';
-import { companyHistory, jobHistory } from '../history/history.operator.dto.js';
-import { JobSearchReader } from '../job-search/job-search.read-model.js';
-import { TermNames } from '../taxonomy/term-names.service.js';
-import { touchedByJob } from '../touches.js';
-import { companyMissing } from './job.decider.js';
+import { jobs } from './job.commands.js';
+import { SourceGatherer, JobForm, type JobSources } from './job-sources.service.js';
+import { jobHistory } from './job-history.operator.dto.js';
+import { companyHistory } from '../company/company-history.operator.dto.js';
+import { touchedByJob } from './job-touches.js';
 import {
   CreateJobDto,
   DuplicateJobDto,
@@ -44,7 +42,6 @@ import {
   JobSummaryDto,
   ListJobsQueryDto,
   PublishJobDto,
-  SearchJobsDto,
   UpdateJobDto,
 } from './job.operator.dto.js';
 import { JobReader, JobRow, type ShownJob } from './job.read-model.js';
@@ -64,7 +61,7 @@ export class OperatorJobsController {
     private readonly form: JobForm,
     private readonly postings: Postings,
     private readonly batches: Batches,
-    private readonly gathering: Gathering,
+    private readonly gatherer: SourceGatherer,
     private readonly links: Links,
     private readonly exports: Exports,
     private readonly histories: Histories,
@@ -118,7 +115,7 @@ export class OperatorJobsController {
         body: CreateJobDto,
         status: 201,
         touches: (job: CreateJobDto) => touchedByJob(job, counted),
-        gather: (bodies: readonly CreateJobDto[]) => this.gathering.of(bodies),
+        gather: (bodies: readonly CreateJobDto[]) => this.gatherer.of(bodies),
         run: async (job: CreateJobDto, _: string, sources?: JobSources) =>
           this.dto(await this.writer.create(job, operator(caller), sources)),
       },
@@ -179,6 +176,15 @@ export class OperatorJobsController {
   @Refuses({ missing: ['jobs_not_found'] })
   async getJob(@Param('id') id: string, @At() at: string | undefined): Promise<JobDto> {
     return at === undefined ? this.dto(await this.reader.shown(id)) : ofPast(await this.dto(await this.past(id, at)));
+  }
+
+  /** List the changes of a job, newest first, with who made them and what they changed. Also of a job that is deleted. */
+  @Get(':id/history')
+  @Allow('jobs.read')
+  @Paged(ChangeDto)
+  @Refuses({ missing: ['jobs_not_found'] })
+  listJobHistory(@Param('id') id: string, @Query() query: PageQueryDto): Promise<Page<ChangeDto>> {
+    return this.histories.page(jobHistory(this.links), id, query);
   }
 
   /** Change a job; keys that are absent stay as they are. */
@@ -276,30 +282,3 @@ const operator = (caller: Principal): JobMaker => ({
 });
 
 const scopesToCreate = ({ status }: CreateJobDto) => (status === 'published' ? (['jobs.publish'] as const) : []);
-
-@OperatorApi('jobs', 'Jobs')
-export class OperatorJobSearchController {
-  constructor(
-    private readonly reader: JobSearchReader,
-    private readonly companies: CompanyReader,
-    private readonly form: JobForm,
-    private readonly names: TermNames,
-    private readonly links: Links,
-  ) {}
-
-  /**
-   * Search jobs by words and filters, newest first. Each word of the query begins a word of the title, the description, or the name or an
-   * alias of a skill or category of the job.
-   */
-  @Post('search')
-  @HttpCode(200)
-  @Allow('jobs.read')
-  @Paged(JobSummaryDto, { object: 'search_result' })
-  @Refuses({ invalid: ['too_many_filter_values', 'pagination_invalid_cursor'], missing: ['jobs_company_not_found'] })
-  async searchJobs(@Body() search: SearchJobsDto): Promise<Page<JobSummaryDto>> {
-    if (!(await this.companies.haveAll(search.filters?.companyId ?? []))) throw companyMissing();
-    const meant = await this.names.meant(wordsOf(search.query ?? ''));
-    const { rows, nextCursor } = await this.reader.search({ ...search, meant });
-    return pageOf({ rows: await this.form.shown(rows), nextCursor }, (row) => JobSummaryDto.of(row, this.links));
-  }
-}

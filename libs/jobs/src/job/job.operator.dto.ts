@@ -1,6 +1,5 @@
 import {
   CustomFieldValues,
-  FilterOf,
   Integer,
   IsInstant,
   IsMoment,
@@ -34,10 +33,10 @@ import {
 } from 'class-validator';
 import { AdminLinksDto, InlineCompanyDto, PublicLinksDto } from '../company/company.operator.dto.js';
 import type { CompanyOfJob } from '../company/company.read-model.js';
-import { OfficeLocations } from '../job-content/job-content.dto.js';
-import { JobBodies, type JobInput, type NewJob } from '../job-content/job-content.service.js';
+import { OfficeLocations } from './job-content.dto.js';
+import { JobBodies, type JobInput, type NewJob } from './job-content.service.js';
 import type { OfficeLocationInput } from './job-fields.js';
-import { PERMIT_TYPES, type RemotePermitType, type RemoteTimezoneType, TIMEZONE_TYPES } from '../job-content/remote.js';
+import { PERMIT_TYPES, type RemotePermitType, type RemoteTimezoneType, TIMEZONE_TYPES } from '../remote.js';
 import {
   EDUCATION,
   type Education,
@@ -174,6 +173,11 @@ export class ListJobsQueryDto extends PageQueryDto {
   @Optional() @IsString() @Length(1, 255) externalId?: string;
 }
 
+/** Which jobs of a company a list shows. */
+export class ListCompanyJobsQueryDto extends PageQueryDto {
+  @Optional() @IsIn(JOB_STATUSES) status?: JobStatus;
+}
+
 /** A job in a list. */
 export class JobSummaryDto {
   id!: string;
@@ -272,43 +276,6 @@ export class JobDto extends Without(JobSummaryDto, ['links']) {
       company: company && JobCompanyDto.of(company),
     });
   }
-}
-
-/** A stretch of time. */
-export class PeriodDto {
-  /** Not before. */
-  @Optional() @IsInstant() gte?: string;
-  /** Not after. */
-  @Optional() @IsInstant() lte?: string;
-}
-
-/** Which jobs are shown: any of the values of a filter, all of the filters. */
-export class JobFiltersDto {
-  @Optional() @FilterOf(JOB_STATUSES) status?: JobStatus[];
-  @Optional() @FilterOf({ min: 0 }) companyId?: string[];
-  @Optional() @FilterOf(REMOTE_OPTIONS) remoteOption?: RemoteOption[];
-  @Optional() @FilterOf(EMPLOYMENT_TYPES) employmentType?: EmploymentType[];
-  @Optional() @FilterOf(SENIORITIES) seniority?: Seniority[];
-  /** Slugs of skills. */
-  @Optional() @FilterOf() skills?: string[];
-  /** Slugs of categories. */
-  @Optional() @FilterOf() categories?: string[];
-  /** When the job was first published, both ends included. Jobs that never were do not match. */
-  @Optional() @IsObject() @ValidateNested() @Type(() => PeriodDto) publishedAt?: PeriodDto;
-}
-
-/** Which jobs are looked for. Without a query and filters: all. */
-export class SearchJobsDto {
-  /**
-   * Words, or how they begin. Each must be in the title or the description; case and accents do not matter.
-   * @example 'night nurse'
-   */
-  @Optional() @IsString() @MaxLength(200) query?: string;
-  @Optional() @IsObject() @ValidateNested() @Type(() => JobFiltersDto) filters?: JobFiltersDto;
-  /** `nextCursor` of the page before. */
-  @Optional() @IsString() @MinLength(1) cursor?: string;
-  /** Jobs in a page at most; 50 when absent. */
-  @Optional() @Integer({ min: 1, max: 100 }) limit?: number;
 }
 
 /** Bodies checked against the classes that requests are checked against. */

@@ -6,10 +6,10 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { jobs } from '../commands.js';
+import { jobs } from './job.commands.js';
 import type { CompanyEvents } from '../company/company.decider.js';
 import { CompanyReader, type CompanyRow } from '../company/company.read-model.js';
-import { JobPolicies } from '../ports.js';
+import { BoardJobRules } from '../ports.js';
 import type { JobEvents } from './job.decider.js';
 import { JobReader, type JobRow } from './job.read-model.js';
 
@@ -197,18 +197,18 @@ export class UnlistJobs extends Policy {
   };
 
   constructor(
-    private readonly policies: JobPolicies,
+    private readonly rules: BoardJobRules,
     private readonly reader: JobReader,
   ) {
     super();
   }
 
   private async unlist(id: string): Promise<Commands | void> {
-    if (!(await this.policies.current()).nativeApplicationsEnabled) return jobs.UnlistJob(id, {});
+    if (!(await this.rules.current()).nativeApplicationsEnabled) return jobs.UnlistJob(id, {});
   }
 
   private async *unlistAll(): AsyncIterable<Commands> {
-    if ((await this.policies.current()).nativeApplicationsEnabled) return;
+    if ((await this.rules.current()).nativeApplicationsEnabled) return;
     for (let page = await this.reader.publishedWithoutAddress(); page.length > 0;) {
       yield page.map((id) => jobs.UnlistJob(id, {}));
       // What was not unlisted was changed meanwhile and is found by its own event.

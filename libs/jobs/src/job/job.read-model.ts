@@ -31,6 +31,7 @@ import {
   jobDecider,
 } from './job.decider.js';
 import { visibleJob, type VisibleJob } from './visible-job.js';
+import type { JobCounts } from '../company/company-jobs.js';
 import { type CompanyOfJob, CompanyRow } from '../company/company.read-model.js';
 
 /** What only the detail of a job shows, and no list is filtered by. */
@@ -210,12 +211,6 @@ export interface ShownJob {
 }
 
 const OF_COMPANY = ['id', 'name', 'slug', 'logoUrl', 'website'] as const;
-
-/** The jobs of a company. */
-export interface JobCounts {
-  readonly jobCount: number;
-  readonly publishedJobCount: number;
-}
 
 /** Which jobs a list shows; filters add up. */
 export interface JobFilter extends Paging {

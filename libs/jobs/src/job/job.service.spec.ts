@@ -5,8 +5,8 @@ import { scenario } from '#testing/scenario';
 import { JobsModule } from '../jobs.module.js';
 import { CompanyReader } from '../company/company.read-model.js';
 import { Companies, type CompanyWish } from '../company/company.service.js';
-import type { JobInput, NewJob } from '../job-content/job-content.service.js';
-import { another, COOK } from './new-job.samples.js';
+import type { JobInput, NewJob } from './job-content.service.js';
+import { another, COOK, OPERATOR } from './new-job.samples.js';
 import { type JobMaker, type JobOrigin, JobWriter } from './job.service.js';
 
 const jobs = await scenario(JobsModule);
@@ -21,7 +21,8 @@ const setUp = async (settings: object = {}, plan = 'scale') => {
     );
   return {
     ...board,
-    made: async (input: NewJob = COOK) => (await board.given(JobWriter, (writer) => writer.create(input))).row,
+    made: async (input: NewJob = COOK) =>
+      (await board.given(JobWriter, (writer) => writer.create(input, OPERATOR))).row,
     creating: (input: NewJob, origin?: JobOrigin, key?: string) =>
       board.when(JobWriter, (writer) => writer.create(input, maker(origin)), key === undefined ? {} : { key }),
   };

@@ -3,12 +3,12 @@ import { answeredBy, type Receipt } from '#runtime';
 import { newId, repeatable } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { jobs } from '../commands.js';
+import { jobs } from './job.commands.js';
 import type { CompanyOfJob } from '../company/company.read-model.js';
 import { Companies, type CompanyWish } from '../company/company.service.js';
-import { JobContents, type JobInput, type NewJob, newJob, type Plan } from '../job-content/job-content.service.js';
-import { type JobSources, LiveSources } from '../job-content/job-sources.service.js';
-import { JobPolicies, type JobPolicy, PlanLimits } from '../ports.js';
+import { JobContents, type JobInput, type NewJob, newJob, type Plan } from './job-content.service.js';
+import { type JobSources, LiveSources } from './job-sources.service.js';
+import { BoardJobRules, type JobRules, PlanLimits } from '../ports.js';
 import {
   alreadyExists,
   type CompanyLabel,
@@ -79,14 +79,14 @@ export class JobWriter {
     private readonly reader: JobReader,
     private readonly companies: Companies,
     private readonly contents: JobContents,
-    private readonly policies: JobPolicies,
+    private readonly rules: BoardJobRules,
     private readonly postings: Postings,
     private readonly live: LiveSources,
   ) {}
 
   /**
    * Makes a job.
-   * @param maker where it comes from, and whether its author may make a company for it; the board itself when absent.
+   * @param maker where it comes from, and whether its author may make a company for it.
    * @param sources where what it needs is looked up.
    * @param shown makes the answer of it, when the request is for this job alone.
    * @returns the job as it was written, and its company.
@@ -94,20 +94,20 @@ export class JobWriter {
    */
   async create(
     input: NewJob,
-    maker: JobMaker = THE_BOARD,
+    maker: JobMaker,
     sources: JobSources = this.live,
     shown?: (job: ShownJob) => unknown,
   ): Promise<ShownJob> {
     const { allowSharedApplicationUrl: mayShare = false, companyId, company: wish } = input;
     const id = newId('jobs');
-    const [policy, named] = await Promise.all([sources.policy(), companyId ? sources.company(companyId) : null]);
-    const kept = await this.contents.ofNew(input, policy, sources);
+    const [rules, named] = await Promise.all([sources.rules(), companyId ? sources.company(companyId) : null]);
+    const prepared = await this.contents.ofNew(input, rules, sources);
     // A refused job must leave nothing behind, so it is looked at before a company is made for it.
     const lookFirst = async () => {
       rejectIssues(
         jobIssues({
           remoteOption: input.remoteOption ?? null,
-          officeLocations: kept.officeLocations ?? [],
+          officeLocations: prepared.officeLocations ?? [],
           remotePermits: input.remotePermits ?? [],
           salaryMin: input.salaryMin ?? null,
           salaryMax: input.salaryMax ?? null,
@@ -115,8 +115,8 @@ export class JobWriter {
       );
       await this.refuseKnownDuplicate(id, {
         externalId: input.externalId,
-        applicationUrl: kept.applicationUrl,
-        slug: kept.slug,
+        applicationUrl: prepared.applicationUrl,
+        slug: prepared.slug,
         mayShare,
       });
       if (wish?.createIfMissing !== false) maker.requireCompanies();
@@ -126,17 +126,17 @@ export class JobWriter {
     const plan: Plan = {
       publishedAt: publishedAt === undefined ? undefined : instant('publishedAt', publishedAt),
       expiresAt: expiresAt === undefined || expiresAt === null ? undefined : instant('expiresAt', expiresAt),
-      defaultDays: policy.defaultJobDurationDays ?? DEFAULT_EXPIRY_DAYS,
-      approval: waits(policy, maker.origin),
+      defaultDays: rules.defaultJobDurationDays ?? DEFAULT_EXPIRY_DAYS,
+      approval: waits(rules, maker.origin),
       exempt: mayShare ? ['application_url'] : [],
     };
     const published = input.status === 'published' && !plan.approval;
-    const command: CreateCommand = (slug, posting) => newJob(input, kept, company, plan, slug, posting);
+    const command: CreateCommand = (slug, posting) => newJob(input, prepared, company, plan, slug, posting);
     const answer = shown && ((receipt: Receipt) => shown({ row: receipt.row(JobRow), company }));
     const receipt =
-      kept.slug === undefined
+      prepared.slug === undefined
         ? await this.submitLike(id, slugFrom(input.title, 'job'), published, command, sources, answer)
-        : await this.submit(id, kept.slug, published, command, answer);
+        : await this.submit(id, prepared.slug, published, command, answer);
     return { row: receipt.row(JobRow), company };
   }
 
@@ -150,15 +150,15 @@ export class JobWriter {
     expected?: number,
     sources: JobSources = this.live,
   ): Promise<{ readonly row: JobRow; readonly company?: CompanyOfJob }> {
-    const [policy, employer] = await Promise.all([
-      sources.policy(),
+    const [rules, employer] = await Promise.all([
+      sources.rules(),
       input.companyId === undefined ? undefined : sources.company(refuseEmpty(input.companyId)),
     ]);
     const company = employer === undefined ? undefined : await this.companies.shown(known(employer));
-    const { reach, ...kept } = await this.contents.ofChange(input, policy, sources, before);
+    const { reach, ...prepared } = await this.contents.ofChange(input, rules, sources, before);
     const changes: JobCommands['ChangeJob'] = Object.assign(
       input as Omit<typeof input, 'customFieldValues' | 'officeLocations'>,
-      kept,
+      prepared,
       reach,
       company && labelOf(company),
       publishedAt === undefined ? undefined : { publishedAt: instant('publishedAt', publishedAt) },
@@ -176,7 +176,7 @@ export class JobWriter {
 
   /** Copies what is written about a job into a new draft. The duplicate checks do not apply. */
   async duplicate({ detail, ...row }: JobRow): Promise<JobRow> {
-    const { defaultJobDurationDays } = await this.policies.current();
+    const { defaultJobDurationDays } = await this.rules.current();
     const { title, companyId, companyName, companySlug, employmentType, seniority, skills, categories } = row;
     const { customFieldValues, remoteOption } = row;
     const { salaryMin, salaryMax, salaryCurrency, salaryTimeframe } = row;
@@ -216,12 +216,12 @@ export class JobWriter {
     sources: JobSources,
     answer?: (receipt: Receipt) => unknown,
   ): Promise<Receipt> {
-    const first = await sources.slugLike(slug);
+    const first = await sources.reserveSlug(slug);
     const search = { slug, first, taken: 'jobs_slug_taken', id, free: (like: string) => this.reader.freeSlugs(like) };
     try {
       return await withFreeSlug(search, (candidate) => this.submit(id, candidate, publishes, command, answer));
     } catch (error) {
-      sources.unused(first);
+      sources.releaseSlug(first);
       throw error;
     }
   }
@@ -238,12 +238,12 @@ export class JobWriter {
     try {
       return await (publishes ? this.postings.using(send) : send());
     } catch (error) {
-      throw error instanceof Rejection ? await this.told(error) : error;
+      throw error instanceof Rejection ? await this.withMatchingJobs(error) : error;
     }
   }
 
   /** The refusal of a duplicate, with what its caller may want to know of the jobs that are in the way. */
-  private async told(error: Rejection): Promise<Rejection> {
+  private async withMatchingJobs(error: Rejection): Promise<Rejection> {
     const details = error.details as { matching_jobs?: readonly { id: string }[] } | undefined;
     if (error.code !== 'jobs_already_exists' || !details?.matching_jobs) return error;
     const rows = await this.reader.byIds(details.matching_jobs.map(({ id }) => id));
@@ -276,7 +276,8 @@ export class JobWriter {
       const { rows } = await this.reader.page({ ...filter, limit: 5 });
       // The job itself may be there from an earlier try of the same request.
       const holders = rows.map(({ id }) => id).filter((id) => id !== own);
-      if (holders.length > 0 && holders.length === rows.length) throw await this.told(alreadyExists(matched, holders));
+      if (holders.length > 0 && holders.length === rows.length)
+        throw await this.withMatchingJobs(alreadyExists(matched, holders));
     };
     if (externalId) await refuse('external_id', { externalId });
     if (applicationUrl && !mayShare) await refuse('application_url', { applicationUrl });
@@ -315,11 +316,8 @@ export interface JobMaker {
   requireCompanies(): void;
 }
 
-/** The board itself, in whose name no key is asked. */
-const THE_BOARD: JobMaker = { origin: 'operator', requireCompanies: () => undefined };
-
 /** Jobs of operators and imports are unpaid; an import also brings jobs from elsewhere in bulk. */
-const waits = ({ requireApprovalFreeJobs, requireApprovalAggregatedJobs }: JobPolicy, origin: JobOrigin): boolean =>
+const waits = ({ requireApprovalFreeJobs, requireApprovalAggregatedJobs }: JobRules, origin: JobOrigin): boolean =>
   requireApprovalFreeJobs || (origin === 'import' && requireApprovalAggregatedJobs);
 
 /** After how many days a job ends whose author named no day. */

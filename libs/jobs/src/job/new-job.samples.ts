@@ -1,4 +1,5 @@
-import type { NewJob } from '../job-content/job-content.service.js';
+import type { NewJob } from './job-content.service.js';
+import type { JobMaker } from './job.service.js';
 
 /** The least that a job needs. */
 export const COOK: NewJob = {
@@ -14,6 +15,9 @@ export const another = (title: string): NewJob => ({
   title,
   applicationUrl: `https://hill.example/${title.toLowerCase()}`,
 });
+
+/** An operator who may make companies, too. */
+export const OPERATOR: JobMaker = { origin: 'operator', requireCompanies: () => undefined };
 
 /** The smallest picture: one pixel. */
 export const PNG = Buffer.from(

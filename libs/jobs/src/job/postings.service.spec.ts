@@ -2,7 +2,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { scenario } from '#testing/scenario';
 import { JobsModule } from '../jobs.module.js';
 import { JobReader } from './job.read-model.js';
-import { another } from './new-job.samples.js';
+import { another, OPERATOR } from './new-job.samples.js';
 import { Postings } from './job.service.js';
 import { JobWriter } from './job.service.js';
 
@@ -14,7 +14,7 @@ const published = (title: string) => ({ ...another(title), status: 'published' a
 test('many who publish at once get no more places than the plan has', async () => {
   const { when, given } = await jobs.board({ plan: 'free' });
   const publish = (writer: JobWriter, n: number) =>
-    writer.create({ ...published(`J${n}`), company: { name: `C${n}` } });
+    writer.create({ ...published(`J${n}`), company: { name: `C${n}` } }, OPERATOR);
   const { answer } = await when(JobWriter, (writer) =>
     Promise.allSettled(Array.from({ length: 14 }, (_, n) => publish(writer, n))),
   ).accepted();
@@ -28,7 +28,7 @@ test('many who publish at once get no more places than the plan has', async () =
 
 test('a plan without a limit hands out no places', async () => {
   const { when, given } = await jobs.board({ plan: 'scale' });
-  const { events } = await when(JobWriter, (writer) => writer.create(published('Cook'))).appends(
+  const { events } = await when(JobWriter, (writer) => writer.create(published('Cook'), OPERATOR)).appends(
     'CompanyCreated',
     'JobCreated',
   );
@@ -39,10 +39,10 @@ test('a plan without a limit hands out no places', async () => {
 test('a board on a smaller plan than its jobs keeps them, and publishes no more', async () => {
   const { when, given, board } = await jobs.board({ plan: 'starter' });
   await given(JobWriter, (writer) =>
-    Promise.all(Array.from({ length: 12 }, (_, n) => writer.create(published(`J${n}`)))),
+    Promise.all(Array.from({ length: 12 }, (_, n) => writer.create(published(`J${n}`), OPERATOR))),
   );
   await jobs.boards.changePlan(board, 'free');
   expect(await given(Postings, (postings) => postings.counted())).toBe(true);
   expect(await given(JobReader, (reader) => reader.published())).toBe(12);
-  await when(JobWriter, (writer) => writer.create(published('New'))).refused('jobs_quota_exceeded');
+  await when(JobWriter, (writer) => writer.create(published('New'), OPERATOR)).refused('jobs_quota_exceeded');
 });

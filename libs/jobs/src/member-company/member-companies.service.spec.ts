@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { CompanyReader } from '../company/company.read-model.js';
 import { JobWriter } from '../job/job.service.js';
-import { another, COOK, PNG } from '../job/new-job.samples.js';
+import { another, COOK, PNG, OPERATOR } from '../job/new-job.samples.js';
 import { JobsModule } from '../jobs.module.js';
 import { MemberCompanies } from './member-companies.service.js';
 
@@ -62,7 +62,7 @@ describe('a company of its members', () => {
       { type: 'SettingsChanged', data: { changes: { requireApprovalFreeJobs: true } } },
     );
     const { id: companyId } = await hill(board);
-    const create = (job: object) => board.given(JobWriter, (it) => it.create({ ...COOK, ...job }));
+    const create = (job: object) => board.given(JobWriter, (it) => it.create({ ...COOK, ...job }, OPERATOR));
     const first = await create({});
     const waiting = await create({ ...another('Waiting'), status: 'published' });
     await create({ ...another('Elsewhere'), company: { name: 'Lake' } });
@@ -117,7 +117,9 @@ describe('a company of its members', () => {
     const { company } = await asked(board, (it) => it.findOrCreate({ name: 'Hill', website: WEBSITE }, true));
     const { company: named, ...job } = COOK;
     const of = byId ? { companyId: company.id } : { company: named ?? { name: '' } };
-    await board.when(JobWriter, (it) => it.create({ ...job, ...of })).appends('CompanyApproved', 'JobCreated');
+    await board
+      .when(JobWriter, (it) => it.create({ ...job, ...of }, OPERATOR))
+      .appends('CompanyApproved', 'JobCreated');
     await board.when(MemberCompanies, (it) => it.withdraw(company.id)).appends();
     expect((await asked(board, (it) => it.find('hill')))?.isPublic).toBe(true);
   });

@@ -1,6 +1,6 @@
 import { folded } from '#kernel';
 import { Injectable } from '@nestjs/common';
-import { CompanyDirectory } from '../company/company-directory.service.js';
+import { CompanyDirectory } from '../directory/company-directory.service.js';
 import { companyNameKey } from '../company/company.decider.js';
 import { CompanyReader, type CompanyRow, type CompanySummaryRow } from '../company/company.read-model.js';
 import type { JobStatus } from '../job/job.decider.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Sampled } from '../figures/board-figures.js';
 import { difference, payByLevel, payByTerm, spreadOf } from './salary-statistics.js';
-import { exchangeRate, yearlySalary } from './yearly-salary.js';
+import { exchangeRate, yearlySalary } from '../figures/yearly-salary.js';
 
 const paid = (min: number, max: number, changes: Partial<Sampled> = {}): Sampled => ({
   id: 'jobs_1',

@@ -1,6 +1,6 @@
 import { SENIORITIES, type Seniority } from '../job/job.decider.js';
 import type { FigureAxis, Sampled } from '../figures/board-figures.js';
-import { exchangeRate } from './yearly-salary.js';
+import { exchangeRate } from '../figures/yearly-salary.js';
 
 /** What a group of jobs pays: whole amounts of a year. */
 export interface Pay {

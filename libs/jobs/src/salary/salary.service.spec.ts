@@ -2,12 +2,12 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { daysFromNow } from '#testing';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
-import { jobs as jobCommands } from '../commands.js';
-import { another } from '../job/new-job.samples.js';
+import { jobs as jobCommands } from '../job/job.commands.js';
+import { another, OPERATOR } from '../job/new-job.samples.js';
 import { JobWriter } from '../job/job.service.js';
-import type { NewJob } from '../job-content/job-content.service.js';
+import type { NewJob } from '../job/job-content.service.js';
 import { JobsModule } from '../jobs.module.js';
-import { Places } from '../place/places.service.js';
+import { Places } from '../taxonomy/places.service.js';
 import { PublicTerms, Terms } from '../taxonomy/taxonomy.service.js';
 import { Salaries } from './salary.service.js';
 
@@ -36,7 +36,7 @@ async function boardWith(...given: readonly NewJob[]): Promise<ScenarioBoard & {
     await board.given(Terms, (terms) => terms.add('categories', { name, aliasSlugs: [`old-${name}`] }));
   for (const name of ['SQL', 'Java']) await board.given(Terms, (terms) => terms.add('skills', { name }));
   const ids: string[] = [];
-  for (const job of given) ids.push((await board.given(JobWriter, (writer) => writer.create(job))).row.id);
+  for (const job of given) ids.push((await board.given(JobWriter, (writer) => writer.create(job, OPERATOR))).row.id);
   return { ...board, ids };
 }
 
@@ -212,7 +212,7 @@ describe('terms', () => {
   test('names that begin so come first; shorter texts find nothing', async () => {
     const board = await boardWith(paid('A', 1, { skills: ['java', 'sql'] }));
     await board.given(Terms, (terms) => terms.add('skills', { name: 'Old Java' }));
-    await board.given(JobWriter, (writer) => writer.create(paid('B', 1, { skills: ['old-java'] })));
+    await board.given(JobWriter, (writer) => writer.create(paid('B', 1, { skills: ['old-java'] }), OPERATOR));
     const found = (q: string, paging: object = {}) =>
       board.given(PublicTerms, (terms) => terms.list('skills', { q, ...paging }));
     await seen();

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from '@jest/globals';
-import { SitemapSections } from '#runtime';
+import { GivenSettings } from '#runtime';
 import { daysFromNow, facts } from '#testing';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { checkedXml } from '../../../../test/schemas/documents.js';
 import type { PublicDocument } from '../document.js';
-import { another } from '../job/new-job.samples.js';
+import { another, OPERATOR } from '../job/new-job.samples.js';
 import { JobWriter } from '../job/job.service.js';
 import { JobsModule } from '../jobs.module.js';
 import { Sitemaps } from './sitemap.service.js';
@@ -15,7 +15,7 @@ afterAll(() => jobs.close());
 async function boardWith(...titles: readonly string[]) {
   const board = await jobs.board();
   for (const title of titles)
-    await board.given(JobWriter, (writer) => writer.create({ ...another(title), status: 'published' }));
+    await board.given(JobWriter, (writer) => writer.create({ ...another(title), status: 'published' }, OPERATOR));
   return board;
 }
 
@@ -45,7 +45,7 @@ const LOC = '/s:urlset/s:url/s:loc';
 
 test('a sitemap has the front page, texts, companies and the jobs that visitors see', async () => {
   const board = await boardWith('Nurse', 'Cook');
-  await board.given(JobWriter, (writer) => writer.create({ ...another('Draft') }));
+  await board.given(JobWriter, (writer) => writer.create({ ...another('Draft') }, OPERATOR));
   const page = { category: 'page', objectId: 'pages_1' };
   const content = { title: 'Imprint', slug: 'imprint', body: '', seoTitle: null, seoDescription: null };
   await board.happened(page, { type: 'PageAdded', data: content });
@@ -71,10 +71,10 @@ test.each([
   ['pages', ['', 'pages/imprint']],
   ['jobs,pages', ['', 'pages/imprint', 'companies/hill/jobs/cook']],
 ])('of pages that storefronts have: %s', async (SITEMAP_SECTIONS, paths) => {
-  const useValue = new SitemapSections({ SITEMAP_SECTIONS });
-  const some = await scenario(JobsModule, { providers: [{ provide: SitemapSections, useValue }] });
+  const useValue = new GivenSettings({ SITEMAP_SECTIONS });
+  const some = await scenario(JobsModule, { providers: [{ provide: GivenSettings, useValue }] });
   const board = await some.board();
-  await board.given(JobWriter, (writer) => writer.create({ ...another('Cook'), status: 'published' }));
+  await board.given(JobWriter, (writer) => writer.create({ ...another('Cook'), status: 'published' }, OPERATOR));
   const content = { title: 'Imprint', slug: 'imprint', body: '', seoTitle: null, seoDescription: null };
   const page = { category: 'page', objectId: 'pages_1' };
   await board.happened(page, { type: 'PageAdded', data: content }, { type: 'PagePublished', data: {} });

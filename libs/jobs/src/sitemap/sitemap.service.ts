@@ -1,5 +1,4 @@
 import { Links } from '#http';
-import { SitemapSections } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { hash } from 'node:crypto';
 import { CompanyReader } from '../company/company.read-model.js';
@@ -8,6 +7,7 @@ import { JobReader } from '../job/job.read-model.js';
 import { jobPath } from '../job/visible-job.js';
 import { BoardTexts } from '../ports.js';
 import { ADDRESSES_OF_A_FILE, indexOf, type SitemapEntry, URLSET, urlOf } from './sitemap.js';
+import { SitemapSections } from './sitemap-sections.js';
 
 /** Raised with every change of what is written. */
 const SHAPE = 1;

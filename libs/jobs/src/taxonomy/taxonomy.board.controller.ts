@@ -3,7 +3,7 @@ import { BoardApi, CursorList, Gated, WholeList } from '#http/board';
 import { reject } from '#kernel';
 import { type Page, pageOf } from '#store';
 import { Get, Param, Query } from '@nestjs/common';
-import { Places } from '../place/places.service.js';
+import { Places } from './places.service.js';
 import {
   ListPlacesQueryDto,
   ListTermsQueryDto,

@@ -2,7 +2,7 @@ import { FromQuery, Integer, Lax, Optional } from '#http';
 import { IsString } from 'class-validator';
 import type { Place, Point } from '../place/place.js';
 import { placeId } from '../place/place.js';
-import type { CountedPlace } from '../place/places.service.js';
+import type { CountedPlace } from './places.service.js';
 import type { TermRow } from './taxonomy.read-model.js';
 
 /** Which terms a list shows. */

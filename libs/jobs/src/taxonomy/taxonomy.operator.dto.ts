@@ -2,7 +2,7 @@ import { Moment, Optional, OrNull, PageQueryDto, view } from '#http';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsString, Length, Matches, MinLength } from 'class-validator';
-import { PERMIT_TYPES, type RemotePermitType } from '../job-content/remote.js';
+import { PERMIT_TYPES, type RemotePermitType } from '../remote.js';
 import type { TermRow } from './taxonomy.read-model.js';
 
 const MOST_ALIASES = 20;

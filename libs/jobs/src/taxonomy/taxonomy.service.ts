@@ -3,7 +3,7 @@ import { facts, newId, type Page, type Paging } from '#store';
 import { Locks, Reactions, type Receipt } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { categories, markets, skills } from '../commands.js';
+import { categories, markets, skills } from './taxonomy.commands.js';
 import { Figures } from '../figures/figures.service.js';
 import type { Term, TermChanges } from './taxonomy.decider.js';
 import { type Axis, CategoryRow, MarketRow, SkillRow, TaxonomyReader, type TermRow } from './taxonomy.read-model.js';

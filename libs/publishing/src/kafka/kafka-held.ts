@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { KeptEvent } from '../published-events.js';
+import type { PublishedEvent } from '../published-event.js';
 
 /** An object whose changes wait. */
 export interface HeldObject {
@@ -46,7 +46,7 @@ export class HeldObjects {
   }
 
   /** Holds the object of `event` from it on. Repeatable: what is held from an earlier event stays so. */
-  async hold({ board, objectId, sequence, eventId }: KeptEvent, reason: string): Promise<void> {
+  async hold({ board, objectId, sequence, eventId }: PublishedEvent, reason: string): Promise<void> {
     await this.pool.query(
       `insert into kafka_held_objects (relay, board, object_id, sequence, event_id, reason)
        values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
@@ -66,7 +66,7 @@ export class HeldObjects {
   }
 
   /** Everything before `event` was sent after all: the object waits from there on. */
-  async holdFrom({ objectId, sequence, eventId }: KeptEvent): Promise<void> {
+  async holdFrom({ objectId, sequence, eventId }: PublishedEvent): Promise<void> {
     await this.pool.query(
       'update kafka_held_objects set sequence = $3, event_id = $4 where relay = $1 and object_id = $2',
       [this.relay, objectId, sequence, eventId],

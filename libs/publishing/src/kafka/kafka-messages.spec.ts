@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
-import type { KeptEvent } from '../published-events.js';
+import type { PublishedEvent } from '../published-event.js';
 import { bytesOf, messagesOf, partitionOf, topicName } from './kafka-messages.js';
 
-const event: KeptEvent & { readonly body: string } = {
+const event: PublishedEvent & { readonly body: string } = {
   sequence: 7,
   eventId: 'evt_1',
   board: 'boards_1',

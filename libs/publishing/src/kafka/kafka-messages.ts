@@ -1,4 +1,4 @@
-import type { KeptEvent } from '../published-events.js';
+import type { PublishedEvent } from '../published-event.js';
 
 /** The version in the names of topics, and in the envelopes that they carry. */
 const SCHEMA_VERSION = '1';
@@ -21,7 +21,7 @@ export const topicName = (prefix: string, topic: string) => `${prefix}.${topic}.
  * who follow, and by a null value with the same headers, so that a compacted topic forgets the object. Of an event whose bytes are
  * not there only the latter is left, if anything.
  */
-export function messagesOf(event: KeptEvent, topic: string): readonly KafkaMessage[] {
+export function messagesOf(event: PublishedEvent, topic: string): readonly KafkaMessage[] {
   const { body, tombstone } = event;
   const key = keyOf(event);
   const headers = {
@@ -41,7 +41,7 @@ export function messagesOf(event: KeptEvent, topic: string): readonly KafkaMessa
  * The key under which a topic keeps what was said last. A part of an object, as `candidate.profile` is of `candidate`, has a key
  * of its own: else compaction would forget the object for the sake of its part.
  */
-function keyOf({ object, objectId }: KeptEvent): string {
+function keyOf({ object, objectId }: PublishedEvent): string {
   const dot = object.indexOf('.');
   return dot < 0 ? objectId : `${objectId}/${object.slice(dot + 1)}`;
 }

@@ -5,7 +5,8 @@ import type { KafkaConnection } from './kafka-connection.js';
 import { type HeldObject, HeldObjects } from './kafka-held.js';
 import { messagesOf, topicName } from './kafka-messages.js';
 import { KafkaWriter, MessageTooLargeError, type PlacedMessage } from './kafka-writer.js';
-import type { KeptEvent, PublishedEvents } from '../published-events.js';
+import type { PublishedEvents } from '../published-events.js';
+import type { PublishedEvent } from '../published-event.js';
 import type { Publishing } from '../publishing.js';
 
 /** What is read at once, and written in one transaction; two of these are in memory. */
@@ -33,7 +34,7 @@ interface Needs {
 
 /** An event with its messages, ready to be sent. */
 interface Ready {
-  readonly event: KeptEvent;
+  readonly event: PublishedEvent;
   /** None for an event whose bytes are forgotten: a newer one has all that it had, or the end of the object. */
   readonly messages: readonly PlacedMessage[];
 }
@@ -75,7 +76,7 @@ export class KafkaRelay extends BackgroundWork {
         });
       } catch (error) {
         if (signal.aborted) return;
-        this.trouble.met(error);
+        this.trouble.report(error);
       }
       // Not all at once, when one broker comes back to many.
       await sleep(pause * (0.75 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
@@ -167,7 +168,7 @@ export class KafkaRelay extends BackgroundWork {
     this.needs.onWritten?.(messages.length);
   }
 
-  private messagesOf(event: KeptEvent): readonly PlacedMessage[] {
+  private messagesOf(event: PublishedEvent): readonly PlacedMessage[] {
     if (event.body === null && !event.tombstone) return [];
     const definition = this.needs.publishing.definitions.find(({ object }) => object === event.object);
     if (!definition)
@@ -179,7 +180,7 @@ export class KafkaRelay extends BackgroundWork {
     return topicName(this.kafka.prefix, topic);
   }
 
-  private async hold(event: KeptEvent): Promise<void> {
+  private async hold(event: PublishedEvent): Promise<void> {
     const bytes = Buffer.byteLength(event.body ?? '');
     await this.held.hold(event, `A message of ${bytes} bytes is more than the topic takes.`);
     const { eventId, objectId, board } = event;
@@ -236,7 +237,7 @@ class Trouble {
 
   constructor(private readonly log: Logger) {}
 
-  met(err: unknown): void {
+  report(err: unknown): void {
     const now = Date.now();
     this.since ??= now;
     if (now - this.saidAt < REMINDER_MS) return;

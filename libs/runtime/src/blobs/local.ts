@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import type { BlobAddresses } from './addresses.js';
 import { PRIVATE_DIRECTORY, PRIVATE_FILE } from './private-files.js';
 import { type BlobFacts, BlobStore, type ByteRange, checkKey, type OpenBlob, type StoredBlob } from './blob-store.js';
+import { syncDirectory } from '../sync-directory.js';
 
 /** What is written beside a blob. */
 interface Label extends StoredBlob {
@@ -132,16 +133,6 @@ export class LocalBlobStore extends BlobStore {
 }
 
 const labelOf = async (path: string): Promise<Label> => JSON.parse(await readFile(`${path}.json`, 'utf8')) as Label;
-
-/** A rename is on disk only when its directory is. */
-async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path, 'r');
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
-}
 
 function isMissing(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT';

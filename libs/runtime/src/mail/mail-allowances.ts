@@ -20,10 +20,10 @@ export interface CountedMail {
   readonly limit: Exclude<MailLimit, 'none'>;
 }
 
-interface Verdict {
+interface Allowed {
   readonly id: string;
   /** `again`: another process counted the first mail of the hour to this address at the same moment. */
-  readonly verdict: 'granted' | 'beyond' | 'again';
+  readonly outcome: 'granted' | 'beyond' | 'again';
 }
 
 const HOUR = 3_600;
@@ -62,7 +62,7 @@ const TAKE = `with asked as (
     returning bucket
   )
   select a.id, case when g.id is null then 'beyond'
-    when g.kind in (table written) and (g.address is null or g.address in (table written)) then 'granted' else 'again' end as verdict
+    when g.kind in (table written) and (g.address is null or g.address in (table written)) then 'granted' else 'again' end as outcome
   from asked a left join granted g using (id)`;
 
 /**
@@ -89,7 +89,7 @@ export class MailAllowances {
   private async count(mails: readonly CountedMail[]): Promise<readonly boolean[]> {
     const beyond = new Set<string>();
     for (let left = mails; left.length > 0;) {
-      const { rows } = await this.pool.query<Verdict>({
+      const { rows } = await this.pool.query<Allowed>({
         name: 'mail-allowances',
         text: TAKE,
         values: [
@@ -100,8 +100,8 @@ export class MailAllowances {
           this.limits.inAll,
         ],
       });
-      const again = new Set(rows.flatMap(({ id, verdict }) => (verdict === 'again' ? [id] : [])));
-      for (const { id, verdict } of rows) if (verdict === 'beyond') beyond.add(id);
+      const again = new Set(rows.flatMap(({ id, outcome }) => (outcome === 'again' ? [id] : [])));
+      for (const { id, outcome } of rows) if (outcome === 'beyond') beyond.add(id);
       left = left.filter(({ id }) => again.has(id));
     }
     return mails.map(({ id }) => !beyond.has(id));

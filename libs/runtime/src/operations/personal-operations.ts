@@ -49,7 +49,7 @@ export class PersonalOperations extends PersonalPlace {
   async purge(subject: DataSubject): Promise<void> {
     const found = await this.found(subject);
     for (const { id, state, outputs } of found) {
-      if (state === 'running') await this.beginAnew(id);
+      if (state === 'running') await this.restart(id);
       else await this.pool.query(`update operations set output = null where id = $1 and state <> 'running'`, [id]);
       // What a run that was broken off still writes is named by its operation, and collected after its end.
       for (const key of outputs) await this.blobs.remove(key);
@@ -66,7 +66,7 @@ export class PersonalOperations extends PersonalPlace {
   }
 
   /** Takes the lease from the run that is at it: nothing that it writes from here on reaches the operation. */
-  private async beginAnew(id: string): Promise<void> {
+  private async restart(id: string): Promise<void> {
     await this.pool.query(
       `update operations set state = 'pending', lease = null, leased_until = null, checkpoint = null,
          attempts = greatest(attempts - 1, 0), updated_at = now()

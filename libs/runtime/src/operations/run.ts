@@ -38,7 +38,7 @@ export class OperationRun implements OperationWork {
   private readonly ending = new AbortController();
   private readonly beating: NodeJS.Timeout;
   private heard = performance.now();
-  private told: OperationProgress | null = null;
+  private reported: OperationProgress | null = null;
   private file: {
     readonly output: OperationOutput;
     readonly stream: PassThrough;
@@ -92,7 +92,7 @@ export class OperationRun implements OperationWork {
     const { processed, total } = progress;
     const share = processed !== undefined && total ? Math.min(100, (processed / total) * 100) : undefined;
     const percent = progress.percent ?? (share === undefined ? undefined : Math.floor(share));
-    this.told = { ...progress, ...(percent === undefined ? {} : { percent }) };
+    this.reported = { ...progress, ...(percent === undefined ? {} : { percent }) };
   }
 
   async load<T>(): Promise<T | null> {
@@ -155,7 +155,7 @@ export class OperationRun implements OperationWork {
         'result' in how && how.result ? JSON.stringify(how.result) : null,
         'error' in how ? how.error : null,
         succeeded && this.file ? this.file.output : null,
-        this.told,
+        this.reported,
         forgetsInput,
       ],
     });
@@ -169,7 +169,7 @@ export class OperationRun implements OperationWork {
       text: `update operations set leased_until = case when $4 then '${POSTPONED}' else now() end, attempts = attempts - 1,
          progress = coalesce($3, progress), updated_at = now()
        where id = $1 and lease = $2 and state = 'running'`,
-      values: [this.id, this.lease, this.told, postponed],
+      values: [this.id, this.lease, this.reported, postponed],
     });
   }
 
@@ -193,21 +193,21 @@ export class OperationRun implements OperationWork {
   }
 
   private async beat(): Promise<void> {
-    const told = this.told;
-    this.told = null;
+    const reported = this.reported;
+    this.reported = null;
     try {
       const { rows } = await this.pool.query<{ cancel: boolean }>({
         name: 'operation-beat',
         text: `update operations set leased_until = now() + make_interval(secs => ${LEASE_SECONDS}),
             progress = coalesce($3, progress), updated_at = case when $3 is null then updated_at else now() end
           where id = $1 and lease = $2 and state = 'running' returning cancel_requested as cancel`,
-        values: [this.id, this.lease, told],
+        values: [this.id, this.lease, reported],
       });
       this.heard = performance.now();
       if (!rows[0]) this.interrupt('Another process has taken the work over.');
       else if (rows[0].cancel) this.ending.abort(new OperationCancelled());
     } catch (error) {
-      this.told ??= told;
+      this.reported ??= reported;
       this.onTrouble(error);
       // By then others may have begun.
       if (performance.now() - this.heard > (LEASE_SECONDS - 1) * 1_000) this.interrupt('The database does not answer.');

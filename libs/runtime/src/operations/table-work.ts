@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { facts, boardSlug, seedFrom, withFacts } from '#store';
 import type { BlobStore } from '../blobs/blob-store.js';
 import { looksLikeTable, SNIFFED_BYTES } from '../csv/encoding.js';
@@ -40,7 +40,7 @@ export async function surveyTable(file: SentTable, maxRows: number): Promise<Tab
   for await (const cells of tableRecords(file.open(), format)) {
     header ??= cells;
     if (++rows > maxRows) return { kind: 'too_long' };
-    if (rows % IN_ONE_TURN === 0) await turn();
+    if (rows % IN_ONE_TURN === 0) await nextTurn();
   }
   return header ? { kind: 'table', format, header, rows } : { kind: 'empty' };
 }

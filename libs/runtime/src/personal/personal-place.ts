@@ -1,3 +1,4 @@
+import type { ObjectRef } from '#kernel';
 import type { Provider, Type } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 
@@ -45,6 +46,12 @@ export abstract class PersonalPlace {
   count(_subject: DataSubject): Promise<number> {
     return Promise.resolve(0);
   }
+
+  /**
+   * Streams of the account `userId` that have ids of their own and belong to the subject, so that an access request shows their events.
+   * Most places have none.
+   */
+  async *streams(_userId: string): AsyncIterable<ObjectRef> {}
 
   /**
    * What is kept of `subject`, one record after the other, for the person to read: no secrets, and nothing of anybody else. A

@@ -78,12 +78,6 @@ export const LIMIT_SETTINGS = {
     'Mails of all kinds and boards to one address in an hour. Security notices count only with their own kind.',
   ),
   BOARD_RESET_LIMIT: integer(5, 1, 1_000_000_000, 'Passwords on boards that an address may set in 15 minutes.'),
-  BOARD_ALERTS_LIMIT: integer(
-    20,
-    1,
-    1_000_000_000,
-    'Requests of an address in a minute that have a mail for job alerts sent.',
-  ),
   BOARD_GUEST_KEYS_LIMIT: integer(
     600,
     1,
@@ -91,8 +85,6 @@ export const LIMIT_SETTINGS = {
     'Requests with an Idempotency-Key to the Board API, of an address that is not signed in, in a minute.',
   ),
   BOARD_ME_LIMIT: integer(100, 1, 1_000_000_000, 'Requests a minute of a user who is signed in to a board.'),
-  BOARD_COMPANIES_LIMIT: integer(20, 1, 1_000_000_000, 'Companies that a user of a board may make in an hour.'),
-  BOARD_RESUME_LIMIT: integer(5, 1, 1_000_000_000, 'Résumés that a user of a board may upload in 15 minutes.'),
   REREAD_SECONDS: integer(
     5,
     1,

@@ -23,28 +23,6 @@ export class KeyLimits {
   }
 }
 
-/** What the settings of this installation let the server look for elsewhere, of its own accord. */
-export class Lookups {
-  readonly companyLogos: boolean;
-
-  constructor({ COMPANY_LOGO_LOOKUP }: Pick<Settings, 'COMPANY_LOGO_LOOKUP'>) {
-    this.companyLogos = COMPANY_LOGO_LOOKUP === 'on';
-  }
-}
-
-/** The pages of storefronts that sitemaps list beside the front page. */
-export class SitemapSections {
-  private readonly sections: ReadonlySet<string>;
-
-  constructor({ SITEMAP_SECTIONS }: Pick<Settings, 'SITEMAP_SECTIONS'>) {
-    this.sections = new Set(SITEMAP_SECTIONS.split(','));
-  }
-
-  has(section: 'jobs' | 'companies' | 'blog' | 'pages'): boolean {
-    return this.sections.has(section);
-  }
-}
-
 /** What the settings of this installation say of the domains of boards. */
 export class DomainLimits {
   /** How long a verification looks for the record of a domain. */

@@ -12,9 +12,9 @@ export class Locks {
 
   /** Does `work` while no other work under `name` is done. @throws what `work` throws. */
   holding<T>(name: string, work: () => Promise<T>): Promise<T> {
-    const turn = this.busy.then(() => this.locked(name, work));
-    this.busy = turn.catch(() => undefined);
-    return turn;
+    const done = this.busy.then(() => this.locked(name, work));
+    this.busy = done.catch(() => undefined);
+    return done;
   }
 
   private async locked<T>(name: string, work: () => Promise<T>): Promise<T> {

@@ -16,6 +16,8 @@ export interface Setting<T> {
   readonly about: string;
   /** A value that is never shown, not even a bad one. */
   readonly secret?: true;
+  /** The setting of the platform that it precedes in `.env.example`; only of a context's. */
+  readonly before?: string;
 }
 
 const INVALID = Symbol('invalid');

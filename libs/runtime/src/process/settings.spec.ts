@@ -4,7 +4,17 @@ import { anyText } from '#testing';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { envExample, readEnvFile, readSettings, type Settings } from './settings.js';
+import { integer } from './setting-kinds.js';
+import {
+  before,
+  envExample,
+  GivenSettings,
+  PLATFORM_SETTINGS,
+  readEnvFile,
+  readSettings,
+  type Settings,
+  withSettings,
+} from './settings.js';
 import { SettingsError } from '#store';
 
 const NAMES = Object.keys(readSettings({})) as (keyof Settings)[];
@@ -127,11 +137,8 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
   MAIL_ADDRESS_TOTAL_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_RESEND_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_RESET_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
-  BOARD_ALERTS_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_GUEST_KEYS_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_ME_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
-  BOARD_COMPANIES_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
-  BOARD_RESUME_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   REREAD_SECONDS: { values: ['0', '3601', 'soon'], expects: /whole number from 1 to 3600/ },
   BOARD_TOKEN_KEY_DAYS: { values: ['0', '3651', 'never'], expects: /whole number from 1 to 3650/ },
   BOARD_AUTH_LIMIT: { values: ['0', 'none', '1000000001'], expects: /whole number from 1 to 1000000000/ },
@@ -144,10 +151,6 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
   BOARD_PAGE: { values: ['yes', 'demo'], expects: /one of on, off/ },
   BOARD_PAGE_BOARD: { values: ['jobs.example', 'a/b', 'a'.repeat(81)], expects: /the id or slug of a board/ },
   INSTALLATION_KEY: { values: ['hunter2', 'A'.repeat(42), `a:${KEY}`, `${KEY},${KEY}`], expects: /32 bytes in base64/ },
-  SITEMAP_SECTIONS: {
-    values: ['jobs;blog', 'jobs,', 'jobs, blog', 'talent', 'Jobs'],
-    expects: /a list of jobs, companies/,
-  },
   PERSONAL_DATA_KEYS: {
     values: ['hunter2', `a:${'A'.repeat(42)}`, `a:${KEY},a:${KEY}`],
     expects: /pairs <id>:<32 bytes/,
@@ -166,7 +169,6 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
   },
   WEBHOOK_ALLOW_PRIVATE: { values: ['yes', '1', 'TRUE'], expects: /one of true, false/ },
   WEBHOOK_CONNECTIONS: { values: ['0', '1001', 'many'], expects: /whole number from 1 to 1000/ },
-  COMPANY_LOGO_LOOKUP: { values: ['true', 'ON', '1'], expects: /one of on, off/ },
   IMPORTS_PER_DAY: { values: ['0', 'many', '1000001'], expects: /whole number from 1 to 1000000/ },
   IMPORT_MAX_BYTES: { values: ['1023', '10MB'], expects: /whole number from 1024 to 1073741824/ },
   IMPORT_MAX_ROWS: { values: ['0', '-1', '10000001'], expects: /whole number from 1 to 10000000/ },
@@ -273,11 +275,11 @@ describe('a .env file', () => {
   const path = join(directory, '.env');
   const read = (text: string) => {
     writeFileSync(path, text);
-    return readEnvFile(path);
+    return readEnvFile(path, PLATFORM_SETTINGS);
   };
 
   it('may be absent', () => {
-    expect(readEnvFile(join(directory, 'nowhere'))).toEqual({});
+    expect(readEnvFile(join(directory, 'nowhere'), PLATFORM_SETTINGS)).toEqual({});
   });
 
   it('holds names and values, comments and empty lines', () => {
@@ -316,9 +318,34 @@ describe('a .env file', () => {
   });
 
   it('made of the example, with every line taken, is the default', () => {
-    const text = envExample().replaceAll(/^# ([A-Z][A-Z0-9_]*=)/gm, '$1');
+    const text = envExample(PLATFORM_SETTINGS).replaceAll(/^# ([A-Z][A-Z0-9_]*=)/gm, '$1');
     const found = read(text);
     expect(Object.keys(found)).toEqual(NAMES);
     expect(readSettings(found)).toEqual(readSettings({}));
+  });
+});
+
+describe('settings of a context', () => {
+  const more = { WINDOWS: before('PORT', integer(4, 1, 9, 'How many windows there are.')) };
+
+  it('stand before the setting that they name, and are read with the others', () => {
+    const schema = withSettings(PLATFORM_SETTINGS, more);
+    const names = Object.keys(schema);
+    expect(names.filter((name) => name !== 'WINDOWS')).toEqual(NAMES);
+    expect(names[names.indexOf('PORT') - 1]).toBe('WINDOWS');
+    expect(readSettings({ WINDOWS: '7', PORT: '1' }, schema)).toMatchObject({ WINDOWS: 7, PORT: 1 });
+    expect(refusal(() => readSettings({ WINDOWS: '10' }, schema))).toMatch(/^WINDOWS must be /);
+    expect(envExample(schema)).toContain('# WINDOWS=4\n\n# Port of the API');
+  });
+
+  it('need a name and a place of their own', () => {
+    expect(() => withSettings(PLATFORM_SETTINGS, { HOST: more.WINDOWS })).toThrow('There are two settings HOST.');
+    const lost = { DOORS: integer(1, 1, 9, 'How many doors there are.') };
+    expect(() => withSettings(PLATFORM_SETTINGS, lost)).toThrow('The setting DOORS has no place.');
+  });
+
+  it('have their defaults where nothing is given', () => {
+    expect(new GivenSettings({ WINDOWS: 2, DOORS: 1 }).of(more)).toEqual({ WINDOWS: 2 });
+    expect(new GivenSettings().of(more)).toEqual({ WINDOWS: 4 });
   });
 });

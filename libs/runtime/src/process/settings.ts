@@ -24,8 +24,8 @@ import {
   text,
 } from './setting-kinds.js';
 
-/** Every setting of the server. The order is the order of `.env.example`. */
-const SCHEMA = {
+/** The settings of the libs below the contexts, in the order of `.env.example`. */
+export const PLATFORM_SETTINGS = {
   ROLE: oneOf(['all', 'api', 'worker'], 'all', 'What this process does: answer HTTP, work in the background, or both.'),
   WORKER_PROCESS: oneOf(
     ['on', 'off'],
@@ -112,12 +112,6 @@ const SCHEMA = {
     'the id or slug of a board',
     'The board of that page. Absent: the oldest one.',
   ),
-  SITEMAP_SECTIONS: text(
-    'jobs,companies,blog',
-    /^(?:jobs|companies|blog|pages)(?:,(?:jobs|companies|blog|pages))*$/,
-    'a list of jobs, companies, blog, pages, separated by commas',
-    'Which pages of the storefront /sitemap.xml lists beside its front page; name those that the storefront has.',
-  ),
   OAUTH_GOOGLE_CLIENT_ID: optional(
     /^\S+$/,
     'a text without spaces',
@@ -166,7 +160,6 @@ const SCHEMA = {
     'Whether webhooks and look-ups may go to private addresses and over plain http: for development.',
   ),
   WEBHOOK_CONNECTIONS: integer(20, 1, 1_000, 'Requests to one webhook endpoint at a time, of each worker process.'),
-  COMPANY_LOGO_LOOKUP: oneOf(['on', 'off'], 'on', 'Whether the logo of a new company is looked for at its website.'),
   DNS_SERVERS: nameServers(
     'Name servers that are asked whether a board owns its domains. Absent: those of the system.',
   ),
@@ -235,13 +228,36 @@ const SCHEMA = {
   ),
 } as const;
 
-type Schema = typeof SCHEMA;
+/** Settings by their names. */
+export type SettingsSchema = Readonly<Record<string, Setting<unknown>>>;
 
-/** The settings of the server, validated. */
-export type Settings = { readonly [K in keyof Schema]: Schema[K] extends Setting<infer T> ? T : never };
+/** The values of a schema. */
+export type SettingsOf<S> = { readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never };
 
-/** The variables of a `.env` file; none when there is no such file. @throws SettingsError for a line that is none. */
-export function readEnvFile(path: string): Record<string, string> {
+/** The settings that the libs below the contexts read, validated. */
+export type Settings = SettingsOf<typeof PLATFORM_SETTINGS>;
+
+/** `setting`, listed in `.env.example` before the setting `name` of the platform. */
+export const before = <T>(name: keyof Settings, setting: Setting<T>): Setting<T> => ({ ...setting, before: name });
+
+/**
+ * `schema` with the settings that a context brings, each in its place.
+ * @throws Error when a name is taken, or when the place of a setting is unknown.
+ */
+export function withSettings<S extends SettingsSchema, M extends SettingsSchema>(schema: S, more: M): S & M {
+  for (const [name, setting] of Object.entries(more)) {
+    if (Object.hasOwn(schema, name)) throw new Error(`There are two settings ${name}.`);
+    if (!Object.hasOwn(schema, setting.before ?? '')) throw new Error(`The setting ${name} has no place.`);
+  }
+  const entries = Object.entries<Setting<unknown>>(schema).flatMap(([name, setting]) => [
+    ...Object.entries(more).filter(([, added]) => added.before === name),
+    [name, setting] as const,
+  ]);
+  return Object.fromEntries(entries) as S & M;
+}
+
+/** The variables of a `.env` file; none when there is no such file. @throws SettingsError for a line that is none of `schema`. */
+export function readEnvFile(path: string, schema: SettingsSchema): Record<string, string> {
   let lines: string[];
   try {
     lines = readFileSync(path, 'utf8').split('\n');
@@ -253,8 +269,8 @@ export function readEnvFile(path: string): Record<string, string> {
     if (/^\s*(#.*)?$/.test(line)) return;
     const [, name, value] = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
     if (!name || value === undefined) throw new SettingsError(`${path} line ${index + 1} is not NAME=value.`);
-    if (!Object.hasOwn(SCHEMA, name)) {
-      const near = closest(name.toUpperCase(), Object.keys(SCHEMA));
+    if (!Object.hasOwn(schema, name)) {
+      const near = closest(name.toUpperCase(), Object.keys(schema));
       const hint = distance(name.toUpperCase(), near) <= 3 ? ` Did you mean ${near}?` : '';
       throw new SettingsError(`${path} line ${index + 1}: there is no setting ${name}.${hint}`);
     }
@@ -263,9 +279,13 @@ export function readEnvFile(path: string): Record<string, string> {
   return found;
 }
 
+type Env = Readonly<Record<string, string | undefined>>;
+
 /** The settings in `env`; an empty text counts as absent. @throws SettingsError naming the variable and what it must be. */
-export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
-  const entries = Object.entries(SCHEMA).map(([name, { parse, fallback, expects, ...more }]) => {
+export function readSettings(env: Env): Settings;
+export function readSettings<S extends SettingsSchema>(env: Env, schema: S): SettingsOf<S>;
+export function readSettings(env: Env, schema: SettingsSchema = PLATFORM_SETTINGS): object {
+  const entries = Object.entries(schema).map(([name, { parse, fallback, expects, ...more }]) => {
     const given = env[name];
     if (given === undefined || given === '') return [name, fallback];
     try {
@@ -279,12 +299,24 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       throw new SettingsError(`${name} must be ${expects}; it is "${shown}".`);
     }
   });
-  return Object.fromEntries(entries) as Settings;
+  return Object.fromEntries(entries) as object;
 }
 
-/** The text of `.env.example`. */
-export function envExample(): string {
-  const lines = Object.entries(SCHEMA).map(
+/** The settings of this process, for contexts that bring settings of their own. */
+export class GivenSettings {
+  /** @param values validated, by name; what is absent has its default. */
+  constructor(private readonly values: Readonly<Record<string, unknown>> = {}) {}
+
+  /** The values of the settings in `schema`. */
+  of<S extends SettingsSchema>(schema: S): SettingsOf<S> {
+    const entries = Object.entries(schema).map(([name, { fallback }]) => [name, this.values[name] ?? fallback]);
+    return Object.fromEntries(entries) as SettingsOf<S>;
+  }
+}
+
+/** The text of `.env.example` for `schema`. */
+export function envExample(schema: SettingsSchema): string {
+  const lines = Object.entries(schema).map(
     ([name, { about, expects, fallback }]) =>
       `# ${about}\n# Must be ${expects}.\n# ${name}=${fallback === null ? '' : String(fallback)}\n`,
   );

@@ -4,13 +4,13 @@ import { BEGINNING, type Position, type Recorded } from '#kernel';
 export const KEPT = { events: 2_000, bytes: 8_000_000 };
 
 /** An event, and how much of memory it takes, about. */
-export interface Kept {
+export interface RecentEvent {
   readonly event: Recorded;
   readonly bytes: number;
 }
 
 /** A stretch of what is remembered. */
-export interface RecentPart<T extends Kept> {
+export interface RecentPart<T extends RecentEvent> {
   readonly events: readonly T[];
   /** Where to continue after these. */
   readonly checkpoint: Position;
@@ -19,7 +19,7 @@ export interface RecentPart<T extends Kept> {
 }
 
 /** The newest events of a log, in order and without a gap, as many as there is room for. */
-export class RecentEvents<T extends Kept = Kept> {
+export class RecentEvents<T extends RecentEvent = RecentEvent> {
   private kept: T[] = [];
   private bytes = 0;
   private begun: Position | undefined;

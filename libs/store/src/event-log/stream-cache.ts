@@ -6,7 +6,7 @@ const KEPT = 8_000_000;
 /** What an event takes beside its data, about. */
 const BESIDE = 500;
 
-interface Kept {
+interface CachedStream {
   readonly events: readonly Recorded[];
   readonly size: number;
 }
@@ -17,7 +17,7 @@ interface Kept {
  * is the same object each time.
  */
 export class StreamCache {
-  private readonly streams: LRUCache<string, Kept>;
+  private readonly streams: LRUCache<string, CachedStream>;
 
   /** @param limit characters of data to remember at most. */
   constructor(limit = KEPT) {

@@ -246,11 +246,11 @@ export class EventStoreDbStore extends EventStore {
       }),
     );
     const name = this.names.of(stream);
-    let told: Position;
+    let appendedAt: Position;
     try {
       const expectedRevision = expected === 0 ? this.module.NO_STREAM : BigInt(expected - 1);
       const { position } = await this.insisting(() => this.client.appendToStream(name, messages, { expectedRevision }));
-      told = position ? positionOf(position) : BEGINNING;
+      appendedAt = position ? positionOf(position) : BEGINNING;
     } catch (error) {
       if (!(error instanceof this.module.WrongExpectedVersionError)) throw error;
       const { actualVersion } = error;
@@ -258,9 +258,13 @@ export class EventStoreDbStore extends EventStore {
       return (await this.earlier(unit)) ?? { outcome: 'stale', version };
     }
     const version = expected + events.length;
-    if (neverTried) return { outcome: 'appended', version, position: told };
+    if (neverTried) return { outcome: 'appended', version, position: appendedAt };
     const [newest] = await this.readEvents(name, { fromRevision: BigInt(version - 1), maxCount: 1 });
-    return { outcome: newest && attemptOf(newest) === attempt ? 'appended' : 'repeated', version, position: told };
+    return {
+      outcome: newest && attemptOf(newest) === attempt ? 'appended' : 'repeated',
+      version,
+      position: appendedAt,
+    };
   }
 
   /**

@@ -81,8 +81,8 @@ class Wire {
       .on('error', (error) => this.fail(error))
       .on('end', () => this.fail(new Error('The server ended the subscription.')))
       .on('close', () => this.fail(new Error('The subscription was closed.')))
-      .on('caughtUp', () => this.turn(true))
-      .on('fellBehind', () => this.turn(false))
+      .on('caughtUp', () => this.setLive(true))
+      .on('fellBehind', () => this.setLive(false))
       .on('readable', () => this.wake());
   }
 
@@ -127,7 +127,7 @@ class Wire {
     this.source.destroy();
   }
 
-  private turn(live: boolean): void {
+  private setLive(live: boolean): void {
     this.live = live;
     this.wake();
   }

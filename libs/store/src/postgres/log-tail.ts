@@ -5,7 +5,7 @@ import { KnownAppends, OwnAppends } from './own-appends.js';
 import type { Prepared } from './postgres-parameters.js';
 import { EVENT_COLUMNS, type EventRow, pairOf, positionOf, recorded, SETTLED } from './postgres-rows.js';
 import { Arrivals, type Waiting } from '../event-log/arrivals.js';
-import { type Kept, RecentEvents } from '../event-log/recent-events.js';
+import { type RecentEvent, RecentEvents } from '../event-log/recent-events.js';
 import type { Wakeups } from '../event-log/wakeups.js';
 
 const AT_ONCE = 1_000;
@@ -140,7 +140,7 @@ export class LogTail {
         select ${TAIL_COLUMNS}, held_back from held_back left join batch on true order by batch.txid, batch.position`,
       values: [txid, position, known.txids],
     });
-    const found = rows.filter((row) => row.position !== null).map((row) => keptOf(row, known));
+    const found = rows.filter((row) => row.position !== null).map((row) => recentEventOf(row, known));
     const read = found.filter((kept) => kept !== null);
     // Of a transaction so large that only a part of it was remembered.
     if (read.length < found.length) return this.readOn(NOTHING_KNOWN);
@@ -155,7 +155,7 @@ export class LogTail {
 }
 
 /** The event of a row, or what this process holds of it; null when that is nothing. */
-function keptOf(row: TailRow, known: KnownAppends): Kept | null {
+function recentEventOf(row: TailRow, known: KnownAppends): RecentEvent | null {
   if (row.name !== null) return { event: recorded(row), bytes: row.bytes };
   const position = positionOf(row.txid, row.position);
   const event = known.at(position, row.event_id);

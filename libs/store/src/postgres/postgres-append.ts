@@ -1,5 +1,6 @@
 import type { Append, InlineTable } from '#kernel';
 import { jsonTextsSql, rowPlaces, rowsSql, upsertSql } from '../database/unnested.js';
+import { IS_KEY_OF_ANSWER, KEEPS_ANSWER } from './kept-answers.js';
 
 /** What a group of units brings along. */
 export interface GroupKind {
@@ -154,13 +155,12 @@ function needsSql(first: number): string {
 function answersSql(first: number): string {
   const text = (nth: number) => `$${first + nth}::text[]`;
   return `, answered as (
-    update idempotency_keys k
-    set status = a.status, headers = a.headers::jsonb, body = a.body, person = a.person, locked_until = null
+    ${KEEPS_ANSWER}
     from unnest($${first}::int[], ${text(1)}, ${text(2)}, ${text(3)}, $${first + 4}::int[],
       ${jsonTextsSql(first + 5)}, ${jsonTextsSql(first + 6)}, ${text(7)})
       as a(ord, board, credential, key, status, headers, body, person)
     join done d on d.ord = a.ord
-    where k.board = a.board and k.credential = a.credential and k.key = a.key
+    where ${IS_KEY_OF_ANSWER}
   )`;
 }
 

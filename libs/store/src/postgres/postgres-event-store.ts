@@ -44,7 +44,7 @@ export class PostgresEventStore extends EventStore {
   private readonly tail: LogTail;
   /** The streams of the `together` in which the caller is. */
   private readonly transactions = new AsyncLocalStorage<PostgresStreams>();
-  private turn: Promise<unknown> = Promise.resolve();
+  private last: Promise<unknown> = Promise.resolve();
   private announcing = false;
 
   constructor(
@@ -85,8 +85,8 @@ export class PostgresEventStore extends EventStore {
   together<T>(stream: StreamId, { asOne }: Together<T>): Promise<T> {
     if (this.transactions.getStore()) throw new Error('What belongs together cannot be begun twice.');
     // One at a time: each holds a connection while its work asks for others, and the pool must not run dry of them.
-    const mine = this.turn.then(() => this.inTransaction(stream, asOne));
-    this.turn = mine.catch(() => undefined);
+    const mine = this.last.then(() => this.inTransaction(stream, asOne));
+    this.last = mine.catch(() => undefined);
     return mine;
   }
 

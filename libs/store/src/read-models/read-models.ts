@@ -18,7 +18,7 @@ import { missingTriggersSql } from '../changes/change-triggers.js';
 import type { Changes } from '../changes/changes.js';
 import type { Wakeups } from '../event-log/wakeups.js';
 import { Beats } from './beats.js';
-import { Progress } from './progress.js';
+import { ShownPositions } from './shown-positions.js';
 import { journalTableSql } from '../journal/journal-build.js';
 import { createTableSql, indexSql, type RowTable, tableOf } from './row.js';
 
@@ -65,7 +65,7 @@ export interface Standing {
 export class ReadModels {
   readonly beats: Beats;
   /** How far they are. */
-  readonly progress: Progress;
+  readonly progress: ShownPositions;
   private readonly waitMs: number;
   private readonly changes: Changes | undefined;
   private readonly models: Model[] = [];
@@ -87,7 +87,7 @@ export class ReadModels {
   ) {
     this.changes = changes;
     this.beats = new Beats(pool);
-    this.progress = new Progress(pool, wakeups ?? null, (category, position) => store.expect(category, position));
+    this.progress = new ShownPositions(pool, wakeups ?? null, (category, position) => store.expect(category, position));
     this.waitMs = waitMs;
   }
 

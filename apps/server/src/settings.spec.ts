@@ -1,0 +1,39 @@
+import { SettingsError } from '#store';
+import { describe, expect, it } from '@jest/globals';
+import { PLATFORM_SETTINGS, readSettings } from '#runtime/starting';
+import { type ServerSettings, SETTINGS } from './settings.js';
+
+type Added = Exclude<keyof ServerSettings, keyof typeof PLATFORM_SETTINGS>;
+
+/** For every setting of a context: values that it must refuse, and what the sentence must then say it is. */
+const BAD: Readonly<Record<Added, { readonly values: readonly string[]; readonly expects: RegExp }>> = {
+  BOARD_ALERTS_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
+  BOARD_COMPANIES_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
+  BOARD_RESUME_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
+  SITEMAP_SECTIONS: {
+    values: ['jobs;blog', 'jobs,', 'jobs, blog', 'talent', 'Jobs'],
+    expects: /a list of jobs, companies/,
+  },
+  COMPANY_LOGO_LOOKUP: { values: ['true', 'ON', '1'], expects: /one of on, off/ },
+};
+
+describe('the settings of contexts', () => {
+  it('have bad values above, each of them', () => {
+    expect(Object.keys(BAD).sort()).toEqual(
+      Object.keys(SETTINGS)
+        .filter((name) => !Object.hasOwn(PLATFORM_SETTINGS, name))
+        .sort(),
+    );
+  });
+
+  it.each(
+    Object.entries(BAD).flatMap(([name, { values, expects }]) =>
+      values.map((value) => [name, value, expects] as const),
+    ),
+  )('%s is not %j', (name, value, expects) => {
+    const read = () => readSettings({ [name]: value }, SETTINGS);
+    expect(read).toThrow(SettingsError);
+    expect(read).toThrow(expects);
+    expect(read).toThrow(`${name} must be `);
+  });
+});

@@ -1,0 +1,252 @@
+import type { Pool } from 'pg';
+import { tableOf } from '#store';
+import { PROBE_EVERY_MS } from './health.js';
+import { admissionSql } from './admission-sql.js';
+import { WebhookEndpointRow } from './endpoint-row.js';
+import { beginSql } from './worker-lease.js';
+
+/**
+ * The open deliveries of one object for one endpoint, oldest first, as they are leased to a worker: until it gives the queue
+ * back, no other worker may attempt its head.
+ */
+export interface DeliveryQueue {
+  readonly endpoint: string;
+  readonly objectId: string;
+  readonly board: string;
+  /** Tells this lease from every other of the same holder: what is recorded with another token has no effect. */
+  readonly fencingToken: number;
+  /** Version of the endpoint's row at the time; null when there is none. */
+  readonly endpointVersion: number | null;
+  /** The attempt is made to see whether a failing endpoint works again, maybe ahead of the delivery's schedule. */
+  readonly probe: boolean;
+}
+
+/** The oldest open delivery of a queue. */
+export interface Head extends DeliveryQueue {
+  readonly delivery: string;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly url: string;
+  readonly attemptCount: number;
+  readonly tries: number;
+  readonly triesAllowed: number;
+  readonly replay: boolean;
+  /** Whether it may be attempted by its schedule. */
+  readonly due: boolean;
+  readonly nextAttemptAt: string;
+  /** What is left of the delivery window, in milliseconds. */
+  readonly leftMs: number;
+  /** Whether its time of retention is over. */
+  readonly forgotten: boolean;
+  /** When the attempt before began; null when none was made. */
+  readonly lastAttemptAt: string | null;
+  /** Null when the bytes are not kept any more. */
+  readonly body: string | null;
+  /** The clock of the database at this look, in milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** A queue, by its key. */
+export interface LaneKey {
+  readonly endpoint: string;
+  readonly objectId: string;
+}
+
+/** How many queues to lease, and of whom. */
+export interface Capacity {
+  /** DeliveryQueues of one endpoint at most, those in `busy` included. */
+  readonly perEndpoint: number;
+  /** DeliveryQueues in all, about: divided among endpoints when they are many, and each gets at least one. */
+  readonly inAll: number;
+  /** How many this process holds already; less than that, and even below 0, for endpoints that get more than others. */
+  readonly busy: ReadonlyMap<string, number>;
+}
+
+/** What a look for due queues found. */
+export interface Look {
+  readonly queues: readonly DeliveryQueue[];
+  /** Until the next queue or probe is due by itself, in milliseconds; null when none is. What waits for capacity is not among them. */
+  readonly nextMs: number | null;
+  /** Until the lease of the first of the other workers ends if it is not renewed, in milliseconds; null without others. */
+  readonly othersMs: number | null;
+}
+
+/** DeliveryQueues of endpoints that end all they have; no request is made for them, so they have a limit of their own. */
+const ENDING = 200;
+/** How soon they are looked at again, because there may be more of them. */
+const ENDING_MS = 500;
+
+/** `admission` of the endpoint in `e` with the health in `h`, by all their values. */
+const ADMISSION = admissionSql({ state: `e."state"`, reason: `e."stateReason"`, transition: 'h.verdict' });
+
+const endpoints = () => `"${tableOf(WebhookEndpointRow).name}"`;
+
+/** What the dispatcher asks the database: a few statements, each for many deliveries. */
+export class DeliveryQueues {
+  private lastToken = 0;
+
+  constructor(private readonly pool: Pool) {}
+
+  /** A number that no lease of this process had before. */
+  nextFencingToken(): number {
+    return ++this.lastToken;
+  }
+
+  /**
+   * Leases due queues, the longest due of each endpoint first. Endpoints never wait for each other: each has its own capacity.
+   * A failing endpoint gives one queue a minute in all processes together; one that answered 410, none.
+   */
+  async lease(holder: string, { perEndpoint, inAll, busy }: Capacity): Promise<Look> {
+    const { rows } = await this.pool.query<{
+      endpoint: string | null;
+      object_id: string;
+      board: string;
+      turn: string;
+      endpoint_version: number | null;
+      way: string;
+      next_ms: number | null;
+      others_ms: number | null;
+    }>({
+      name: 'webhook-lease',
+      text: `with recursive waiting as (
+          (select endpoint, board from webhook_lanes where due_at is not null order by endpoint limit 1)
+          union all
+          select n.endpoint, n.board from waiting w cross join lateral (
+            select endpoint, board from webhook_lanes where due_at is not null and endpoint > w.endpoint order by endpoint limit 1
+          ) n
+        ), admitted as materialized (
+          select w.endpoint, w.board, e."version" as endpoint_version, h.probe_at,
+            case when e."id" is null or e."retiredAt" is not null then 'ending'
+              else ${ADMISSION} end as way
+          from waiting w
+          left join ${endpoints()} e on e."board" = w.board and e."id" = w.endpoint
+          left join webhook_health h on h.endpoint = w.endpoint and h.resumes = e."resumes"
+        ), probed as (
+          update webhook_health h set probe_at = now() + interval '${PROBE_EVERY_MS} milliseconds' from admitted g
+          where g.way = 'probing' and h.endpoint = g.endpoint and h.probe_at <= now() returning h.endpoint
+        ), capacity as (
+          select g.endpoint, g.endpoint_version, g.way,
+            case g.way when 'open' then least($2::int, greatest(1, $6::int / s.open)) - coalesce(b.n, 0) when 'ending' then ${ENDING}
+              when 'probing' then case when p.endpoint is null then 0 else 1 end else 0 end as queues,
+            case when g.way = 'open' then now() else 'infinity' end as until
+          from admitted g
+          cross join (select greatest(1, count(*)) as open from admitted where way = 'open') s
+          left join probed p on p.endpoint = g.endpoint
+          left join unnest($3::text[], $4::int[]) as b(endpoint, n) on b.endpoint = g.endpoint
+        ), picked as materialized (
+          select r.endpoint, r.endpoint_version, r.way, l.object_id from capacity r cross join lateral (
+            select l.object_id from webhook_lanes l
+            where l.endpoint = r.endpoint and l.due_at is not null and l.due_at <= r.until and l.holder is null
+            order by l.due_at limit greatest(0, r.queues) for update skip locked
+          ) l
+        ), worker as (
+          ${beginSql(1, 'picked')}
+        ), leased as (
+          update webhook_lanes l set holder = $1, turn = $5, due_at = null
+          from picked p where l.endpoint = p.endpoint and l.object_id = p.object_id
+          returning l.endpoint, l.object_id, l.board, l.turn, p.endpoint_version, p.way
+        ), next as (
+          select min(case g.way when 'open' then f.due_at
+            when 'probing' then case when g.probe_at > now() then g.probe_at else now() + interval '${PROBE_EVERY_MS} milliseconds' end
+            when 'ending' then now() + interval '${ENDING_MS} milliseconds' end) as at
+          from admitted g left join lateral (
+            select l.due_at from webhook_lanes l where l.endpoint = g.endpoint and l.due_at > now() order by l.due_at limit 1
+          ) f on g.way = 'open'
+        )
+        select l.*, null::float8 as next_ms, null::float8 as others_ms from leased l
+        union all
+        select null, null, null, null, null, null, extract(epoch from next.at - now())::float8 * 1000,
+          (select extract(epoch from min(w.until) - now())::float8 * 1000 from webhook_workers w where w.holder <> $1)
+        from next`,
+      values: [holder, perEndpoint, [...busy.keys()], [...busy.values()], this.nextFencingToken(), inAll],
+    });
+    const queues: DeliveryQueue[] = [];
+    let nextMs: number | null = null;
+    let othersMs: number | null = null;
+    for (const {
+      endpoint,
+      object_id: objectId,
+      board,
+      turn,
+      endpoint_version: endpointVersion,
+      way,
+      next_ms: next,
+      others_ms: others,
+    } of rows)
+      if (endpoint === null) [nextMs, othersMs] = [next, others];
+      else
+        queues.push({
+          endpoint,
+          objectId,
+          board,
+          fencingToken: Number(turn),
+          endpointVersion,
+          probe: way === 'probing',
+        });
+    return { queues, nextMs, othersMs };
+  }
+
+  /** Leases queues whose head has outlived its delivery window, whatever the state of the endpoint. */
+  async leaseExpired(holder: string): Promise<readonly DeliveryQueue[]> {
+    const { rows } = await this.pool.query<{
+      endpoint: string;
+      object_id: string;
+      board: string;
+      turn: string;
+      version: number | null;
+    }>({
+      name: 'webhook-lease-expired',
+      text: `with late as materialized (
+          select distinct endpoint, object_id from (
+            select endpoint, object_id from webhook_deliveries
+            where status in ('pending', 'retrying') and expires_at <= now() order by expires_at limit ${ENDING}
+          ) d
+        ), picked as materialized (
+          select l.endpoint, l.object_id, e."version"
+          from (select * from late order by endpoint, object_id) late cross join lateral (
+            select l.endpoint, l.object_id, l.board from webhook_lanes l
+            where l.endpoint = late.endpoint and l.object_id = late.object_id and l.holder is null for update skip locked
+          ) l
+          left join ${endpoints()} e on e."board" = l.board and e."id" = l.endpoint
+        ), worker as (
+          ${beginSql(1, 'picked')}
+        )
+        update webhook_lanes l set holder = $1, turn = $2, due_at = null
+        from picked p where l.endpoint = p.endpoint and l.object_id = p.object_id
+        returning l.endpoint, l.object_id, l.board, l.turn, p."version"`,
+      values: [holder, this.nextFencingToken()],
+    });
+    return rows.map(({ endpoint, object_id: objectId, board, turn, version }) => ({
+      endpoint,
+      objectId,
+      board,
+      fencingToken: Number(turn),
+      endpointVersion: version,
+      probe: false,
+    }));
+  }
+
+  /**
+   * The heads of leased queues. Asked only now, in a statement of its own: what the lease saw of deliveries may be older
+   * than the lease. DeliveryQueues without an open delivery have none.
+   */
+  async heads(queues: readonly DeliveryQueue[]): Promise<readonly Head[]> {
+    const { rows } = await this.pool.query<Omit<Head, keyof DeliveryQueue> & { readonly ord: number }>({
+      name: 'webhook-heads',
+      text: `select k.ord::int, d.id as delivery, d.event_id as "eventId", d.event_type as "eventType", d.url,
+          d.attempt_count as "attemptCount", d.tries, d.tries_allowed as "triesAllowed", d.replay,
+          d.next_attempt_at <= now() as due, d.next_attempt_at as "nextAttemptAt",
+          extract(epoch from d.expires_at - now())::float8 * 1000 as "leftMs", d.replay_expires_at <= now() as forgotten,
+          d.last_attempt_at as "lastAttemptAt", p.body, extract(epoch from now())::float8 * 1000 as now
+        from unnest($1::text[], $2::text[]) with ordinality as k(endpoint, object_id, ord)
+        cross join lateral (
+          select * from webhook_deliveries d
+          where d.endpoint = k.endpoint and d.object_id = k.object_id and d.completed_at is null
+          order by d.sequence limit 1
+        ) d
+        left join published_events p on p.sequence = d.sequence`,
+      values: [queues.map(({ endpoint }) => endpoint), queues.map(({ objectId }) => objectId)],
+    });
+    return rows.map((row) => Object.assign(row, queues[row.ord - 1] as DeliveryQueue));
+  }
+}

@@ -1,0 +1,28 @@
+import type { Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { policy } from '#runtime';
+import { readModel } from '#store';
+import { CompanyForms } from './company-forms.service.js';
+import { companyProfiles } from './company-profile.commands.js';
+import { companyProfileDecider } from './company-profile.decider.js';
+import { OperatorCompanyFormController } from './company-profile.operator.controller.js';
+import { RemoveCompanyProfiles } from './company-profile.policies.js';
+import { CompanyProfileReader, companyProfileRows } from './company-profile.read-model.js';
+
+/** Fields and references that a board adds to the profiles of companies. */
+export const companyProfileResource: Resource = {
+  controllers: [OperatorCompanyFormController],
+  providers: [
+    companyProfiles.Handler,
+    readModel(companyProfileRows),
+    CompanyProfileReader,
+    CompanyForms,
+    ...policy(RemoveCompanyProfiles),
+  ],
+  events: [
+    eventNamesOf(companyProfileDecider, {
+      object: 'company_profile',
+      types: { CompanyFieldsSet: 'fields_set', CompanyReferencesSet: 'references_set' },
+    }),
+  ],
+};

@@ -1,0 +1,4 @@
+import { aggregate } from '#runtime';
+import { companyDecider } from './company.decider.js';
+
+export const companies = aggregate(companyDecider);

@@ -1,0 +1,56 @@
+import { type Company, COMPANY_FIELDS, type CompanyTombstone } from '#contracts';
+import { lifeOf, type Published } from '#publishing';
+import { type CompanyEvents, visibleCompany } from './company.decider.js';
+
+interface CompanyState {
+  readonly slug: string;
+  readonly name: string;
+  readonly website: string | null;
+  readonly logoUrl: string | null;
+}
+
+type SeenCompany = Pick<Company, (typeof COMPANY_FIELDS)[number]>;
+
+/** A company in the words of the published language, but its address as a path. */
+function seenCompany(state: CompanyState): SeenCompany {
+  const { slug, name, website, logoUrl, path } = visibleCompany(state);
+  return { slug, name, website, logo_url: logoUrl, url: path };
+}
+
+/** What the world sees of companies. */
+export const publishedCompanies: Published<CompanyEvents, CompanyState, SeenCompany> = {
+  object: 'company',
+  topic: 'companies',
+  category: 'company',
+  on: {
+    // A hidden company is not there yet for the world: there is no state before it is approved.
+    CompanyCreated: ({ data: { awaitsApproval, slug, name, website } }) =>
+      awaitsApproval ? null : { slug, name, website, logoUrl: null },
+    CompanyApproved: ({ data: { slug, name, website, logoUrl } }) => ({ slug, name, website, logoUrl }),
+    CompanyChanged: ({ data: { slug, name, website } }, company: CompanyState | null) =>
+      company && {
+        ...company,
+        ...(slug === undefined ? {} : { slug }),
+        ...(name === undefined ? {} : { name }),
+        ...(website === undefined ? {} : { website }),
+      },
+    CompanyLogoChanged: ({ data: { logoUrl } }, company: CompanyState | null) => company && { ...company, logoUrl },
+    CompanyDeletionBegun: (_, company) => company,
+    CompanyDeleted: () => null,
+  },
+  vocabulary: COMPANY_FIELDS,
+  seen: seenCompany,
+  type: lifeOf('company'),
+  snapshot(state, { id, revision, at, storefront }): Company {
+    const company = seenCompany(state);
+    return { id, object: 'company', ...company, url: storefront(company.url), updated_at: at, revision };
+  },
+  tombstone: ({ slug }, { id, revision, at }): CompanyTombstone => ({
+    id,
+    object: 'company',
+    revision,
+    deleted: true,
+    deleted_at: at,
+    slug,
+  }),
+};

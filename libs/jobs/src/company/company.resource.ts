@@ -1,0 +1,42 @@
+import { exportable, type Resource } from '#http';
+import { policy } from '#runtime';
+import { published } from '#publishing';
+import { readModel } from '#store';
+import { companyExport } from './company.read-model.js';
+import { publishedCompanies } from './company.published.js';
+import { companies } from './company.commands.js';
+import { companyNames } from './company-history.operator.dto.js';
+import { OperatorCompaniesController } from './company.operator.controller.js';
+import { FindLogos, ForgetLogos } from './company.policies.js';
+import { CompanyReader, companyRows } from './company.read-model.js';
+import { Companies } from './company.service.js';
+
+const SCOPES = ['companies.read', 'companies.manage'] as const;
+declare module '#http' {
+  interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
+}
+declare module '#runtime' {
+  interface OperationSubjects {
+    company: true;
+  }
+}
+
+/** Companies that hire. */
+export const companyResource: Resource = {
+  controllers: [OperatorCompaniesController],
+  providers: [
+    companies.Handler,
+    readModel(companyRows),
+    published(publishedCompanies),
+    exportable(companyExport),
+    CompanyReader,
+    Companies,
+    ...policy(FindLogos),
+    ...policy(ForgetLogos),
+  ],
+  tags: { Companies: 'Who hires.' },
+  scopes: SCOPES,
+  ofMembers: SCOPES,
+  operationSubjects: ['company'],
+  events: [companyNames],
+};

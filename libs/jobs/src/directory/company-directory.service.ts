@@ -1,0 +1,184 @@
+import { reject, folded, wordsOf } from '#kernel';
+import { Injectable } from '@nestjs/common';
+import { BoardCopies } from '../board-copies.service.js';
+import { Figures } from '../figures/figures.service.js';
+import { type Correction, corrections } from '../spelling.js';
+import { Salaries } from '../salary/salary.service.js';
+import { TaxonomyReader, type TermRow } from '../taxonomy/taxonomy.read-model.js';
+import { CompanyReader, type CompanyRow } from '../company/company.read-model.js';
+
+/** What the directory holds of a company. */
+export type Listed = Pick<CompanyRow, 'id' | 'name' | 'searchName' | 'markets'>;
+
+/** A company as visitors see it, with the jobs that it has right now. */
+export interface ShownCompany {
+  readonly company: CompanyRow;
+  readonly jobCount: number;
+  /** How many of its jobs feed the statistics of salaries. */
+  readonly salarySampleCount: number;
+}
+
+/** A market, and how many companies it has. */
+export interface CountedMarket {
+  readonly market: TermRow;
+  readonly companyCount: number;
+}
+
+/** Which companies are asked for. */
+export interface DirectoryQuery {
+  readonly limit: number;
+  readonly offset: number;
+  /** Words of a name; an empty text asks for all. */
+  readonly query?: string | undefined;
+  readonly market?: string | undefined;
+}
+
+/** The companies of a board in the order in which its visitors see them: those with most open jobs first. */
+@Injectable()
+export class CompanyDirectory {
+  private readonly copies = new BoardCopies(async () => new Names(await this.companies.directory()));
+
+  constructor(
+    private readonly companies: CompanyReader,
+    private readonly taxonomy: TaxonomyReader,
+    private readonly figures: Figures,
+    private readonly salaries: Salaries,
+  ) {}
+
+  /**
+   * A part of the directory, and how many companies match; when none does, of those that match the query with one word respelled.
+   * @throws Rejection `company_markets_not_found`.
+   */
+  async page({
+    query = '',
+    market,
+    limit,
+    offset,
+  }: DirectoryQuery): Promise<{ readonly rows: readonly ShownCompany[]; readonly count: number }> {
+    const slug = market === undefined ? undefined : (await this.marketBySlug(market)).slug;
+    const [names, counts] = await Promise.all([this.copies.current(), this.counts()]);
+    const matching = (words: string) => names.listed.filter((each) => inMarket(each, slug) && named(each, words));
+    let found = matching(query);
+    for (const { correctedQuery } of found.length > 0 ? [] : names.respelled(query)) {
+      found = matching(correctedQuery);
+      if (found.length > 0) break;
+    }
+    const ids = ranked(found, counts)
+      .slice(offset, offset + limit)
+      .map(({ id }) => id);
+    return { rows: await this.shown(ids), count: found.length };
+  }
+
+  /** @throws Rejection `companies_not_found`. */
+  async bySlug(slug: string): Promise<ShownCompany & { readonly markets: readonly TermRow[] }> {
+    const { id } = await this.companies.bySlug(slug);
+    const [[found], company] = await Promise.all([this.shown([id]), this.companies.byId(id)]);
+    const terms = await this.taxonomy.bySlugs('markets', company.markets);
+    const markets = company.markets.flatMap((each) => terms.get(each) ?? []);
+    return Object.assign({ company, jobCount: 0, salarySampleCount: 0 }, found, { markets });
+  }
+
+  /** Others that share most markets with a company, then those with most open jobs. @throws Rejection `companies_not_found`. */
+  async similar(slug: string, limit: number): Promise<readonly ShownCompany[]> {
+    const { id, markets } = await this.companies.bySlug(slug);
+    const [listed, counts] = await Promise.all([this.listed(), this.counts()]);
+    const shared = (each: Listed) => each.markets.filter((market) => markets.includes(market)).length;
+    const near = ranked(
+      listed.filter((each) => each.id !== id && shared(each) > 0),
+      counts,
+    ).toSorted((one, other) => shared(other) - shared(one));
+    return this.shown(near.slice(0, limit).map((each) => each.id));
+  }
+
+  /** The markets with most companies; with `search`, those whose name has words that begin so. */
+  async markets(limit: number, search = ''): Promise<readonly CountedMarket[]> {
+    const sizes = new Map<string, number>();
+    for (const { markets } of await this.listed())
+      for (const market of markets) sizes.set(market, (sizes.get(market) ?? 0) + 1);
+    const terms = await this.taxonomy.bySlugs('markets', [...sizes.keys()]);
+    return [...terms.values()]
+      .filter(({ name }) => named({ searchName: folded(name) }, search))
+      .map((market) => ({ market, companyCount: sizes.get(market.slug) ?? 0 }))
+      .sort((one, other) => other.companyCount - one.companyCount || (one.market.name < other.market.name ? -1 : 1))
+      .slice(0, limit);
+  }
+
+  /** The market with this slug or alias. @throws Rejection `company_markets_not_found`. */
+  async marketBySlug(slug: string): Promise<TermRow> {
+    return (
+      (await this.taxonomy.bySlug('markets', slug)) ??
+      reject('missing', 'company_markets_not_found', 'The board has no market of that slug.')
+    );
+  }
+
+  /** Those of these companies that exist, in this order. */
+  private async shown(ids: readonly string[]): Promise<readonly ShownCompany[]> {
+    const [rows, figures, sampled] = await Promise.all([
+      ids.length === 0 ? [] : this.companies.byIds(ids),
+      this.figures.current(),
+      this.salaries.sampleCounts(ids),
+    ]);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    return ids.flatMap((id) => {
+      const company = byId.get(id);
+      if (!company) return [];
+      const jobCount = figures.counts('companies').get(id) ?? 0;
+      return [{ company, jobCount, salarySampleCount: sampled(id) }];
+    });
+  }
+
+  private async counts(): Promise<ReadonlyMap<string, number>> {
+    return (await this.figures.current()).counts('companies');
+  }
+
+  /** How the name of a company may have been meant that `query` was to be the beginning of; the likeliest first. */
+  async respelled(query: string): Promise<readonly Correction[]> {
+    return (await this.copies.current()).respelled(query);
+  }
+
+  /** The words of all names, with how many companies have them. */
+  async vocabulary(): Promise<ReadonlyMap<string, number>> {
+    return (await this.copies.current()).vocabulary;
+  }
+
+  private async listed(): Promise<readonly Listed[]> {
+    return (await this.copies.current()).listed;
+  }
+}
+
+/** The companies of a board by their names. */
+class Names {
+  private words: ReadonlyMap<string, number> | undefined;
+
+  constructor(readonly listed: readonly Listed[]) {}
+
+  get vocabulary(): ReadonlyMap<string, number> {
+    if (this.words) return this.words;
+    const words = new Map<string, number>();
+    for (const { searchName } of this.listed)
+      for (const word of new Set(wordsOf(searchName))) words.set(word, (words.get(word) ?? 0) + 1);
+    return (this.words = words);
+  }
+
+  respelled(query: string): readonly Correction[] {
+    return corrections(query, this.vocabulary, { beginnings: true });
+  }
+}
+
+const inMarket = ({ markets }: Listed, slug: string | undefined): boolean =>
+  slug === undefined || markets.includes(slug);
+
+/** Whether each word of `query` begins a word of the name. */
+function named({ searchName }: Pick<Listed, 'searchName'>, query: string): boolean {
+  const name = ` ${wordsOf(searchName).join(' ')}`;
+  return wordsOf(query).every((word) => name.includes(` ${word}`));
+}
+
+/** Those with most jobs first, then by name. */
+function ranked(companies: readonly Listed[], counts: ReadonlyMap<string, number>): readonly Listed[] {
+  const jobs = (each: Listed) => counts.get(each.id) ?? 0;
+  const before = (one: string, other: string) => (one === other ? 0 : one < other ? -1 : 1);
+  return companies.toSorted(
+    (one, other) => jobs(other) - jobs(one) || before(one.searchName, other.searchName) || before(one.id, other.id),
+  );
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from '@jest/globals';
+import { Rejection } from '#kernel';
+import { newId, withFacts } from '#store';
+import type { JobRow } from '../job/job.read-model.js';
+import type { GatheredSources } from '../job/job-sources.service.js';
+import { RowWriter, type Stretch } from './row-writer.service.js';
+import type { JobInput, NewJob } from '../job/job-content.service.js';
+
+const known = {
+  board: 'b',
+  actor: { kind: 'system' as const, id: 'x' },
+  now: '2026-11-22T12:00:00Z',
+  requestId: 'r',
+  correlationId: 'r',
+  causationId: null,
+};
+const refusal = (code: string) => new Rejection('missing', code, code);
+
+/** Writes a row with a writer that refuses with `refusals` first; tells what it was asked for. */
+function writing({ refusals, remembers = false }: { refusals: readonly string[]; remembers?: boolean }) {
+  const left = [...refusals];
+  const asked: unknown[] = [];
+  const answer = (what: unknown) => {
+    asked.push(what);
+    const code = left.shift();
+    return code === undefined ? Promise.resolve({ row: { companyId: 'c1' } }) : Promise.reject(refusal(code));
+  };
+  const writer = {
+    create: ({ companyId, company }: NewJob) => answer({ made: newId('jobs'), companyId, company: company?.name }),
+    change: (before: JobRow, _: JobInput, expected?: number) => answer({ changed: before.version, expected }),
+  };
+  const reader = { find: (id: string) => Promise.resolve({ id, version: 8 }) };
+  const bodies = { created: (body: object) => body, changed: (body: object) => body };
+  const rows = new RowWriter(
+    writer as never,
+    reader as never,
+    {} as never,
+    bodies as never,
+    {} as never,
+    {} as never,
+    {} as never,
+  );
+  let gathered = remembers;
+  const forget = () => {
+    const had = gathered;
+    gathered = false;
+    return had;
+  };
+  const stretch = (more: Partial<Stretch>): Stretch => ({
+    importId: 'i',
+    begunAt: '2026-11-22T12:00:00Z',
+    mayPublish: true,
+    companies: new Map(),
+    sources: { forget } as unknown as GatheredSources,
+    known: new Map(),
+    made: new Map(),
+    atOnce: 1,
+    ...more,
+  });
+  const write = (more: Partial<Stretch>, input: object) =>
+    withFacts(known as never, () =>
+      rows.write(stretch(more), { index: 0, input: input as never, issues: [], formerSlugs: new Map() }),
+    );
+  return { write, asked };
+}
+
+describe('a row of an import', () => {
+  it('changes the version that was gathered, and looks again when somebody changed the job since', async () => {
+    const before = { id: 'jobs_1', version: 7 } as JobRow;
+    const { write, asked } = writing({ refusals: ['precondition_failed'] });
+    expect(await write({ known: new Map([['e', before]]) }, { externalId: 'e', title: 'T' })).toEqual({
+      became: 'updated',
+    });
+    expect(asked).toEqual([
+      { changed: 7, expected: 7 },
+      { changed: 8, expected: undefined },
+    ]);
+  });
+
+  it.each([
+    ['an earlier row found', { companies: new Map([['name hill', 'c0']]) }, false],
+    ['was gathered', {}, true],
+  ])('looks for its company anew when the one that %s is gone, once, under the same id', async (_, more, remembers) => {
+    const { write, asked } = writing({ refusals: ['jobs_company_not_found'], remembers });
+    expect(await write(more, { title: 'T', company: { name: 'Hill' } })).toEqual({ became: 'created' });
+    const [first, second] = asked as [{ made: string }, { made: string }];
+    expect(second).toEqual({ made: first.made, companyId: undefined, company: 'Hill' });
+    const again = writing({ refusals: ['jobs_company_not_found', 'jobs_company_not_found'], remembers });
+    expect(await again.write(more, { title: 'T', company: { name: 'Hill' } })).toMatchObject({
+      code: 'jobs_company_not_found',
+    });
+  });
+
+  it('is refused when its company was looked for and is gone all the same', async () => {
+    const { write, asked } = writing({ refusals: ['jobs_company_not_found'] });
+    expect(await write({}, { title: 'T', company: { name: 'Hill' } })).toMatchObject({ became: 'error' });
+    expect(asked).toHaveLength(1);
+  });
+});

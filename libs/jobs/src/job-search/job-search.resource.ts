@@ -1,0 +1,31 @@
+import type { Resource } from '#http';
+import { readModel } from '#store';
+import { OperatorJobSearchController } from './job-search.operator.controller.js';
+import { AlertJobs } from './alert-jobs.service.js';
+import { JobFacets } from './job-facets.service.js';
+import { JobSearchReader, jobSearchRows } from './job-search.read-model.js';
+import {
+  BoardCompanyJobsController,
+  BoardEmbedController,
+  BoardJobsController,
+  BoardRemotePermitsController,
+  BoardSuggestController,
+} from './public-jobs.board.controller.js';
+import { JOB_SORTS, PublicJobs } from './public-jobs.service.js';
+import { Suggestions } from './suggestions.service.js';
+
+/** How visitors and operators find jobs. */
+export const jobSearchResource: Resource = {
+  controllers: [
+    BoardCompanyJobsController,
+    BoardEmbedController,
+    BoardJobsController,
+    BoardRemotePermitsController,
+    BoardSuggestController,
+    OperatorJobSearchController,
+  ],
+  providers: [readModel(jobSearchRows), JobSearchReader, JobFacets, PublicJobs, AlertJobs, Suggestions],
+  exports: [AlertJobs, PublicJobs],
+  tags: { Search: 'What visitors may mean by what they type.', Embed: 'Jobs for pages elsewhere.' },
+  vocabularies: { JobSort: JOB_SORTS },
+};

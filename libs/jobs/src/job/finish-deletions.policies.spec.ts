@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { reactionTo, type EventStore, type Recorded } from '#kernel';
+import { asked, facts, historyOf } from '#testing';
+import { content } from './job.samples.js';
+import type { JobEvents } from './job.decider.js';
+import type { CompanyEvents } from '../company/company.decider.js';
+import { FinishDeletions } from './finish-deletions.policies.js';
+
+const [created, begun] = historyOf<CompanyEvents>(
+  'company',
+  'companies_1',
+  facts,
+  { type: 'CompanyCreated', data: { name: 'Hill', slug: 'hill' } as CompanyEvents['CompanyCreated'] },
+  { type: 'CompanyDeletionBegun', data: {} },
+);
+const [jobCreated, moved, retitled] = historyOf<JobEvents>(
+  'job',
+  'jobs_1',
+  facts,
+  { type: 'JobCreated', data: content as JobEvents['JobCreated'] },
+  { type: 'JobChanged', data: { companyId: 'companies_1' } },
+  { type: 'JobChanged', data: { title: 'Day Nurse' } },
+);
+const deleteJob = (id: string) => ({ id, type: 'DeleteJob', data: { of: 'companies_1' } });
+
+let history: Recorded[];
+/** The jobs of the company, page by page; each look at all of them is one entry. */
+let looks: string[][][];
+const read = jest.fn<EventStore['read']>(async () => history);
+let policy: FinishDeletions;
+
+beforeEach(() => {
+  history = [created as Recorded];
+  looks = [];
+  read.mockClear();
+  let pages: string[][] = [];
+  const page = async ({ cursor }: { cursor?: string }) => {
+    if (cursor === undefined) pages = looks.shift() ?? [[]];
+    const ids = pages.shift() ?? [];
+    return { rows: ids.map((id) => ({ id })), nextCursor: pages.length > 0 ? 'next' : null };
+  };
+  const standing = (events: Recorded[]) => ({ closes: events.some(({ type }) => type === 'CompanyDeletionBegun') });
+  policy = new FinishDeletions({ read } as never, { standing } as never, { page } as never);
+});
+
+describe('a deletion that was begun', () => {
+  it('deletes the jobs page by page, looks again, and deletes the company when there are none', async () => {
+    looks = [[['jobs_1', 'jobs_2'], ['jobs_3']], [['jobs_4']], [[]]];
+    expect(await asked(policy, begun)).toEqual([
+      ['jobs_1', 'jobs_2'].map(deleteJob),
+      [deleteJob('jobs_3')],
+      [deleteJob('jobs_4')],
+      [{ id: 'companies_1', type: 'DeleteCompany', data: {} }],
+    ]);
+  });
+});
+
+describe('a job that is written', () => {
+  it('while its company is leaving is deleted, if it is of that company still', async () => {
+    history.push(begun as Recorded);
+    expect(await asked(policy, jobCreated)).toEqual([[deleteJob('jobs_1')]]);
+    expect(await asked(policy, moved)).toEqual([[deleteJob('jobs_1')]]);
+  });
+
+  it('at a company that stays is left alone, and so is one whose company does not change', async () => {
+    for (const event of [jobCreated, moved, retitled]) expect(await asked(policy, event)).toEqual([]);
+  });
+
+  it('has the log read once for its company, and never for one whose creation was met', async () => {
+    await asked(policy, jobCreated);
+    await asked(policy, moved);
+    expect(read).toHaveBeenCalledTimes(1);
+    policy.begin();
+    await asked(policy, created);
+    await asked(policy, jobCreated);
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  it('has it read again after the company began to leave, and after others may have followed the log', async () => {
+    await asked(policy, created);
+    await asked(policy, begun);
+    history.push(begun as Recorded);
+    expect(await asked(policy, jobCreated)).toEqual([[deleteJob('jobs_1')]]);
+
+    history = [created as Recorded];
+    await asked(policy, jobCreated);
+    history.push(begun as Recorded);
+    policy.begin();
+    expect(await asked(policy, jobCreated)).toEqual([[deleteJob('jobs_1')]]);
+  });
+
+  it('is of the partition of its company, so that it comes after the beginning of the deletion', () => {
+    const all = [created, begun, jobCreated, moved].map(
+      (event) => event && reactionTo<void, string>(policy.partitions, event)?.(event),
+    );
+    expect(new Set(all)).toEqual(new Set(['companies_1']));
+  });
+});

@@ -1,0 +1,226 @@
+import {
+  type CustomFieldValues,
+  type GivenCustomFields,
+  type Issue,
+  mergeCustomFields,
+  reject,
+  rejectIssues,
+  slugFrom,
+} from '#kernel';
+import { cleanHtml } from '#runtime';
+import { Injectable } from '@nestjs/common';
+import type { CompanyOfJob } from '../company/company.read-model.js';
+import type { CompanyWish } from '../company/company.service.js';
+import type { DuplicateCheck, JobCommands, JobContent, Posting } from './job.decider.js';
+import type { JobRow } from './job.read-model.js';
+import { Gazetteer, type JobRules, RemoteTaxonomies } from '../ports.js';
+import { applicationAddress } from '../web-address.js';
+import type { JobSources } from './job-sources.service.js';
+import type { OfficeLocation, OfficeLocationInput } from './job-fields.js';
+import { deriveRemote, remoteIssues, type RemoteReach, type RemoteTimezone, timezonesFromPermits } from '../remote.js';
+
+/** What an operator may write about a job; absent keys are left as they are. */
+export type JobInput = Partial<
+  Omit<JobContent, keyof RemoteReach | 'officeLocations' | 'customFieldValues' | 'applicationUrl'>
+> & {
+  /** Null clears it, on a board where people can apply. */
+  readonly applicationUrl?: string | null;
+  readonly officeLocations?: readonly OfficeLocationInput[];
+  readonly customFieldValues?: GivenCustomFields;
+  /** Epoch milliseconds. */
+  readonly publishedAt?: number;
+  /** Epoch milliseconds. */
+  readonly expiresAt?: number | null;
+};
+
+/** What it takes to make a job. */
+export interface NewJob extends JobInput {
+  readonly title: string;
+  readonly description: string;
+  readonly applicationUrl: string;
+  readonly company?: CompanyWish;
+  readonly status?: 'draft' | 'published';
+  readonly allowSharedApplicationUrl?: boolean;
+}
+
+/** What of an input is kept otherwise than it was written, and what follows from it. Absent where nothing was written. */
+export interface PreparedContent {
+  slug?: string;
+  description?: string;
+  applicationUrl?: string | null;
+  salaryCurrency?: string | null;
+  skills?: readonly string[];
+  categories?: readonly string[];
+  customFieldValues?: CustomFieldValues;
+  officeLocations?: readonly OfficeLocation[];
+  remoteTimezones?: readonly RemoteTimezone[];
+  reach?: RemoteReach;
+}
+
+/** Turns what is written about jobs into what is kept of them: addresses, texts, terms and places, and what follows. */
+@Injectable()
+export class JobContents {
+  constructor(
+    private readonly remote: RemoteTaxonomies,
+    private readonly gazetteer: Gazetteer,
+  ) {}
+
+  /**
+   * What is kept of a new job.
+   * @throws Rejection with every issue; then `jobs_unresolvable_location`, or that of a field of the job form.
+   */
+  ofNew(
+    input: NewJob,
+    rules: JobRules,
+    sources: JobSources,
+  ): Promise<PreparedContent & Required<Pick<PreparedContent, 'description' | 'reach' | 'remoteTimezones'>>> {
+    return this.prepare(input, rules, sources) as ReturnType<JobContents['ofNew']>;
+  }
+
+  /** What is kept of a change of `before`. @throws Rejection as `ofNew` does. */
+  ofChange(input: JobInput, rules: JobRules, sources: JobSources, before: JobRow): Promise<PreparedContent> {
+    return this.prepare(input, rules, sources, before);
+  }
+
+  private async prepare(
+    input: JobInput,
+    { nativeApplicationsEnabled, customFields }: JobRules,
+    sources: JobSources,
+    before?: JobRow,
+  ): Promise<PreparedContent> {
+    const { slug, description, applicationUrl, salaryCurrency, skills, categories, officeLocations } = input;
+    const customFieldValues = input.customFieldValues ?? (before ? undefined : {});
+    const issues: Issue[] = [];
+    const prepared: PreparedContent = {};
+    if (slug !== undefined) {
+      prepared.slug = slugFrom(slug, '');
+      if (prepared.slug === '') issues.push({ path: ['slug'], message: 'must contain letters or digits' });
+    }
+    if (description !== undefined) {
+      prepared.description = cleanHtml(description);
+      if (prepared.description === '' && !before)
+        issues.push({ path: ['description'], message: 'must contain some text' });
+    }
+    if (applicationUrl !== undefined) {
+      prepared.applicationUrl = applicationUrl === null ? null : applicationAddress(applicationUrl);
+      if (prepared.applicationUrl === null && (applicationUrl !== null || !nativeApplicationsEnabled))
+        issues.push({ path: ['applicationUrl'], message: 'must be an https address, a mailto: or an e-mail address' });
+    }
+    if (typeof salaryCurrency === 'string') prepared.salaryCurrency = currency(salaryCurrency, issues);
+    if (skills) prepared.skills = await sources.terms('skills', skills, issues);
+    if (categories) prepared.categories = await sources.terms('categories', categories, issues);
+    this.reach(input, before, prepared, issues);
+    rejectIssues(issues);
+    if (customFieldValues) {
+      const stored = before?.customFieldValues ?? {};
+      prepared.customFieldValues = mergeCustomFields(customFields, stored, customFieldValues, { creating: !before });
+    }
+    if (officeLocations)
+      prepared.officeLocations = await Promise.all(officeLocations.map((each, i) => this.place(each, i)));
+    return prepared;
+  }
+
+  /** A new job always has timezones; a change speaks of them when it names them, or permits. */
+  private reach(
+    { remotePermits, remoteTimezones }: JobInput,
+    before: JobRow | undefined,
+    prepared: PreparedContent,
+    issues: Issue[],
+  ): void {
+    if (before && !remotePermits && !remoteTimezones) return;
+    const taxonomy = this.remote.taxonomy();
+    const permits = remotePermits ?? before?.detail.remotePermits ?? [];
+    const timezones = remoteTimezones ?? before?.detail.remoteTimezones ?? timezonesFromPermits(taxonomy, permits);
+    const named = before ? (remoteTimezones ?? []) : timezones;
+    issues.push(...remoteIssues(taxonomy, { permits: remotePermits ?? [], timezones: named }));
+    prepared.reach = deriveRemote(taxonomy, { permits, timezones });
+    if (!before) prepared.remoteTimezones = timezones;
+  }
+
+  private async place(input: OfficeLocationInput, index: number): Promise<OfficeLocation> {
+    const message = 'cannot be found with confidence: name the city and its country';
+    return (
+      (await this.gazetteer.resolve(input)) ??
+      reject('invalid', 'jobs_unresolvable_location', `officeLocations.${index} ${message}.`, {
+        issues: [{ path: ['officeLocations', index], message }],
+      })
+    );
+  }
+}
+
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+function currency(code: string, issues: Issue[]): string {
+  const upper = code.toUpperCase();
+  if (!CURRENCIES.has(upper))
+    issues.push({ path: ['salaryCurrency'], message: 'must be an ISO 4217 code, such as EUR' });
+  return upper;
+}
+
+/** When a new job is seen, and what it is let through with. */
+export interface Plan {
+  readonly publishedAt: string | undefined;
+  readonly expiresAt: string | undefined;
+  readonly defaultDays: number;
+  readonly approval: boolean;
+  readonly exempt: readonly DuplicateCheck[];
+}
+
+/** The command that makes a job, field by field: copying so many by a spread costs many times as much. */
+export const newJob = (
+  input: NewJob,
+  prepared: Awaited<ReturnType<JobContents['ofNew']>>,
+  company: CompanyOfJob,
+  { publishedAt, expiresAt, defaultDays, approval, exempt }: Plan,
+  slug: string,
+  posting: Posting | undefined,
+): JobCommands['CreateJob'] => ({
+  title: input.title,
+  slug,
+  description: prepared.description,
+  companyId: company.id,
+  companyName: company.name,
+  companySlug: company.slug,
+  applicationUrl: prepared.applicationUrl ?? null,
+  externalId: input.externalId ?? null,
+  employmentType: input.employmentType ?? null,
+  seniority: input.seniority ?? null,
+  isFeatured: input.isFeatured ?? false,
+  skills: prepared.skills ?? [],
+  categories: prepared.categories ?? [],
+  salaryMin: input.salaryMin ?? null,
+  salaryMax: input.salaryMax ?? null,
+  salaryCurrency: prepared.salaryCurrency ?? null,
+  salaryTimeframe: input.salaryTimeframe ?? null,
+  remoteOption: input.remoteOption ?? null,
+  remotePermits: input.remotePermits ?? [],
+  remoteTimezones: prepared.remoteTimezones,
+  remoteWorldwide: prepared.reach.remoteWorldwide,
+  remoteAllowedTzOffsets: prepared.reach.remoteAllowedTzOffsets,
+  remoteWorkPermitCountryCodes: prepared.reach.remoteWorkPermitCountryCodes,
+  remoteWorkPermitSubdivisionCodes: prepared.reach.remoteWorkPermitSubdivisionCodes,
+  remoteSponsorship: input.remoteSponsorship ?? 'unknown',
+  officeLocations: prepared.officeLocations ?? [],
+  inOfficePeriod: input.inOfficePeriod ?? null,
+  inOfficeFrequency: input.inOfficeFrequency ?? null,
+  educationRequirements: input.educationRequirements ?? [],
+  experienceMonths: input.experienceMonths ?? null,
+  experienceInPlaceOfEducation: input.experienceInPlaceOfEducation ?? null,
+  customFieldValues: prepared.customFieldValues ?? {},
+  status: input.status ?? 'draft',
+  publishedAt,
+  expiresAt,
+  defaultDays,
+  approval,
+  posting,
+  exempt,
+});
+
+/** The bodies of the operations that write single jobs, as far as others build them: the same rules, the same refusals. */
+export abstract class JobBodies {
+  /** `body` as that of a new job. @throws Rejection `validation_bad_request` with every issue. */
+  abstract created(body: object): NewJob;
+
+  /** `body` as that of a change. @throws Rejection `validation_bad_request` with every issue. */
+  abstract changed(body: object): JobInput;
+}

@@ -1,0 +1,28 @@
+import { fieldsBut, type HistoryOf, type Links } from '#http';
+import { eventNamesOf } from '#kernel';
+import { jobDecider } from './job.decider.js';
+import { JobDto } from './job.operator.dto.js';
+import { JobRow } from './job.read-model.js';
+
+/** What happens to jobs, in public words. */
+export const jobNames = eventNamesOf(jobDecider, {
+  object: 'job',
+  types: { JobRelabelled: 'company_renamed' },
+  partial: ['JobChanged'],
+  fields: { companyName: 'company.name', companySlug: 'company.slug' },
+});
+
+/** What of an answer never changes or follows from every change, and the company, which the job names by fields of its own. */
+const LEFT_OUT = ['id', 'object', 'links', 'createdAt', 'updatedAt', 'revision', 'company'] as const;
+
+/** The histories of jobs: all fields of `JobDto`, and the company as the job names it. */
+export const jobHistory = (links: Links): HistoryOf<JobRow> => ({
+  names: jobNames,
+  row: JobRow,
+  decider: jobDecider,
+  fields: (row) =>
+    Object.assign(fieldsBut(JobDto.from(row, null, links), LEFT_OUT), {
+      'company.name': row.companyName,
+      'company.slug': row.companySlug,
+    }),
+});

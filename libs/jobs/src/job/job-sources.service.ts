@@ -1,0 +1,281 @@
+import { type CustomFieldValues, type Issue, shownCustomFields, slugFrom } from '#kernel';
+import { Injectable } from '@nestjs/common';
+import { companyNameKey, websiteDomain } from '../company/company.decider.js';
+import {
+  type CompanyOfJob,
+  CompanyReader,
+  type CompanyRow,
+  type SoughtCompany,
+} from '../company/company.read-model.js';
+import { JobReader } from './job.read-model.js';
+import { type ManyCompanies, ManyReader } from './jobs.read-model.js';
+import { BoardJobRules, type JobRules } from '../ports.js';
+import { resolved, TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
+
+/**
+ * What the writer of jobs asks others before it sends a command. Every answer may be overtaken by the time of the append:
+ * there claims and needs decide.
+ */
+export abstract class JobSources {
+  /** What the board has settled about its jobs. */
+  abstract rules(): Promise<JobRules>;
+
+  /** The company with this id, or null. */
+  abstract company(id: string): Promise<CompanyOfJob | null>;
+
+  /** The company at the domain, else the one of that name, or null. */
+  abstract matching(sought: SoughtCompany): Promise<CompanyRow | null>;
+
+  /** Tells that a job has this company now, which may have been made for it. */
+  abstract noteCompany(company: CompanyRow): void;
+
+  /** `slugs` as `TaxonomyReader.resolve` answers them. */
+  abstract terms(axis: 'skills' | 'categories', slugs: readonly string[], issues: Issue[]): Promise<readonly string[]>;
+
+  /** What to try first for a new job that is to have `slug`, or the same with a number. */
+  abstract reserveSlug(slug: string): Promise<string>;
+
+  /** Tells that no job was made with a slug that `reserveSlug` answered. */
+  abstract releaseSlug(slug: string): void;
+}
+
+/** Asks the read models each time: for jobs that are written one by one. */
+@Injectable()
+export class LiveSources extends JobSources {
+  constructor(
+    private readonly boardRules: BoardJobRules,
+    private readonly companies: CompanyReader,
+    private readonly taxonomy: TaxonomyReader,
+  ) {
+    super();
+  }
+
+  rules(): Promise<JobRules> {
+    return this.boardRules.current();
+  }
+
+  company(id: string): Promise<CompanyOfJob | null> {
+    return this.companies.find(id);
+  }
+
+  matching(sought: SoughtCompany): Promise<CompanyRow | null> {
+    return this.companies.matching(sought);
+  }
+
+  noteCompany(): void {
+    // The next one asks again.
+  }
+
+  terms(axis: 'skills' | 'categories', slugs: readonly string[], issues: Issue[]): Promise<readonly string[]> {
+    return this.taxonomy.resolve(axis, slugs, issues);
+  }
+
+  reserveSlug(slug: string): Promise<string> {
+    return Promise.resolve(slug);
+  }
+
+  releaseSlug(): void {
+    // Nothing was set aside.
+  }
+}
+
+/** What a job shows of the values that the board asked it for. */
+@Injectable()
+export class JobForm {
+  constructor(private readonly boardRules: BoardJobRules) {}
+
+  /** `rows` without the values whose field is gone from the form; they stay stored, for when it comes back. */
+  async shown<Row extends { readonly customFieldValues: CustomFieldValues }>(
+    rows: readonly Row[],
+  ): Promise<readonly Row[]> {
+    // Most boards have no job form, and then their settings are not read.
+    if (rows.every(({ customFieldValues }) => Object.keys(customFieldValues).length === 0)) return rows;
+    const { customFields } = await this.boardRules.current();
+    return rows.map((row) => ({ ...row, customFieldValues: shownCustomFields(customFields, row.customFieldValues) }));
+  }
+}
+
+const AXES = ['skills', 'categories'] as const;
+type Axis = (typeof AXES)[number];
+
+/** What is written about a job, perhaps unchecked, as far as it says what will be asked for. */
+type Body = Readonly<Record<string, unknown>>;
+
+/** The answers for terms: what was asked about, and what of it means something. */
+interface Terms {
+  readonly asked: ReadonlySet<string>;
+  readonly known: ReadonlyMap<string, string>;
+}
+
+interface Gathered {
+  readonly rules: JobRules;
+  readonly companies: ManyCompanies;
+  readonly terms: Readonly<Record<Axis, Terms>>;
+  readonly takenSlugs: ReadonlySet<string>;
+}
+
+/** Gathers the answers for many jobs that are written at the same time. */
+@Injectable()
+export class SourceGatherer {
+  constructor(
+    private readonly live: LiveSources,
+    private readonly many: ManyReader,
+    private readonly jobs: JobReader,
+    private readonly taxonomy: TaxonomyReader,
+  ) {}
+
+  /**
+   * What the writer will ask for the jobs of `bodies`, in one statement for each kind of question.
+   * @param companyIds companies that will be asked for besides.
+   * @param formerSlugs other slugs under which terms of the bodies may be known, by those that the bodies have.
+   */
+  async of(
+    bodies: readonly object[],
+    companyIds: Iterable<string> = [],
+    formerSlugs: ReadonlyMap<string, string> = new Map(),
+  ): Promise<GatheredSources> {
+    const ids = new Set(companyIds);
+    const domains = new Set<string>();
+    const nameKeys = new Set<string>();
+    const slugs = new Set<string>();
+    const terms = { skills: new Set<string>(), categories: new Set<string>() };
+    for (const { companyId, company, slug, title, ...rest } of (bodies as readonly Body[]).map(asked)) {
+      if (typeof companyId === 'string') ids.add(companyId);
+      const { name, website } = (typeof company === 'object' && company !== null ? company : {}) as Body;
+      const domain = typeof website === 'string' ? websiteDomain(website) : null;
+      if (domain !== null) domains.add(domain);
+      if (typeof name === 'string') nameKeys.add(companyNameKey(name));
+      // A slug that was asked for is tried as it is.
+      if (slug === undefined && typeof title === 'string') slugs.add(slugFrom(title, 'job'));
+      for (const axis of AXES)
+        for (const term of Array.isArray(rest[axis]) ? (rest[axis] as readonly unknown[]) : [])
+          if (typeof term === 'string') terms[axis].add(term);
+    }
+    const [rules, companies, takenSlugs, skills, categories] = await Promise.all([
+      this.live.rules(),
+      this.many.companies({ ids: [...ids], domains: [...domains], nameKeys: [...nameKeys] }),
+      this.many.takenSlugs([...slugs]),
+      this.terms('skills', terms.skills, formerSlugs),
+      this.terms('categories', terms.categories, formerSlugs),
+    ]);
+    const gathered = { rules, companies, terms: { skills, categories }, takenSlugs };
+    return new GatheredSources(gathered, this.live, (slug) => this.jobs.freeSlugs(slug));
+  }
+
+  private async terms(
+    axis: Axis,
+    asked: ReadonlySet<string>,
+    formerSlugs: ReadonlyMap<string, string>,
+  ): Promise<Terms> {
+    const former = [...asked].flatMap((slug) => formerSlugs.get(slug) ?? []);
+    const known = new Map(await this.taxonomy.canonical(axis, [...new Set([...asked, ...former])]));
+    for (const slug of asked) {
+      const other = known.get(formerSlugs.get(slug) ?? '');
+      if (!known.has(slug) && other !== undefined) known.set(slug, other);
+    }
+    return { asked, known };
+  }
+}
+
+const asked = ({ companyId, company, slug, title, skills, categories }: Body) => ({
+  companyId,
+  company,
+  slug,
+  title,
+  skills,
+  categories,
+});
+
+/**
+ * Answers for many jobs that are written at the same time, from memory; what was not gathered is asked for. A company that
+ * one of the jobs makes is known to the others, and none of them tries the slug that another is about to get.
+ */
+export class GatheredSources extends JobSources {
+  private readonly ids: Map<string, CompanyRow | null>;
+  private readonly domains: Map<string, CompanyRow | null>;
+  private readonly nameKeys: Map<string, CompanyRow | null>;
+  private readonly slugs: Set<string>;
+  private readonly free = new Map<string, Promise<readonly string[]>>();
+  private readonly waiting = new Set<() => void>();
+
+  constructor(
+    private readonly gathered: Gathered,
+    private readonly live: JobSources,
+    private readonly freeSlugs: (slug: string) => Promise<readonly string[]>,
+  ) {
+    super();
+    this.ids = new Map(gathered.companies.ids);
+    this.domains = new Map(gathered.companies.domains);
+    this.nameKeys = new Map(gathered.companies.nameKeys);
+    this.slugs = new Set(gathered.takenSlugs);
+  }
+
+  rules(): Promise<JobRules> {
+    return Promise.resolve(this.gathered.rules);
+  }
+
+  company(id: string): Promise<CompanyOfJob | null> {
+    const known = this.ids.get(id);
+    return known === undefined ? this.live.company(id) : Promise.resolve(known);
+  }
+
+  matching(sought: SoughtCompany): Promise<CompanyRow | null> {
+    const found = this.found(sought);
+    return found === undefined ? this.live.matching(sought) : Promise.resolve(found);
+  }
+
+  noteCompany(company: CompanyRow): void {
+    this.ids.set(company.id, company);
+    this.nameKeys.set(company.nameKey, company);
+    if (company.domain !== null) this.domains.set(company.domain, company);
+    for (const look of this.waiting) look();
+  }
+
+  /** Returns when a company is known that `sought` matches. It may never be. */
+  whenNoted(sought: SoughtCompany): Promise<void> {
+    return new Promise((resolve) => {
+      const look = () => {
+        if (!this.found(sought)) return;
+        this.waiting.delete(look);
+        resolve();
+      };
+      this.waiting.add(look);
+      look();
+    });
+  }
+
+  /** Makes the next look-up of such a company ask the database again. False when none was remembered. */
+  forget({ domain, name }: SoughtCompany): boolean {
+    const atDomain = domain !== null && this.domains.delete(domain);
+    return (name !== null && this.nameKeys.delete(companyNameKey(name))) || atDomain;
+  }
+
+  terms(axis: Axis, slugs: readonly string[], issues: Issue[]): Promise<readonly string[]> {
+    const { asked: gathered, known } = this.gathered.terms[axis];
+    return slugs.every((slug) => gathered.has(slug))
+      ? Promise.resolve(resolved(axis, slugs, known, issues))
+      : this.live.terms(axis, slugs, issues);
+  }
+
+  async reserveSlug(slug: string): Promise<string> {
+    let chosen = slug;
+    if (this.slugs.has(slug)) {
+      let free = this.free.get(slug);
+      if (!free) this.free.set(slug, (free = this.freeSlugs(slug)));
+      chosen = (await free).find((each) => !this.slugs.has(each)) ?? slug;
+    }
+    this.slugs.add(chosen);
+    return chosen;
+  }
+
+  releaseSlug(slug: string): void {
+    if (!this.gathered.takenSlugs.has(slug)) this.slugs.delete(slug);
+  }
+
+  /** Null when there is no such company, undefined when that was not gathered. */
+  private found({ domain, name }: SoughtCompany): CompanyRow | null | undefined {
+    const atDomain = domain === null ? null : this.domains.get(domain);
+    const named = name === null ? null : this.nameKeys.get(companyNameKey(name));
+    return atDomain === undefined || named === undefined ? undefined : (atDomain ?? named);
+  }
+}

@@ -1,0 +1,61 @@
+import { type Commands, Policy, type Reacts } from '#runtime';
+import { Injectable } from '@nestjs/common';
+import type { TermEvents } from '../taxonomy/taxonomy.decider.js';
+import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
+import { jobs } from './job.commands.js';
+import type { JobEvents } from './job.decider.js';
+import { JobReader } from './job.read-model.js';
+
+const AXES = ['skills', 'categories'] as const;
+type Axis = (typeof AXES)[number];
+
+interface Heard {
+  skill: TermEvents<'Skill'>;
+  category: TermEvents<'Category'>;
+  job: JobEvents;
+}
+
+/**
+ * Jobs name skills and categories by their slugs. When the slug of one changes, the jobs that name it are changed; a job that
+ * was written with the old slug while that went on is found when its own event comes along. What was deleted is left.
+ */
+@Injectable()
+export class RetagJobs extends Policy {
+  readonly name = 'retag-jobs';
+  readonly on: Reacts<Heard> = {
+    skill: { SkillSlugChanged: ({ data }) => this.retag('skills', data) },
+    category: { CategorySlugChanged: ({ data }) => this.retag('categories', data) },
+    job: {
+      JobCreated: ({ objectId, data }) => this.check(objectId, data),
+      JobChanged: ({ objectId, data }) => this.check(objectId, data),
+    },
+  };
+
+  constructor(
+    private readonly reader: JobReader,
+    private readonly taxonomy: TaxonomyReader,
+  ) {
+    super();
+  }
+
+  private async *retag(
+    axis: Axis,
+    { from, to }: { readonly from: string; readonly to: string },
+  ): AsyncIterable<Commands> {
+    // It may have been renamed again since, or back.
+    const now = (await this.taxonomy.canonical(axis, [to])).get(to) ?? to;
+    if (now === from) return;
+    let before: readonly string[] = [];
+    for (let ids = await this.reader.tagged(axis, from); ids.some((id) => !before.includes(id));) {
+      yield ids.map((id) => jobs.RetagJob(id, { axis, from, to: now }));
+      before = ids;
+      ids = await this.reader.tagged(axis, from);
+    }
+  }
+
+  private async *check(id: string, named: Partial<Record<Axis, readonly string[]>>): AsyncIterable<Commands> {
+    for (const axis of AXES)
+      for (const [from, to] of await this.taxonomy.canonical(axis, named[axis] ?? []))
+        if (from !== to) yield jobs.RetagJob(id, { axis, from, to });
+  }
+}

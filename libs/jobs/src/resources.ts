@@ -1,0 +1,29 @@
+import type { Resource } from '#http';
+import { companyProfileResource } from './company-form/company-profile.resource.js';
+import { companyResource } from './company/company.resource.js';
+import { directoryResource } from './directory/directory.resource.js';
+import { figuresResource } from './figures/figures.resource.js';
+import { importResource } from './import/import.resource.js';
+import { jobFeedResource } from './job-feed/job-feed.resource.js';
+import { jobSearchResource } from './job-search/job-search.resource.js';
+import { jobResource } from './job/job.resource.js';
+import { memberCompanyResource } from './member-company/member-company.resource.js';
+import { salaryResource } from './salary/salary.resource.js';
+import { sitemapResource } from './sitemap/sitemap.resource.js';
+import { taxonomyResource } from './taxonomy/taxonomy.resource.js';
+
+/** The resources of this context, in the order in which the reference shows their groups. */
+export const RESOURCES: readonly Resource[] = [
+  jobResource,
+  companyResource,
+  companyProfileResource,
+  memberCompanyResource,
+  taxonomyResource,
+  jobSearchResource,
+  directoryResource,
+  figuresResource,
+  salaryResource,
+  importResource,
+  jobFeedResource,
+  sitemapResource,
+];

@@ -1,0 +1,11 @@
+import type { Resource } from '#http';
+import { SalaryNames } from './salary-names.service.js';
+import { BoardCompanySalariesController, BoardSalariesController } from './salary.board.controller.js';
+import { Salaries } from './salary.service.js';
+
+/** What jobs pay. */
+export const salaryResource: Resource = {
+  controllers: [BoardSalariesController, BoardCompanySalariesController],
+  providers: [Salaries, SalaryNames],
+  tags: { Salaries: 'What jobs pay, by title, skill, place and company.' },
+};

@@ -1,0 +1,18 @@
+import { before, oneOf, text } from '#runtime/starting';
+
+/** The settings that jobs and companies bring. */
+export const jobsSettings = {
+  SITEMAP_SECTIONS: before(
+    'OAUTH_GOOGLE_CLIENT_ID',
+    text(
+      'jobs,companies,blog',
+      /^(?:jobs|companies|blog|pages)(?:,(?:jobs|companies|blog|pages))*$/,
+      'a list of jobs, companies, blog, pages, separated by commas',
+      'Which pages of the storefront /sitemap.xml lists beside its front page; name those that the storefront has.',
+    ),
+  ),
+  COMPANY_LOGO_LOOKUP: before(
+    'DNS_SERVERS',
+    oneOf(['on', 'off'], 'on', 'Whether the logo of a new company is looked for at its website.'),
+  ),
+};

@@ -1,0 +1,70 @@
+import type { Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { policy } from '#runtime';
+import { readModel } from '#store';
+import { PERMIT_TYPES, TIMEZONE_TYPES } from '../remote.js';
+import { Places } from './places.service.js';
+import { BoardTaxonomyController } from './taxonomy.board.controller.js';
+import { categories, markets, skills } from './taxonomy.commands.js';
+import { categoryDecider, marketDecider, skillDecider } from './taxonomy.decider.js';
+import {
+  OperatorCategoriesController,
+  OperatorMarketsController,
+  OperatorSkillsController,
+  RemoteTaxonomiesController,
+} from './taxonomy.operator.controller.js';
+import { TidyCategories } from './taxonomy.policies.js';
+import { categoryRows, marketRows, skillRows, TaxonomyReader } from './taxonomy.read-model.js';
+import { PublicTerms, Terms } from './taxonomy.service.js';
+import { TermNames } from './term-names.service.js';
+
+const SCOPES = ['taxonomy.read', 'taxonomy.manage'] as const;
+declare module '#http' {
+  interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
+}
+
+/** The vocabularies that tag jobs and companies. */
+export const taxonomyResource: Resource = {
+  controllers: [
+    BoardTaxonomyController,
+    OperatorSkillsController,
+    OperatorCategoriesController,
+    OperatorMarketsController,
+    RemoteTaxonomiesController,
+  ],
+  providers: [
+    skills.Handler,
+    categories.Handler,
+    markets.Handler,
+    readModel(skillRows),
+    readModel(categoryRows),
+    readModel(marketRows),
+    TaxonomyReader,
+    Terms,
+    PublicTerms,
+    TermNames,
+    Places,
+    ...policy(TidyCategories),
+  ],
+  exports: [TaxonomyReader],
+  tags: {
+    'Skills': 'What people can do: a vocabulary that tags jobs.',
+    'Categories': 'What work is about: a vocabulary that tags jobs, with categories inside of one another.',
+    'Markets': 'What companies are in: a vocabulary that tags companies.',
+    'Remote taxonomies': 'Places and timezones that remote jobs may name; the same for every board.',
+    'Taxonomy': 'What visitors browse by: categories, skills and places.',
+  },
+  scopes: SCOPES,
+  ofMembers: SCOPES,
+  impliedBy: { 'taxonomy.read': 'taxonomy.manage' },
+  vocabularies: {
+    RemotePermitType: PERMIT_TYPES,
+    RemoteTimezoneType: TIMEZONE_TYPES,
+    TermType: ['category', 'skill'],
+  },
+  events: [
+    eventNamesOf(skillDecider, { object: 'skill', partial: ['SkillChanged'] }),
+    eventNamesOf(categoryDecider, { object: 'category', partial: ['CategoryChanged'] }),
+    eventNamesOf(marketDecider, { object: 'market', partial: ['MarketChanged'] }),
+  ],
+};

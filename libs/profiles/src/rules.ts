@@ -1,0 +1,27 @@
+// What deciders may know of profiles.
+export {
+  checkedSelections,
+  ENTRIES_AT_MOST,
+  LONGEST_SELECTIONS,
+  OVERRIDE_LENGTH,
+  recordsNamedIn,
+  referenceIssues,
+  resolvedSelections,
+  SELECTIONS_AT_MOST,
+  SELECTIONS_OF_A_FIELD,
+  type AttributeValue,
+  type FileOfField,
+  type GivenSelection,
+  type ReferencedRecord,
+  type ReferenceField,
+  type ResolvedSelection,
+  type Selection,
+  type SelectionEntry,
+} from './references.js';
+export {
+  ProfileForm,
+  type CheckedSelections,
+  type CheckedValues,
+  type ProfileSelections,
+  type ProfileValues,
+} from './profile-form.js';

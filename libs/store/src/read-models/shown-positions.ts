@@ -1,0 +1,180 @@
+import type { Position } from '#kernel';
+import type { Pool } from 'pg';
+import type { Wakeups } from '../event-log/wakeups.js';
+
+/** Who waits looks into the database after so long without news: a notification may be lost. */
+const LOOK_MS = 250;
+/** What a process says of its read models has those that moved so lately, in milliseconds: it may be said to several, at other moments. */
+const SAID_MS = 250;
+/** How long a message that is not urgent waits for others, in milliseconds. */
+const SOON_MS = 3;
+/** Positions that are awaited are said for so long, in milliseconds: afterwards nobody waits for them any more. */
+const AWAITED_MS = 5_000;
+
+/** A read model, as its checkpoint is kept. */
+interface Named {
+  readonly model: string;
+  readonly version: number;
+}
+
+const nameOf = ({ model, version }: Named) => `${model} ${version}`;
+
+/**
+ * How far read models show the log, as this process knows: from its own projectors at once, from those of other processes
+ * by what they notify. Only a safety net looks into the database.
+ */
+export class ShownPositions {
+  private readonly known = new Map<string, Position>();
+  /** When those whose projectors are in this process moved: what it notifies others of. */
+  private readonly own = new Map<string, number>();
+  private readonly awaited = new Map<string, { readonly position: Position; readonly at: number }>();
+  private readonly waiting = new Set<() => void>();
+  private telling: 'now' | 'soon' | null = null;
+  private looking: Promise<void> | undefined;
+
+  /**
+   * @param wakeups how processes hear of each other; null where there is only one.
+   * @param expect tells followers of a category in this process that a position is awaited.
+   */
+  constructor(
+    private readonly pool: Pool,
+    private readonly wakeups: Wakeups | null,
+    private readonly expect: (category: string, position: Position) => void = () => undefined,
+  ) {
+    wakeups?.speakOf('projected', { say: () => this.say(), hear: (said) => this.hear(said) });
+    wakeups?.speakOf('awaited', { say: () => this.sayAwaited(), hear: (said) => this.hearAwaited(said) });
+  }
+
+  /**
+   * A projector of this process says that the table shows everything up to `position`. Others hear of it at once; of a model
+   * behind the log, whose readers take longer anyway, a few milliseconds later, together with what moves until then.
+   */
+  moved(name: Named & { readonly behind?: boolean }, position: Position): void {
+    const called = nameOf(name);
+    if (!this.note(called, position)) return;
+    this.own.set(called, performance.now());
+    if (name.behind) this.tellSoon();
+    else this.tellNow();
+  }
+
+  /**
+   * Whether all of `models` show `position`, waited for at most `ms` milliseconds. @throws what the database throws.
+   * @param category of the models, when the event at `position` may be of another one: their followers, in whatever process, are
+   *   then asked to come so far.
+   */
+  async reached(models: readonly Named[], position: Position, ms: number, category?: string): Promise<boolean> {
+    const names = models.map(nameOf);
+    const deadline = performance.now() + ms;
+    if (category !== undefined && !this.shows(names, position)) this.await(category, position);
+    while (!this.shows(names, position)) {
+      const left = deadline - performance.now();
+      if (left <= 0) return false;
+      if (!(await this.changed(Math.min(left, LOOK_MS)))) await this.look();
+    }
+    return true;
+  }
+
+  /** Whether all of `models` are known to show `position`; looks into the database when they are not. */
+  async knownToShow(models: readonly Named[], position: Position): Promise<boolean> {
+    const names = models.map(nameOf);
+    if (!this.shows(names, position)) await this.look();
+    return this.shows(names, position);
+  }
+
+  private shows(names: readonly string[], position: Position): boolean {
+    return names.every((name) => (this.known.get(name) ?? '') >= position && this.known.has(name));
+  }
+
+  /** Checkpoints only grow: what is older news is none. */
+  private note(name: string, position: Position): boolean {
+    const before = this.known.get(name);
+    if (before !== undefined && before >= position) return false;
+    this.known.set(name, position);
+    for (const wake of [...this.waiting]) wake();
+    return true;
+  }
+
+  /** Once for all that move in this turn. */
+  private tellNow(): void {
+    if (this.telling === 'now') return;
+    this.telling = 'now';
+    setImmediate(() => this.tell());
+  }
+
+  private tellSoon(): void {
+    if (this.telling !== null) return;
+    this.telling = 'soon';
+    setTimeout(() => {
+      if (this.telling === 'soon') this.tell();
+    }, SOON_MS).unref();
+  }
+
+  private tell(): void {
+    this.telling = null;
+    this.wakeups?.projected.announce();
+  }
+
+  private say(): string {
+    const since = performance.now() - SAID_MS;
+    const moved = [...this.own].filter(([, at]) => at >= since);
+    return moved.map(([name]) => `${name} ${this.known.get(name) ?? ''}`).join(';');
+  }
+
+  private await(category: string, position: Position): void {
+    const before = this.awaited.get(category);
+    if (before && before.position >= position && before.at > performance.now() - LOOK_MS) return;
+    this.awaited.set(category, { position, at: performance.now() });
+    this.expect(category, position);
+    this.wakeups?.awaited.announce();
+  }
+
+  private sayAwaited(): string {
+    const since = performance.now() - AWAITED_MS;
+    for (const [category, { at }] of this.awaited) if (at < since) this.awaited.delete(category);
+    return [...this.awaited].map(([category, { position }]) => `${category} ${position}`).join(';');
+  }
+
+  private hearAwaited(said: string): void {
+    for (const each of said.split(';')) {
+      const [category, position] = each.split(' ');
+      if (category && position) this.expect(category, position);
+    }
+  }
+
+  private hear(said: string): void {
+    for (const each of said.split(';')) {
+      const [model, version, position] = each.split(' ');
+      if (model && version && position) this.note(`${model} ${version}`, position);
+    }
+  }
+
+  /** True when there is news, false after `ms` without. */
+  private changed(ms: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const end = (news: boolean) => {
+        clearTimeout(timer);
+        this.waiting.delete(wake);
+        resolve(news);
+      };
+      const wake = () => end(true);
+      const timer = setTimeout(end, ms, false);
+      this.waiting.add(wake);
+    });
+  }
+
+  /** All who look at the same time share the answer. */
+  private look(): Promise<void> {
+    this.looking ??= this.readAll().finally(() => {
+      this.looking = undefined;
+    });
+    return this.looking;
+  }
+
+  private async readAll(): Promise<void> {
+    const { rows } = await this.pool.query<{ name: string; version: number; checkpoint: Position }>({
+      name: 'read-model-checkpoints',
+      text: 'select name, version, checkpoint from read_models',
+    });
+    for (const { name, version, checkpoint } of rows) this.note(`${name} ${version}`, checkpoint);
+  }
+}

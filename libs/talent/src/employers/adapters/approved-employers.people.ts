@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import { ApprovedEmployers } from '../../people/index.js';
+import { MembershipReader } from '../membership/membership.read-model.js';
+
+/** An approved membership makes an employer. */
+@Injectable()
+export class MembershipApprovedEmployers extends ApprovedEmployers {
+  constructor(private readonly memberships: MembershipReader) {
+    super();
+  }
+
+  has(userId: string): Promise<boolean> {
+    return this.memberships.isApproved(userId);
+  }
+}

@@ -1,0 +1,163 @@
+import { FilePart, FromQuery, Integer, Lax, Moment, Optional, type UploadedFile, view } from '#http';
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { ArrayMaxSize, IsArray, IsString, Length, Matches, MaxLength } from 'class-validator';
+import { AtMost, EmailAddress } from '../../email-address.dto.js';
+import {
+  MEMBERSHIP_ROLES,
+  MEMBERSHIP_STATUSES,
+  type MembershipRole,
+  type MembershipStatus,
+} from '../membership/membership.decider.js';
+import type { CompanyCard, CompanyProfile } from '../ports.js';
+import type { OwnMembership } from './memberships.service.js';
+
+const SLUG = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const SLUG_LENGTH = 150;
+const MARKETS = 100;
+
+/** Slugs of markets of the board. */
+const MarketSlugs = (): PropertyDecorator =>
+  applyDecorators(
+    IsArray() as PropertyDecorator,
+    ArrayMaxSize(MARKETS) as PropertyDecorator,
+    IsString({ each: true }) as PropertyDecorator,
+    Length(1, SLUG_LENGTH, { each: true }) as PropertyDecorator,
+    Matches(SLUG, { each: true }) as PropertyDecorator,
+    ApiProperty({
+      type: 'array',
+      items: { type: 'string', minLength: 1, maxLength: SLUG_LENGTH, pattern: SLUG.source },
+    }),
+  );
+
+/** What may be said of a company by who makes it or belongs to it. */
+class CompanyFieldsDto {
+  /** Kept as the address of its domain. No two companies of a board share one. @example 'https://hill-clinic.example' */
+  @Optional() @IsString() @MaxLength(200) website?: string;
+  /** One or two sentences for cards. */
+  @Optional() @IsString() @MaxLength(280) summary?: string;
+  /** HTML; what could run or load is taken out. */
+  @Optional() @IsString() @MaxLength(25000) description?: string;
+  /** A handle or the address of a profile. */
+  @Optional() @IsString() @MaxLength(500) xUrl?: string;
+  /** Address or path of a profile. */
+  @Optional() @IsString() @MaxLength(500) linkedinUrl?: string;
+  /** Address or path of a profile. */
+  @Optional() @IsString() @MaxLength(500) facebookUrl?: string;
+}
+
+/** A company to be made. */
+export class CreateBoardMeCompanyDto extends CompanyFieldsDto {
+  /** Unique on the board, in any case. @example 'Hill Clinic' */
+  @IsString() @Length(1, 120) name!: string;
+  /** Part of the company's address; made from the name when absent. */
+  @Optional() @IsString() @Length(1, 150) @Matches(/^[a-z0-9]+(?:-[a-z0-9]+)*$/) slug?: string;
+  /** Slugs of markets of the board. */
+  @Optional() @MarketSlugs() markets?: string[];
+}
+
+/** What to change of a company. An absent key stays as it is; an empty text clears what a company can be without. */
+export class UpdateBoardMeCompanyDto extends CompanyFieldsDto {
+  /** Unique on the board, in any case. The slug stays. */
+  @Optional() @IsString() @Length(1, 120) name?: string;
+}
+
+/** Which companies are looked for. */
+@Lax()
+export class SearchBoardMeCompaniesQueryDto {
+  /** Part of the name, in any case, or the domain of the website. */
+  @IsString() @AtMost(200) q!: string;
+  /** Companies at most; 10 when absent. */
+  @Optional() @FromQuery() @Integer({ min: 1, max: 50 }) limit?: number;
+}
+
+/** The logo of a company. */
+export class UploadBoardMeCompanyLogoDto {
+  /** PNG, JPEG, WebP or GIF, 2 MB at most. It becomes a WebP of 256 × 256 pixels with the whole picture in its middle. */
+  @FilePart() file!: UploadedFile;
+}
+
+/** An address at the company. */
+@Lax()
+export class SendWorkEmailDto {
+  /** @example 'jane@hill-clinic.example' */
+  @EmailAddress() workEmail!: string;
+}
+
+/** The token in the link of a mail. */
+@Lax()
+export class ConfirmWorkEmailDto {
+  @IsString() token!: string;
+}
+
+/** The company of a membership. */
+export class MembershipCompanyDto {
+  id!: string;
+  name!: string;
+  slug!: string;
+  website!: string | null;
+  logoUrl!: string | null;
+
+  static readonly of = view<MembershipCompanyDto, CompanyCard>()('id name slug website logoUrl', {});
+}
+
+/** What somebody has to do with a company: a claim that waits, or what came of it. */
+export class CompanyMembershipDto {
+  id!: string;
+  object!: 'company_membership';
+  /** `pending_work_email`: a mail to a work address would decide it; `awaiting_admin`: an operator does. */
+  @ApiProperty({ enum: MEMBERSHIP_STATUSES }) status!: MembershipStatus;
+  /** `admin` for whoever made the company. */
+  @ApiProperty({ enum: MEMBERSHIP_ROLES }) role!: MembershipRole;
+  /** Address to which a link was sent last. */
+  workEmail!: string | null;
+  /** Null while nobody has followed the link. */
+  @Moment() workEmailVerifiedAt!: string | null;
+  company!: MembershipCompanyDto;
+
+  static readonly of = view<CompanyMembershipDto, OwnMembership>()(
+    'id object status role workEmail workEmailVerifiedAt company',
+    {
+      id: ({ row }) => row.id,
+      object: () => 'company_membership',
+      status: ({ row }) => row.status,
+      role: ({ row }) => row.role,
+      workEmail: ({ row }) => row.workEmail,
+      workEmailVerifiedAt: ({ row }) => row.workEmailVerifiedAt,
+      company: ({ company }) => MembershipCompanyDto.of(company),
+    },
+  );
+}
+
+/** A company that can be claimed; others may have done so. */
+export class ClaimableCompanyDto {
+  id!: string;
+  object!: 'claimable_company';
+  name!: string;
+  slug!: string;
+  website!: string | null;
+
+  static readonly of = view<ClaimableCompanyDto, CompanyCard>()('id object name slug website', {
+    object: () => 'claimable_company',
+  });
+}
+
+/** A company as its members see it. */
+export class EmployerCompanyDto {
+  id!: string;
+  object!: 'employer_company';
+  name!: string;
+  slug!: string;
+  website!: string | null;
+  description!: string | null;
+  summary!: string | null;
+  xUrl!: string | null;
+  linkedinUrl!: string | null;
+  facebookUrl!: string | null;
+  logoUrl!: string | null;
+
+  static readonly of = view<EmployerCompanyDto, CompanyProfile>()(
+    'id object name slug website description summary xUrl linkedinUrl facebookUrl logoUrl',
+    { object: () => 'employer_company' },
+  );
+}

@@ -1,0 +1,199 @@
+import { type ExportDefinition, Moment, Optional, PageQueryDto, view } from '#http';
+import { webAddress } from '#kernel';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsString, MinLength } from 'class-validator';
+import { BoardUserRow } from '../../people/index.js';
+import {
+  APPROVAL_SOURCES,
+  type ApprovalSource,
+  CLAIM_STATUSES,
+  type ClaimStatus,
+} from '../membership/membership.decider.js';
+import { withOpenMembership } from '../membership/membership.read-model.js';
+import type { Employer, Employers, FullMembership } from './employers.service.js';
+
+/** Which employers are listed. */
+export class ListEmployersQueryDto extends PageQueryDto {
+  /** Part of the e-mail address or the name, in any case. */
+  @Optional() @IsString() @MinLength(1) search?: string;
+}
+
+/** Which memberships are listed; filters add up. */
+export class ListEmployersMembershipsQueryDto extends PageQueryDto {
+  /** Every status when absent. */
+  @Optional() @IsIn(CLAIM_STATUSES) status?: ClaimStatus;
+  @Optional() @IsString() @MinLength(1) companyId?: string;
+}
+
+/** Which claims are listed; filters add up. */
+export class ListEmployersClaimsQueryDto extends PageQueryDto {
+  /** `pending` when absent. */
+  @Optional() @IsIn(CLAIM_STATUSES) status?: ClaimStatus;
+  @Optional() @IsString() @MinLength(1) companyId?: string;
+}
+
+type Side = Omit<FullMembership, 'user'>;
+
+/** When somebody became a member; while that is not decided, when they asked. */
+const joinedAt = ({ row }: Side): string => (row.status === 'approved' && row.decidedAt) || row.requestedAt;
+
+/** A company of which somebody is an approved member. */
+export class EmployersCompanyDto {
+  companyId!: string;
+  companyName!: string;
+  @ApiProperty({ enum: CLAIM_STATUSES }) status!: ClaimStatus;
+  /** By what they were known to belong to it; null: undecided. */
+  @ApiProperty({ enum: APPROVAL_SOURCES, nullable: true }) approvalSource!: ApprovalSource | null;
+  /** When it was approved. */
+  @Moment() joinedAt!: string;
+
+  static readonly of = view<EmployersCompanyDto, Side>()('companyId companyName status approvalSource joinedAt', {
+    companyId: ({ row }) => row.companyId,
+    companyName: ({ company }) => company.name,
+    status: ({ row }) => row.claimStatus,
+    approvalSource: ({ row }) => row.approvalSource,
+    joinedAt,
+  });
+}
+
+/** A claim that waits. */
+export class EmployerPendingClaimDto {
+  /** Also the id of the claim. */
+  membershipId!: string;
+  companyId!: string;
+  companyName!: string;
+  companyWebsiteDomain!: string | null;
+  workEmail!: string | null;
+  @Moment() workEmailVerifiedAt!: string | null;
+
+  static readonly of = view<EmployerPendingClaimDto, Side>()(
+    'membershipId companyId companyName companyWebsiteDomain workEmail workEmailVerifiedAt',
+    {
+      membershipId: ({ row }) => row.id,
+      companyId: ({ row }) => row.companyId,
+      companyName: ({ company }) => company.name,
+      companyWebsiteDomain: ({ company }) => (company.website && webAddress(company.website)?.hostname) || null,
+      workEmail: ({ row }) => row.workEmail,
+      workEmailVerifiedAt: ({ row }) => row.workEmailVerifiedAt,
+    },
+  );
+}
+
+/** Somebody with an account on the board who acts for companies, or wants to. */
+export class EmployerDto {
+  /** That of the account. */
+  id!: string;
+  object!: 'employer';
+  @ApiProperty({ format: 'email' }) email!: string;
+  displayName!: string | null;
+  avatarUrl!: string | null;
+  /** Null while the address is not confirmed. */
+  @Moment() emailVerifiedAt!: string | null;
+  /** When the account was made. */
+  @Moment() createdAt!: string;
+  /** Null: it is not kept. */
+  @Moment() lastActiveAt!: string | null;
+  /** Approved memberships, the last one first. */
+  companies!: EmployersCompanyDto[];
+  /** The last one first. */
+  pendingClaims!: EmployerPendingClaimDto[];
+
+  static readonly of = view<EmployerDto, Employer>()(
+    'id object email displayName avatarUrl emailVerifiedAt createdAt lastActiveAt companies pendingClaims',
+    {
+      id: ({ user }) => user.id,
+      object: () => 'employer',
+      email: ({ user }) => user.email,
+      displayName: ({ user }) => user.displayName,
+      emailVerifiedAt: ({ user }) => user.emailVerifiedAt,
+      createdAt: ({ user }) => user.createdAt,
+      lastActiveAt: () => null,
+      companies: ({ memberships }) =>
+        memberships.filter(({ row }) => row.claimStatus === 'approved').map(EmployersCompanyDto.of),
+      pendingClaims: ({ memberships }) =>
+        memberships.filter(({ row }) => row.claimStatus === 'pending').map(EmployerPendingClaimDto.of),
+    },
+  );
+}
+
+/** What somebody has to do with a company. */
+export class EmployerMembershipDto {
+  id!: string;
+  object!: 'employer_membership';
+  companyId!: string;
+  companyName!: string;
+  employerId!: string;
+  @ApiProperty({ format: 'email' }) employerEmail!: string;
+  /** By what they were known to belong to the company; null unless it is approved. */
+  @ApiProperty({ enum: APPROVAL_SOURCES, nullable: true }) approvalSource!: ApprovalSource | null;
+  @ApiProperty({ enum: CLAIM_STATUSES }) status!: ClaimStatus;
+  /** When it was approved; when it was asked for otherwise. */
+  @Moment() joinedAt!: string;
+
+  static readonly of = view<EmployerMembershipDto, FullMembership>()(
+    'id object companyId companyName employerId employerEmail approvalSource status joinedAt',
+    {
+      id: ({ row }) => row.id,
+      object: () => 'employer_membership',
+      companyId: ({ row }) => row.companyId,
+      companyName: ({ company }) => company.name,
+      employerId: ({ row }) => row.userId,
+      employerEmail: ({ user }) => user.email,
+      approvalSource: ({ row }) => row.approvalSource,
+      status: ({ row }) => row.claimStatus,
+      joinedAt,
+    },
+  );
+}
+
+/** A membership as something to be decided. */
+export class CompanyClaimDto {
+  /** Also the id of the membership. */
+  id!: string;
+  object!: 'company_claim';
+  companyId!: string;
+  companyName!: string;
+  employerId!: string;
+  @ApiProperty({ format: 'email' }) employerEmail!: string;
+  /** Address to which a link was sent last. */
+  workEmail!: string | null;
+  /** Null while nobody has followed the link. */
+  @Moment() workEmailVerifiedAt!: string | null;
+  @ApiProperty({ enum: CLAIM_STATUSES }) status!: ClaimStatus;
+  @Moment() requestedAt!: string;
+
+  static readonly of = view<CompanyClaimDto, FullMembership>()(
+    'id object companyId companyName employerId employerEmail workEmail workEmailVerifiedAt status requestedAt',
+    {
+      id: ({ row }) => row.id,
+      object: () => 'company_claim',
+      companyId: ({ row }) => row.companyId,
+      companyName: ({ company }) => company.name,
+      employerId: ({ row }) => row.userId,
+      employerEmail: ({ user }) => user.email,
+      workEmail: ({ row }) => row.workEmail,
+      workEmailVerifiedAt: ({ row }) => row.workEmailVerifiedAt,
+      status: ({ row }) => row.claimStatus,
+      requestedAt: ({ row }) => row.requestedAt,
+    },
+  );
+}
+
+/** What `GET /v1/employers/export` writes of each account that has a membership or a claim, with the names of its companies. */
+export const employerExport = (employers: Employers): ExportDefinition<BoardUserRow> => ({
+  collection: 'employers',
+  scope: 'employers.read',
+  row: BoardUserRow,
+  where: () => ({ id: withOpenMembership() }),
+  personal: true,
+  columns: ['id', 'email', 'displayName', 'emailVerifiedAt', 'createdAt'],
+  looked: {
+    columns: ['companies', 'pendingClaims'],
+    of: async (users) => {
+      const known = new Map((await employers.of(users)).map((employer) => [employer.user.id, employer.memberships]));
+      const names = (id: string, status: ClaimStatus) =>
+        known.get(id)?.flatMap(({ row, company }) => (row.claimStatus === status ? [company.name] : [])) ?? [];
+      return ({ id }) => [names(id, 'approved'), names(id, 'pending')];
+    },
+  },
+});

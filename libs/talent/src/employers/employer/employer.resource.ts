@@ -1,0 +1,35 @@
+import { exportableFrom, type Resource } from '#http';
+import { operationWorker } from '#runtime';
+import { BoardMeEmployerJobsController } from './employer-jobs.board.controller.js';
+import { BoardMeEmployerController } from './employer.board.controller.js';
+import { OperatorEmployersController } from './employer.operator.controller.js';
+import { employerExport } from './employer.operator.dto.js';
+import { Employers } from './employers.service.js';
+import { Memberships } from './memberships.service.js';
+import { RemoveEmployer } from './remove-employer.service.js';
+
+const SCOPES = ['employers.read', 'employers.manage'] as const;
+declare module '#http' {
+  interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
+}
+declare module '#runtime' {
+  interface OperationKinds {
+    'employers.remove': true;
+  }
+  interface OperationSubjects {
+    employer: true;
+  }
+}
+
+/** People who act for companies. */
+export const employerResource: Resource = {
+  controllers: [BoardMeEmployerController, BoardMeEmployerJobsController, OperatorEmployersController],
+  providers: [Memberships, Employers, exportableFrom(Employers, employerExport), operationWorker(RemoveEmployer)],
+  tags: {
+    'Me: employer': 'Companies of whoever is signed in: making them, claiming them, looking after them.',
+    'Employers': 'People with an account on the board who act for companies, and their claims to these.',
+  },
+  scopes: SCOPES,
+  operationKinds: ['employers.remove'],
+  operationSubjects: ['employer'],
+};

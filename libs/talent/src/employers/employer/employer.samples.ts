@@ -1,0 +1,39 @@
+import { facts } from '#testing';
+import type { ScenarioBoard } from '#testing/scenario';
+import { newId } from '#store';
+import { CommandBus } from '@nestjs/cqrs';
+import type { BoardRole } from '../../people/board-user/board-user.decider.js';
+import { BoardUserRow } from '../../people/board-user/board-user.read-model.js';
+import { boardUsers } from '../../people/board-user/board-user.commands.js';
+import { type CompanyCard, EmployerCompanies, type NewCompany } from '../ports.js';
+
+let seconds = 0;
+
+/** Somebody with this address, who has confirmed it or not. */
+export async function person(
+  { given }: ScenarioBoard,
+  email: string,
+  { role = 'employer', verified = false }: { readonly role?: BoardRole; readonly verified?: boolean } = {},
+): Promise<BoardUserRow> {
+  const registration = { email, displayName: 'Jane', role, method: 'emailpass', origin: null } as const;
+  const account = { ...registration, credentialId: null, signIn: null, isVerified: verified };
+  // Each a moment after the one before, so that their order is told by their ids.
+  const now = new Date(Date.parse(facts.now) + 1_000 * ++seconds).toISOString();
+  const asking = { now, key: `person ${seconds}` };
+  return given(
+    CommandBus,
+    async (bus) => {
+      const receipt = await bus.execute(boardUsers.RegisterBoardUser(newId('boardUsers'), account));
+      return receipt.row(BoardUserRow);
+    },
+    asking,
+  );
+}
+
+/** Confirms the address of an account. */
+export const confirm = ({ given }: Pick<ScenarioBoard, 'given'>, id: string): Promise<unknown> =>
+  given(CommandBus, (bus) => bus.execute(boardUsers.VerifyEmail(id, {})));
+
+/** A company that was there before. */
+export const company = async ({ given }: ScenarioBoard, input: Partial<NewCompany> = {}): Promise<CompanyCard> =>
+  (await given(EmployerCompanies, (it) => it.findOrCreate({ name: 'Hill Clinic', ...input }, false))).company;

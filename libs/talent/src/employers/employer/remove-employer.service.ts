@@ -1,0 +1,17 @@
+import type { OperationKind, OperationResult, OperationScopes } from '#runtime';
+import { Injectable } from '@nestjs/common';
+import { type Counts, RemoveAccount } from '../../people/index.js';
+
+/** By an operator who erases an employer; companies and their jobs stay. */
+@Injectable()
+export class RemoveEmployer extends RemoveAccount {
+  readonly kind: OperationKind = 'employers.remove';
+
+  override scopes(): OperationScopes {
+    return { read: 'employers.read', manage: 'employers.manage' };
+  }
+
+  protected override result(employerId: string, counts: Counts): OperationResult {
+    return { ...super.result(employerId, counts), employerId, deletedMemberships: counts['employer_memberships'] ?? 0 };
+  }
+}

@@ -1,0 +1,5 @@
+import { apiOf } from '#http';
+import { RESOURCES } from './resources.js';
+
+/** People who act for companies. */
+export const employersApi = apiOf(RESOURCES);

@@ -1,0 +1,4 @@
+export { employersApi } from './employers.api.js';
+export { EmployersModule } from './employers.module.js';
+export { FREE_MAIL_DATE } from './membership/company-mail.js';
+export { membershipArrivals } from './membership/membership-arrivals.policies.js';

@@ -1,0 +1,100 @@
+import type { BoardFace } from '../../board-face.js';
+
+/** A mail about a membership, but for its id and who gets it. */
+interface Letter {
+  readonly kind: 'work_email' | 'claim_approved' | 'claim_rejected';
+  readonly from: string;
+  readonly subject: string;
+  readonly content: {
+    readonly heading: string;
+    readonly paragraphs: readonly string[];
+    readonly action: { readonly label: string; readonly url: string };
+    readonly footer: string;
+  };
+}
+
+/** What a company is called in mails, and where its members look after it. */
+interface NamedCompany {
+  readonly name: string;
+  readonly slug: string;
+}
+
+/** A name as a header holds it. */
+const oneLine = (text: string): string =>
+  text
+    .replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, 200);
+
+/**
+ * The mail by which an address shows that somebody reads its mails.
+ * @param company named only where the address is one of its website: what strangers call a company is sent to nobody else.
+ */
+export function workEmailMail(
+  { name, storefront }: BoardFace,
+  { token, slug, company }: { readonly token: string; readonly slug: string; readonly company: string | null },
+): Letter {
+  const board = oneLine(name);
+  const query = new URLSearchParams({ token, slug }).toString();
+  const of = company === null ? 'a company' : `the company “${oneLine(company)}”`;
+  return {
+    kind: 'work_email',
+    from: board,
+    subject: `Confirm your work email address for ${board}`,
+    content: {
+      heading: 'Confirm your work email address',
+      paragraphs: [
+        `Somebody says at ${board} that they work for ${of}, and that this is their address there. If that is you, confirm it with the button below. The link is valid for 24 hours.`,
+      ],
+      action: { label: 'Confirm work email', url: `${storefront}/auth/verify-work-email?${query}` },
+      footer: `You get this email because somebody entered this address at ${board}. If that was not you, ignore it: nobody acts for a company without your confirmation.`,
+    },
+  };
+}
+
+/** The mail that tells of an approved claim. */
+export function approvalMail({ name, storefront }: BoardFace, company: NamedCompany): Letter {
+  const board = oneLine(name);
+  return {
+    kind: 'claim_approved',
+    from: board,
+    subject: `You can now act for ${oneLine(company.name)} at ${board}`,
+    content: {
+      heading: `You are a member of ${oneLine(company.name)}`,
+      paragraphs: [`${board} has approved your claim. You can look after the company and its jobs from now on.`],
+      action: {
+        label: 'Open the company',
+        url: `${storefront}/employers/companies/${encodeURIComponent(company.slug)}`,
+      },
+      footer: `You get this email because you claimed this company at ${board}.`,
+    },
+  };
+}
+
+/** The mail that tells of a rejected claim. */
+export function rejectionMail({ name, storefront }: BoardFace, company: NamedCompany): Letter {
+  const board = oneLine(name);
+  return {
+    kind: 'claim_rejected',
+    from: board,
+    subject: `Your claim to ${oneLine(company.name)} at ${board}`,
+    content: {
+      heading: 'Your claim was not approved',
+      paragraphs: [
+        `${board} has looked at your claim to ${oneLine(company.name)} and rejected it. If you think that this is a mistake, write to the board.`,
+      ],
+      action: { label: 'Your companies', url: `${storefront}/employers/dashboard` },
+      footer: `You get this email because you claimed this company at ${board}.`,
+    },
+  };
+}
+
+const FACE: BoardFace = { name: 'Care jobs', storefront: 'https://jobs.example' };
+const COMPANY: NamedCompany = { name: 'Hill Clinic', slug: 'hill-clinic' };
+
+/** An example of each mail. */
+export const MEMBERSHIP_MAIL_EXAMPLES = [
+  workEmailMail(FACE, { token: 'a-token-that-opens-nothing', slug: COMPANY.slug, company: COMPANY.name }),
+  approvalMail(FACE, COMPANY),
+  rejectionMail(FACE, COMPANY),
+].map((letter) => ({ id: 'mails_example', to: 'ada@example.com', ...letter }));

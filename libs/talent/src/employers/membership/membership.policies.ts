@@ -1,0 +1,202 @@
+import type { CompanyEvents } from '#jobs';
+import { type EventOf, EventStore } from '#kernel';
+import { type Commands, Mails, type Partitions, Policy, type Reacts, type Subject } from '#runtime';
+import { facts, newId, ReadModels } from '#store';
+import { Injectable } from '@nestjs/common';
+import { AlertSettings, type BoardUserEvents, BoardUserReader, BoardUserRow } from '../../people/index.js';
+import { employerMemberships } from './membership.commands.js';
+import { EmployerCompanies } from '../ports.js';
+import { ClaimedCompanies } from './claimed-companies.service.js';
+import { companyDomain, isMailOfWebsite } from './company-mail.js';
+import { approvalMail, rejectionMail, workEmailMail } from './membership-mails.js';
+import { isPending, type MembershipEvents } from './membership.decider.js';
+import { membershipId, MembershipReader, MembershipRow } from './membership.read-model.js';
+import { isLinkGood, WorkEmailTokens } from './work-email-tokens.service.js';
+
+interface Heard {
+  boardUser: BoardUserEvents;
+  employerMembership: MembershipEvents;
+}
+
+/**
+ * Whoever signs up as an employer with an address of a company of the board claims that company by it. Claims are approved once the
+ * address of the account is confirmed: whichever of the two comes last finds the other.
+ */
+@Injectable()
+export class MatchEmployers extends Policy {
+  readonly name = 'match-employers';
+  readonly on: Reacts<Heard> = {
+    boardUser: {
+      BoardUserRegistered: async ({ data: { role } }, subject) => {
+        const user = role === 'employer' ? await subject.row(BoardUserRow) : null;
+        return user ? this.claim(user) : [];
+      },
+      EmailVerified: async ({ objectId }, subject) => {
+        const user = await subject.row(BoardUserRow);
+        return user ? this.match(user, await this.reader.of(objectId)) : [];
+      },
+    },
+    employerMembership: {
+      MembershipRequested: async ({ data: { userId } }, subject) => {
+        const [user, row] = await Promise.all([this.users.find(userId), subject.row(MembershipRow)]);
+        return user?.emailVerified && row ? this.match(user, [row]) : [];
+      },
+    },
+  };
+  /** One person after the other. */
+  override readonly partitions: Partitions<Heard> = {
+    boardUser: {
+      BoardUserRegistered: ({ objectId }) => objectId,
+      EmailVerified: ({ objectId }) => objectId,
+    },
+    employerMembership: { MembershipRequested: ({ data }) => data.userId },
+  };
+
+  constructor(
+    private readonly reader: MembershipReader,
+    private readonly users: BoardUserReader,
+    private readonly companies: EmployerCompanies,
+  ) {
+    super();
+  }
+
+  private async claim({ id, email, emailVerified }: BoardUserRow): Promise<Commands> {
+    const domain = companyDomain(email);
+    const company = domain === null ? null : await this.companies.at(domain);
+    if (!company) return [];
+    const verifiedEmail = emailVerified ? email : null;
+    const { id: companyId, website } = company;
+    const wanted = { userId: id, companyId, role: 'member', verifiedEmail, website } as const;
+    return employerMemberships.RequestMembership(membershipId(id, companyId), wanted);
+  }
+
+  private async match({ email }: BoardUserRow, rows: readonly MembershipRow[]): Promise<Commands> {
+    const waiting = rows.filter(isPending);
+    if (waiting.length === 0) return [];
+    const companies = await this.companies.byIds(waiting.map(({ companyId }) => companyId));
+    return waiting.flatMap(({ id, companyId }) => {
+      const website = companies.get(companyId)?.website ?? null;
+      return website === null ? [] : [employerMemberships.MatchAccountEmail(id, { verifiedEmail: email, website })];
+    });
+  }
+}
+
+/** The mails about memberships: the link to a work address, and what an operator has decided. */
+@Injectable()
+export class WriteMembershipMails extends Policy {
+  readonly name = 'membership-mails';
+  readonly on: Reacts<{ employerMembership: MembershipEvents }> = {
+    employerMembership: {
+      WorkEmailNamed: (event, subject) => this.ask(event, subject),
+      MembershipApproved: ({ at, data: { source } }, subject) =>
+        source === 'admin' ? this.tell(at, subject, approvalMail) : undefined,
+      MembershipRejected: async ({ objectId, at }, subject) => {
+        await this.tell(at, subject, rejectionMail);
+        // After the mail, which names the company.
+        const row = await subject.row(MembershipRow);
+        if (row) await this.claimed.release(objectId, row.companyId);
+      },
+    },
+  };
+
+  constructor(
+    private readonly mails: Mails,
+    private readonly tokens: WorkEmailTokens,
+    private readonly users: BoardUserReader,
+    private readonly companies: EmployerCompanies,
+    private readonly settings: AlertSettings,
+    private readonly claimed: ClaimedCompanies,
+  ) {
+    super();
+  }
+
+  /** An address that was confirmed or replaced meanwhile gets no mail, nor does one whose link would be no good any more. */
+  private async ask(
+    { objectId, at, data: { workEmail, verificationId, origin } }: EventOf<MembershipEvents, 'WorkEmailNamed'>,
+    subject: Subject,
+  ): Promise<void> {
+    const row = await subject.row(MembershipRow);
+    if (!row || workEmail === null || !isLinkGood(at, facts().now)) return;
+    if (row.verificationId !== verificationId || row.workEmailVerifiedAt !== null || !isPending(row)) return;
+    const [company, face] = await Promise.all([this.company(row), this.settings.face(origin)]);
+    if (!company) return;
+    const letter = workEmailMail(face, {
+      token: this.tokens.sign({ membershipId: objectId, verificationId }, at),
+      slug: company.slug,
+      company: isMailOfWebsite(workEmail, company.website) ? company.name : null,
+    });
+    await this.mails.send({ id: newId('mails'), to: workEmail, ...letter });
+  }
+
+  /** A decision that is met again a day later was told of long ago. */
+  private async tell(at: string, subject: Subject, compose: typeof approvalMail): Promise<void> {
+    const row = isLinkGood(at, facts().now) ? await subject.row(MembershipRow) : null;
+    if (!row) return;
+    const [user, company, face] = await Promise.all([
+      this.users.find(row.userId),
+      this.company(row),
+      this.settings.face(null),
+    ]);
+    if (user && company) await this.mails.send({ id: newId('mails'), to: user.email, ...compose(face, company) });
+  }
+
+  private async company({ companyId }: MembershipRow) {
+    return (await this.companies.byIds([companyId])).get(companyId) ?? null;
+  }
+}
+
+/** A company that was made by a claim is shown once a claim to it is approved, and goes with the last claim that was not. */
+@Injectable()
+export class FollowClaims extends Policy {
+  readonly name = 'follow-claims';
+  readonly on: Reacts<{ employerMembership: MembershipEvents }> = {
+    employerMembership: {
+      MembershipApproved: async (_, subject) => {
+        const row = await subject.row(MembershipRow);
+        if (row) await this.claimed.approve(row.companyId);
+      },
+      MembershipCancelled: (event) => this.release(event),
+      MembershipEnded: (event) => this.release(event),
+    },
+  };
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly readModels: ReadModels,
+    private readonly claimed: ClaimedCompanies,
+  ) {
+    super();
+  }
+
+  /** Nothing is left of the membership but its history. */
+  private async release(event: EventOf<MembershipEvents, 'MembershipCancelled' | 'MembershipEnded'>): Promise<void> {
+    const before = (await this.store.read(event)).slice(0, event.version - 1);
+    const row = this.readModels.rowOf(MembershipRow, before);
+    if (row) await this.claimed.release(event.objectId, row.companyId);
+  }
+}
+
+/** Memberships end with the company; what is still to be sent to work addresses is not sent any more. With the account, its removal ends them. */
+@Injectable()
+export class EndMemberships extends Policy {
+  readonly name = 'end-memberships';
+  readonly on: Reacts<{ company: CompanyEvents }> = {
+    company: { CompanyDeleted: ({ objectId }) => this.end(objectId) },
+  };
+
+  constructor(
+    private readonly reader: MembershipReader,
+    private readonly mails: Mails,
+  ) {
+    super();
+  }
+
+  private async *end(companyId: string): AsyncIterable<Commands> {
+    for await (const rows of this.reader.each({ companyId })) {
+      // Before the rows go, for nothing else tells the addresses.
+      const waiting = rows.flatMap((row) => (isPending(row) && row.workEmail !== null ? [row.workEmail] : []));
+      await Promise.all(waiting.map((workEmail) => this.mails.forget(workEmail)));
+      yield rows.map(({ id }) => employerMemberships.EndMembership(id, {}));
+    }
+  }
+}

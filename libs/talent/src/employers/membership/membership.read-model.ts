@@ -1,0 +1,136 @@
+import type { RowProjection } from '#kernel';
+import {
+  BoardRow,
+  Column,
+  derivedId,
+  Index,
+  InstantColumn,
+  NamedBy,
+  Packed,
+  PackedInstant,
+  type Page,
+  type Paging,
+  ReadModel,
+  RowReader,
+} from '#store';
+import { Injectable } from '@nestjs/common';
+import {
+  type ApprovalSource,
+  type ClaimStatus,
+  claimStatusOf,
+  membershipDecider,
+  type MembershipEvents,
+  type MembershipRole,
+  MEMBERSHIPS_AT_MOST,
+  type MembershipStatus,
+} from './membership.decider.js';
+
+/** The id of the membership of an account in a company: the same for the same two, so that asking twice is asking once. */
+export const membershipId = (userId: string, companyId: string): string =>
+  derivedId('memberships', `${userId} ${companyId}`, 0);
+
+/** Somebody who belongs to a company, or says so. */
+@ReadModel('employer_memberships', { version: 1 })
+@Index(['board', 'requestedAt', 'id'])
+@Index(['board', 'userId', 'requestedAt', 'id'])
+@Index(['board', 'companyId', 'requestedAt', 'id'])
+@Index(['board', 'claimStatus', 'requestedAt', 'id'])
+export class MembershipRow extends BoardRow {
+  @Column('text') userId!: string;
+  @Column('text') companyId!: string;
+  /** `status`, as operators are told it. */
+  @Column('text') claimStatus!: ClaimStatus;
+  @InstantColumn() requestedAt!: string;
+  @Packed() status!: MembershipStatus;
+  @Packed() role!: MembershipRole;
+  /** Null unless it is approved. */
+  @Packed() approvalSource!: ApprovalSource | null;
+  /** Null while it waits. */
+  @PackedInstant() decidedAt!: string | null;
+  @Packed() workEmail!: string | null;
+  /** What a link to `workEmail` confirms. */
+  @Packed() verificationId!: string | null;
+  @PackedInstant() workEmailVerifiedAt!: string | null;
+}
+
+const decided = (status: 'approved' | 'rejected', at: string, approvalSource: ApprovalSource | null = null) => ({
+  status,
+  claimStatus: claimStatusOf(status),
+  approvalSource,
+  decidedAt: at,
+});
+
+export const membershipRows: RowProjection<MembershipRow, MembershipEvents> = {
+  row: MembershipRow,
+  category: 'employerMembership',
+  on: {
+    MembershipRequested: ({ data: { userId, companyId, role, status }, at }) => ({
+      userId,
+      companyId,
+      claimStatus: claimStatusOf(status),
+      requestedAt: at,
+      status,
+      role,
+      approvalSource: null,
+      decidedAt: null,
+      workEmail: null,
+      verificationId: null,
+      workEmailVerifiedAt: null,
+    }),
+    WorkEmailNamed: ({ data: { workEmail, verificationId } }) => ({
+      workEmail,
+      verificationId,
+      workEmailVerifiedAt: null,
+    }),
+    WorkEmailConfirmed: ({ at }) => ({ workEmailVerifiedAt: at, status: 'awaiting_admin' }),
+    MembershipApproved: ({ data: { source }, at }) => decided('approved', at, source),
+    MembershipRejected: ({ at }) => decided('rejected', at),
+    MembershipCancelled: () => null,
+    MembershipEnded: () => null,
+  },
+};
+
+/** Which memberships are listed; filters add up. */
+export interface MembershipSearch extends Paging {
+  readonly status?: ClaimStatus | undefined;
+  readonly companyId?: string | undefined;
+}
+
+/** What makes somebody an employer: a claim that waits, or one that was approved. */
+const OPEN: readonly ClaimStatus[] = ['pending', 'approved'];
+
+/** Accounts that have an open membership, as a condition on their ids. */
+export const withOpenMembership = (): NamedBy<MembershipRow> =>
+  new NamedBy(MembershipRow, 'userId', { claimStatus: OPEN });
+
+@Injectable()
+export class MembershipReader extends RowReader(MembershipRow, membershipDecider) {
+  /** Those of `userId`, whatever became of them, newest first. */
+  of(userId: string): Promise<readonly MembershipRow[]> {
+    return this.tables.sorted(MembershipRow, 'requestedAt', { userId }, 2 * MEMBERSHIPS_AT_MOST, { descending: true });
+  }
+
+  /** The open ones of these accounts, newest first. */
+  openOf(userIds: readonly string[]): Promise<readonly MembershipRow[]> {
+    if (userIds.length === 0) return Promise.resolve([]);
+    const where = { userId: userIds, claimStatus: OPEN };
+    const atMost = 2 * MEMBERSHIPS_AT_MOST * userIds.length;
+    return this.tables.sorted(MembershipRow, 'requestedAt', where, atMost, { descending: true });
+  }
+
+  /** Whether `userId` works for a company that the board has approved. */
+  async isApproved(userId: string): Promise<boolean> {
+    return (await this.tables.all(MembershipRow, { userId, claimStatus: 'approved' }, 1)).length > 0;
+  }
+
+  /** Those of an account or of a company, in batches. */
+  each(whose: { readonly userId: string } | { readonly companyId: string }): AsyncGenerator<readonly MembershipRow[]> {
+    return this.tables.each(MembershipRow, whose);
+  }
+
+  /** Newest first. @throws Rejection `pagination_invalid_cursor`. */
+  override page({ status, companyId, ...paging }: MembershipSearch): Promise<Page<MembershipRow>> {
+    const where = { claimStatus: status, companyId };
+    return this.tables.pageBy(MembershipRow, 'requestedAt', where, paging, { descending: true });
+  }
+}

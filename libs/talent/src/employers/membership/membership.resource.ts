@@ -1,0 +1,45 @@
+import type { Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { mailPreview, personalPlace, policy } from '#runtime';
+import { readModel } from '#store';
+import { ClaimedCompanies } from './claimed-companies.service.js';
+import { MEMBERSHIP_MAIL_EXAMPLES } from './membership-mails.js';
+import { MembershipsPlace } from './membership-place.service.js';
+import { employerMemberships } from './membership.commands.js';
+import { APPROVAL_SOURCES, CLAIM_STATUSES, membershipDecider } from './membership.decider.js';
+import { EndMemberships, FollowClaims, MatchEmployers, WriteMembershipMails } from './membership.policies.js';
+import { MembershipReader, membershipRows } from './membership.read-model.js';
+import { BoardMeTalentAccessController } from './talent-access.board.controller.js';
+import { WorkEmailTokens } from './work-email-tokens.service.js';
+
+/** Memberships of companies and claims to them. */
+export const membershipResource: Resource = {
+  controllers: [BoardMeTalentAccessController],
+  providers: [
+    employerMemberships.Handler,
+    readModel(membershipRows),
+    MembershipReader,
+    WorkEmailTokens,
+    ClaimedCompanies,
+    ...policy(MatchEmployers),
+    ...policy(WriteMembershipMails),
+    ...policy(FollowClaims),
+    ...policy(EndMemberships),
+    ...MEMBERSHIP_MAIL_EXAMPLES.map((example) => mailPreview({ kind: example.kind, example })),
+    personalPlace(MembershipsPlace),
+  ],
+  tags: { 'Me: talent access': 'Whether whoever is signed in may write to candidates.' },
+  vocabularies: { ClaimStatus: CLAIM_STATUSES, MembershipApprovalSource: APPROVAL_SOURCES },
+  events: [
+    eventNamesOf(membershipDecider, {
+      object: 'employer_membership',
+      types: {
+        MembershipRequested: 'created',
+        MembershipApproved: 'approved',
+        MembershipRejected: 'rejected',
+        MembershipCancelled: 'cancelled',
+        MembershipEnded: 'deleted',
+      },
+    }),
+  ],
+};

@@ -1,0 +1,109 @@
+/** A company, as far as memberships name and match it. */
+export interface CompanyCard {
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  /** `https://<domain>`. */
+  readonly website: string | null;
+  readonly logoUrl: string | null;
+  /** False while it waits for the approval of a claim: visitors do not see it. */
+  readonly isPublic: boolean;
+}
+
+/** A company as its members see it. */
+export interface CompanyProfile extends CompanyCard {
+  readonly summary: string | null;
+  /** HTML. */
+  readonly description: string | null;
+  readonly xUrl: string | null;
+  readonly linkedinUrl: string | null;
+  readonly facebookUrl: string | null;
+}
+
+/** What members may change of a company. An absent key stays as it is, an empty text clears. */
+export interface CompanyChange {
+  readonly name?: string;
+  readonly website?: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly xUrl?: string;
+  readonly linkedinUrl?: string;
+  readonly facebookUrl?: string;
+}
+
+/** What is said of a new company. */
+export interface NewCompany extends CompanyChange {
+  readonly name: string;
+  /** Made from the name when absent. */
+  readonly slug?: string;
+  /** Slugs of markets of the board. */
+  readonly markets?: readonly string[];
+}
+
+/** A job of a company as its members see it in a list. */
+export interface EmployerJob {
+  readonly id: string;
+  readonly title: string;
+  readonly slug: string;
+  readonly status: 'draft' | 'published' | 'expired' | 'archived';
+  readonly companyId: string;
+  readonly employmentType:
+    'full_time' | 'part_time' | 'contract' | 'internship' | 'temporary' | 'volunteer' | 'other' | null;
+  readonly remoteOption: 'on_site' | 'hybrid' | 'remote' | null;
+  readonly seniority:
+    'entry_level' | 'associate' | 'mid_level' | 'senior' | 'lead' | 'principal' | 'director' | 'executive' | null;
+  readonly salaryMin: number | null;
+  readonly salaryMax: number | null;
+  readonly salaryCurrency: string | null;
+  readonly salaryTimeframe: 'per_year' | 'per_month' | 'per_week' | 'per_day' | 'per_hour' | null;
+  readonly isFeatured: boolean;
+  readonly publishedAt: string | null;
+  readonly expiresAt: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  /** Path of its page on the storefront once it is published; null while a slug is missing. */
+  readonly path: string | null;
+}
+
+/** The companies of the board of the request, as far as people belong to them. */
+export abstract class EmployerCompanies {
+  /** The company with this slug, in any case; null when there is none. */
+  abstract find(slug: string): Promise<CompanyCard | null>;
+
+  /** All of it; null as `find`. */
+  abstract profile(slug: string): Promise<CompanyProfile | null>;
+
+  /** The newest jobs of a company, at most `limit`, whatever their status. */
+  abstract jobs(companyId: string, limit: number): Promise<readonly EmployerJob[]>;
+
+  /** Those of these companies that exist, by their ids. */
+  abstract byIds(ids: readonly string[]): Promise<ReadonlyMap<string, CompanyCard>>;
+
+  /** The company whose website is at `domain`. */
+  abstract at(domain: string): Promise<CompanyCard | null>;
+
+  /** Companies with `query` in their name or as their domain, the best first. */
+  abstract search(query: string, limit: number): Promise<readonly CompanyCard[]>;
+
+  /**
+   * The company at the same website as it is, or a new one.
+   * @param awaitsApproval whether a new one is hidden from visitors until it is approved.
+   * @throws Rejection `employer_company_exists` when another company has the name or the slug, and 400.
+   */
+  abstract findOrCreate(
+    company: NewCompany,
+    awaitsApproval: boolean,
+  ): Promise<{ readonly company: CompanyCard; readonly isNew: boolean }>;
+
+  /** Shows a company that waits for approval. Repeatable; nothing happens when it is gone. */
+  abstract approve(id: string): Promise<void>;
+
+  /** Removes a company that was never approved; nothing happens to any other. Repeatable. */
+  abstract withdraw(id: string): Promise<void>;
+
+  /** @throws Rejection `employer_company_not_found`, `employer_company_name_taken`, `employer_company_exists`, and 400. */
+  abstract change(id: string, change: CompanyChange): Promise<CompanyProfile>;
+
+  /** @throws Rejection `employer_company_not_found`, `media_unsupported_type`, `media_payload_too_large`. */
+  abstract showLogo(id: string, picture: Buffer, declared?: string): Promise<CompanyProfile>;
+}

@@ -1,0 +1,50 @@
+import { EventStore, reactionTo, type Recorded } from '#kernel';
+import { type Commands, Policy, type Reacts } from '#runtime';
+import { ReadModels } from '#store';
+import { Injectable } from '@nestjs/common';
+import { accountOf } from './account.js';
+import { membershipArrivals } from './employers/index.js';
+import { blockArrivals } from './messaging/index.js';
+import { type Arrival, type Arrivals, peopleArrivals } from './people/index.js';
+
+/** The arrivals of all floors. A new floor adds its own here. */
+const ARRIVALS: Arrivals<object> = { ...peopleArrivals, ...membershipArrivals, ...blockArrivals };
+
+/**
+ * Removes what comes to belong to an account at the moment when its removal begins. With events in PostgreSQL this cannot happen,
+ * because a write to an account holds the account open until it commits: there the policy follows no category.
+ */
+@Injectable()
+export class ClearLateArrivals extends Policy {
+  readonly name = 'clear-late-arrivals';
+  readonly on: Reacts<object>;
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly readModels: ReadModels,
+  ) {
+    super();
+    this.on = store.inline ? {} : this.heard();
+  }
+
+  /** The reactions, whichever store there is; a spec calls it. */
+  heard(): Reacts<object> {
+    const react = (event: Recorded) => this.clear(event);
+    return Object.fromEntries(
+      Object.entries(ARRIVALS).map(([category, types]) => [
+        category,
+        Object.fromEntries(Object.keys(types as object).map((type) => [type, react])),
+      ]),
+    );
+  }
+
+  private async clear(event: Recorded): Promise<Commands> {
+    const arrival = reactionTo<void, Arrival>(ARRIVALS, event)?.(event);
+    return arrival && (await this.isLeaving(event.board, arrival.userId)) ? arrival.removal : [];
+  }
+
+  private async isLeaving(board: string, userId: string): Promise<boolean> {
+    const history = await this.store.read({ ...accountOf(userId), board });
+    return history.length > 0 && (this.readModels.standing(history)?.closes ?? false);
+  }
+}

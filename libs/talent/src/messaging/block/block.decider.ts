@@ -1,0 +1,40 @@
+import type { Decider } from '#kernel';
+import { accountGone, accountOf } from '../../account.js';
+
+/** Who wants to hear nothing from whom. */
+export interface Block {
+  readonly userId: string;
+  readonly blockedId: string;
+}
+
+export interface BlockCommands {
+  BlockUser: Block;
+  UnblockUser: Record<string, never>;
+}
+
+export interface BlockEvents {
+  UserBlocked: Block;
+  UserUnblocked: Record<string, never>;
+}
+
+/** One person who blocks another: a stream for each pair. Whoever is blocked is not told. */
+export const blockDecider: Decider<Block | null, BlockCommands, BlockEvents> = {
+  category: 'block',
+  noun: 'block',
+  initial: null,
+  creates: [],
+  // Both commands are repeatable, whether there was a block before or not.
+  singleton: true,
+  gone: ['UserUnblocked'],
+  missing: 'messaging_block_not_found',
+  needs: (block) => (block ? [accountOf(block.userId)] : []),
+  refuseNeed: accountGone,
+  decide: {
+    BlockUser: (block, { userId, blockedId }) => (block ? [] : [{ type: 'UserBlocked', data: { userId, blockedId } }]),
+    UnblockUser: (block) => (block ? [{ type: 'UserUnblocked', data: {} }] : []),
+  },
+  evolve: {
+    UserBlocked: (_, block) => block,
+    UserUnblocked: () => null,
+  },
+};

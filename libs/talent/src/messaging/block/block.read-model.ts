@@ -1,0 +1,33 @@
+import type { RowProjection } from '#kernel';
+import { BoardRow, Column, Index, InstantColumn, ReadModel, RowReader } from '#store';
+import { Injectable } from '@nestjs/common';
+import { blockDecider, type BlockEvents } from './block.decider.js';
+
+/** A person whom another has blocked. */
+@ReadModel('blocks', { version: 1 })
+@Index(['board', 'userId', 'blockedAt', 'id'])
+export class BlockRow extends BoardRow {
+  @Column('text') userId!: string;
+  @Column('text') blockedId!: string;
+  @InstantColumn() blockedAt!: string;
+}
+
+export const blockRows: RowProjection<BlockRow, BlockEvents> = {
+  row: BlockRow,
+  category: 'block',
+  on: {
+    UserBlocked: ({ data: { userId, blockedId }, at }) => ({ userId, blockedId, blockedAt: at }),
+    UserUnblocked: () => null,
+  },
+};
+
+/** Blocks that a list shows. */
+const MOST = 1_000;
+
+@Injectable()
+export class BlockReader extends RowReader(BlockRow, blockDecider) {
+  /** Those whom `userId` has blocked, the last one first; 1,000 at most. */
+  of(userId: string): Promise<readonly BlockRow[]> {
+    return this.tables.sorted(BlockRow, 'blockedAt', { userId }, MOST, { descending: true });
+  }
+}

@@ -1,0 +1,20 @@
+import type { Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { personalPlace } from '#runtime';
+import { readModel } from '#store';
+import { BlocksPlace } from './block-place.service.js';
+import { BoardMeBlocksController } from './block.board.controller.js';
+import { blocks } from './block.commands.js';
+import { blockDecider } from './block.decider.js';
+import { BlockReader, blockRows } from './block.read-model.js';
+import { Blocks } from './block.service.js';
+
+/** People whom others have blocked. */
+export const blockResource: Resource = {
+  controllers: [BoardMeBlocksController],
+  providers: [blocks.Handler, readModel(blockRows), BlockReader, Blocks, personalPlace(BlocksPlace)],
+  tags: { 'Me: blocks': 'Whom whoever is signed in wants to hear nothing from.' },
+  events: [
+    eventNamesOf(blockDecider, { object: 'block', types: { UserBlocked: 'created', UserUnblocked: 'deleted' } }),
+  ],
+};

@@ -1,0 +1,129 @@
+import { Boards, BoardUserMails, BoardUserTokens, type DueMail, type TokenSubject } from '#access';
+import { BackgroundWork, type MailPreview, Mails } from '#runtime';
+import { withFacts } from '#store';
+import { Injectable } from '@nestjs/common';
+import { BoardUserReader } from '../board-user/board-user.read-model.js';
+import { BoardTerms } from '../ports.js';
+import { ACCOUNT_MAILS } from './account-mails.js';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** How long what is in a mail is good, in seconds. */
+const LIFE = {
+  verification: 24 * HOUR,
+  password_reset: HOUR,
+  choose_password: HOUR,
+  magic_link: 15 * MINUTE,
+  code: 15 * MINUTE,
+} as const;
+
+/** What the token in a mail is good for. */
+const TOKENS = {
+  verification: 'email_verification',
+  password_reset: 'password_reset',
+  choose_password: 'password_reset',
+  magic_link: 'magic_link',
+} as const;
+
+const AT_ONCE = 20;
+/** A mail whose announcement was lost, or that could not be written, waits so long. */
+const LOOK_MS = 30_000;
+
+/**
+ * Writes the mails that were asked for: finds out who gets them, keeps what is in them and queues them. None of it takes any time of
+ * the requests that asked, so that these tell nobody who has an account.
+ */
+@Injectable()
+export class WriteAccountMails extends BackgroundWork {
+  readonly name = 'board-user-mails';
+  readonly single = true;
+
+  constructor(
+    private readonly wanted: BoardUserMails,
+    private readonly mails: Mails,
+    private readonly tokens: BoardUserTokens,
+    private readonly reader: BoardUserReader,
+    private readonly boards: Boards,
+    private readonly terms: BoardTerms,
+  ) {
+    super();
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const { heard } = this.wanted;
+      if ((await this.write()) < AT_ONCE) await this.wanted.next(LOOK_MS, signal, heard);
+    }
+  }
+
+  /** Writes the mails that are due; returns how many. @throws what kept one of them from being written; it is tried again later. */
+  async write(): Promise<number> {
+    const due = await this.wanted.due(AT_ONCE);
+    const written = await Promise.allSettled(due.map((mail) => this.writeOne(mail)));
+    for (const each of written) if (each.status === 'rejected') throw each.reason;
+    return due.length;
+  }
+
+  private async writeOne(mail: DueMail): Promise<void> {
+    const { id: requestId, board } = mail;
+    const { slug, name } = await this.boards.byId(board);
+    const known = {
+      board,
+      actor: `system:${this.name}`,
+      now: new Date().toISOString(),
+      requestId,
+      correlationId: requestId,
+      causationId: null,
+    };
+    await withFacts(known, () => this.send(mail, name), undefined, slug);
+    await this.wanted.done(mail.id);
+  }
+
+  private async send(mail: DueMail, board: string): Promise<void> {
+    const { id, kind, token, code, origin, returnTo } = mail;
+    const receiver = await this.receiver(mail);
+    if (!receiver) return;
+    const { subject, to } = receiver;
+    const keep = async () => {
+      await this.tokens.keep(token, {
+        kind: TOKENS[kind],
+        subject,
+        seconds: LIFE[kind],
+        replaces: TOKENS[kind] === 'password_reset',
+      });
+      if (kind === 'verification' && subject.user !== null) await this.tokens.keepCode(subject.user, code, LIFE.code);
+    };
+    const storefront = await this.terms.storefront(origin);
+    const from = board.replaceAll(/\s+/g, ' ');
+    const letter = ACCOUNT_MAILS[kind]({ board: from, storefront, token, code, returnTo });
+    // Kept only when the mail leaves: a mail beyond the limit of its recipient must not end what is in the one before.
+    await this.mails.send({ id, kind, to, from, ...letter }, keep);
+  }
+
+  /** Who gets a mail, at the address of their account; null when nobody does. */
+  private async receiver({ kind, user, email }: DueMail): Promise<{ subject: TokenSubject; to: string } | null> {
+    const row = user === null ? await this.reader.byEmail(email ?? '') : await this.reader.find(user);
+    if (row) {
+      const isDone =
+        (kind === 'verification' && row.emailVerified) || (kind === 'choose_password' && row.credentialId !== null);
+      return isDone ? null : { subject: { user: row.id, email: null }, to: row.email };
+    }
+    if (kind !== 'magic_link' || email === null || !(await this.terms.isOpen('candidate'))) return null;
+    return { subject: { user: null, email }, to: email };
+  }
+}
+
+const EXAMPLE = {
+  board: 'Hill Jobs',
+  storefront: 'https://jobs.example.com',
+  token: 'a-token-that-opens-nothing',
+  code: '042137',
+  returnTo: '/jobs/night-nurse',
+};
+
+/** How each of these mails looks. */
+export const ACCOUNT_MAIL_PREVIEWS: readonly MailPreview[] = Object.entries(ACCOUNT_MAILS).map(([kind, compose]) => ({
+  kind,
+  example: { id: `example-${kind}`, kind, to: 'jane@example.com', from: EXAMPLE.board, ...compose(EXAMPLE) },
+}));

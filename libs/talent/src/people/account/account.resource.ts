@@ -1,0 +1,30 @@
+import type { Resource } from '#http';
+import { personalPlace, policy } from '#runtime';
+import { BoardAuthController } from './account.board.controller.js';
+import { KeepCredentials, VerifyNewAddresses } from './account.policies.js';
+import { CredentialsPlace } from './credentials-place.service.js';
+import { EmailVerification } from './email-verification.service.js';
+import { MagicLinks } from './magic-link.service.js';
+import { BoardMeController } from './me.board.controller.js';
+import { PasswordReset } from './password-reset.service.js';
+import { SignIns } from './sign-in.service.js';
+import { SignUp } from './sign-up.service.js';
+
+/** Signing up and in, and proof of an address. */
+export const accountResource: Resource = {
+  controllers: [BoardAuthController, BoardMeController],
+  providers: [
+    SignUp,
+    SignIns,
+    EmailVerification,
+    PasswordReset,
+    MagicLinks,
+    ...policy(VerifyNewAddresses),
+    ...policy(KeepCredentials),
+    personalPlace(CredentialsPlace),
+  ],
+  tags: {
+    Auth: 'Accounts of people on a board: signing up and in, sessions, and proof of an address.',
+    Me: 'Whoever is signed in to the board.',
+  },
+};

@@ -1,0 +1,76 @@
+import { Attempts, BoardUserMails, BoardUserTokens } from '#access';
+import { newId } from '#store';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { boardUsers } from '../board-user/board-user.commands.js';
+import { BoardTerms } from '../ports.js';
+import { type OpenSession, refuseToken, Sessions } from '../session/sessions.service.js';
+import { requireRegistration } from '../board-user/board-user.decider.js';
+import { BoardUserReader, BoardUserRow } from '../board-user/board-user.read-model.js';
+import { emailKey, tidyEmail } from '../../email-address.js';
+import { safePath } from './safe-path.js';
+import { SignUp } from './sign-up.service.js';
+
+/** Signing in by a link in a mail, and signing up by it as a candidate. */
+@Injectable()
+export class MagicLinks {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: BoardUserReader,
+    private readonly tokens: BoardUserTokens,
+    private readonly mails: BoardUserMails,
+    private readonly sessions: Sessions,
+    private readonly signUp: SignUp,
+    private readonly terms: BoardTerms,
+    private readonly attempts: Attempts,
+  ) {}
+
+  /**
+   * Has a link sent to `email`. Whether anybody has that address is only looked at where nobody new may sign up.
+   * @throws Rejection `board_auth_registration_disabled` then for an address that nobody has; `rate_limited`.
+   */
+  async ask(
+    { email, returnTo }: { readonly email: string; readonly returnTo?: string },
+    from: string,
+    origin: string | null,
+  ): Promise<void> {
+    await this.attempts.count('board-magic', from, emailKey(email));
+    const isOpen = await this.terms.isOpen('candidate');
+    if (!isOpen) requireRegistration((await this.reader.byEmail(email)) !== null);
+    await this.mails.want({
+      id: newId('mails'),
+      kind: 'magic_link',
+      user: null,
+      email: tidyEmail(email),
+      origin,
+      returnTo: safePath(returnTo),
+    });
+  }
+
+  /**
+   * Begins a session of whom `token` is about, once; somebody new becomes a candidate. A link that is refused because nobody may
+   * sign up stays as good as it was.
+   * @throws Rejection `board_auth_invalid_token`, `board_auth_registration_disabled`.
+   */
+  async consume(token: string, origin: string | null): Promise<OpenSession> {
+    const subject = await this.tokens.find('magic_link', token);
+    if (!subject) refuseToken();
+    const known =
+      subject.user === null ? await this.reader.byEmail(subject.email) : await this.reader.find(subject.user);
+    if (!known && subject.user !== null) refuseToken();
+    if (!known) requireRegistration(await this.terms.isOpen('candidate'));
+    if (!(await this.tokens.take('magic_link', token))) refuseToken();
+    return this.sessions.begin(known ? await this.proven(known) : await this.newcomer(subject.email ?? '', origin));
+  }
+
+  private async proven(user: BoardUserRow): Promise<BoardUserRow> {
+    if (user.emailVerified) return user;
+    const receipt = await this.bus.execute(boardUsers.ProveEmail(user.id, {}));
+    return receipt.row(BoardUserRow);
+  }
+
+  private newcomer(email: string, origin: string | null): Promise<BoardUserRow> {
+    const registration = { email, displayName: null, role: 'candidate', method: 'magic_link', origin } as const;
+    return this.signUp.run(registration, { password: null, signIn: null });
+  }
+}

@@ -1,0 +1,27 @@
+import { PublicSettings } from '#content';
+import { boardSlug } from '#store';
+import { Injectable } from '@nestjs/common';
+import type { BoardRole } from '../board-user/board-user.decider.js';
+import { BoardTerms } from '../ports.js';
+import { Storefronts } from './storefronts.content.js';
+
+/** The settings of the board say who may sign up, and where it is. */
+@Injectable()
+export class ContentBoardTerms extends BoardTerms {
+  constructor(
+    private readonly settings: PublicSettings,
+    private readonly storefronts: Storefronts,
+  ) {
+    super();
+  }
+
+  async isOpen(role: BoardRole): Promise<boolean> {
+    const config = (await this.settings.row())?.config;
+    return (role === 'candidate' ? config?.candidatesEnabled : config?.employersEnabled) ?? true;
+  }
+
+  async storefront(origin: string | null): Promise<string> {
+    const primaryDomain = (await this.settings.row())?.primaryDomain ?? null;
+    return this.storefronts.address({ slug: boardSlug(), primaryDomain }, origin);
+  }
+}

@@ -1,0 +1,291 @@
+import { Lax, Optional, OrNull, SomeOf, Type, view } from '#http';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsArray, IsIn, IsNumber, IsObject, IsString, registerDecorator, ValidateNested } from 'class-validator';
+import { applyDecorators } from '@nestjs/common';
+import type { ConfirmationOutcome } from '../subscriber/confirmation.js';
+import type { AlertContext } from '../subscriber/subscriber.decider.js';
+import type { ShownAlert } from '../alert/account-alerts.service.js';
+import {
+  ALERT_FREQUENCY,
+  ALERT_REMOTE_OPTIONS,
+  type AlertFilters,
+  type AlertRemoteOption,
+} from '../alert/alert-filters.js';
+import { AlertFiltersDto } from '../alert/alert-filters.dto.js';
+import type { ManagedAlert, ManagedSubscription } from './manage-alerts.service.js';
+
+const VALUES_AT_MOST = 50;
+const LONGEST_VALUE = 200;
+const LONGEST_TOKEN = 1_000;
+
+/**
+ * A bound against abuse, far from what anybody sends, and no part of the reference.
+ * @param fits whether a value keeps it; of another type than expected, other rules speak.
+ */
+const Bounded = (fits: (value: unknown) => boolean, message: string): PropertyDecorator =>
+  ((target: object, propertyName: string) =>
+    registerDecorator({
+      name: 'isBounded',
+      target: target.constructor,
+      propertyName,
+      validator: { validate: fits, defaultMessage: () => message },
+    })) as PropertyDecorator;
+
+/** A text of at most so many characters. */
+const Text = (length = LONGEST_VALUE): PropertyDecorator =>
+  applyDecorators(
+    IsString() as PropertyDecorator,
+    Bounded(
+      (value) => typeof value !== 'string' || value.length <= length,
+      `must not be longer than ${length} characters`,
+    ),
+  );
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= LONGEST_VALUE;
+
+/** Some short texts. */
+const Values = (
+  fits: (value: unknown) => boolean = isText,
+  message = `must have texts of at most ${LONGEST_VALUE} characters`,
+): PropertyDecorator =>
+  applyDecorators(
+    IsArray() as PropertyDecorator,
+    Bounded(
+      (value) => !Array.isArray(value) || (value.length <= VALUES_AT_MOST && value.every(fits)),
+      `${message}, ${VALUES_AT_MOST} at most`,
+    ),
+    ApiProperty({ type: 'array', items: { type: 'string' } }),
+  );
+
+const isRemoteOption = (value: unknown): boolean => (ALERT_REMOTE_OPTIONS as readonly unknown[]).includes(value);
+
+/** An amount of money. */
+const Amount = (): PropertyDecorator =>
+  applyDecorators(
+    IsNumber() as PropertyDecorator,
+    Bounded((value) => typeof value !== 'number' || value >= 0, 'must not be negative'),
+  );
+
+/** An address of a mailbox; what it must be is checked where it is taken in. */
+const EmailAddress = (): PropertyDecorator =>
+  applyDecorators(Text(320), ApiProperty({ type: 'string', format: 'email' }));
+
+const Weekly = (): PropertyDecorator =>
+  applyDecorators(IsIn([ALERT_FREQUENCY]) as PropertyDecorator, ApiProperty({ enum: [ALERT_FREQUENCY] }));
+
+/** Which jobs a visitor asks for: any value of a list, all lists; without any, every job. */
+@Lax()
+export class WantedFiltersDto {
+  /** Names of categories or skills, or words of titles. @example ['Nurse'] */
+  @Optional() @Values() jobFunctions?: string[];
+  /** Kept; selects no jobs. */
+  @Optional() @Values() seniorityLevels?: string[];
+  @Optional() @SomeOf(ALERT_REMOTE_OPTIONS) remoteOptions?: AlertRemoteOption[];
+  /** Slugs of places; unknown ones are dropped. @example ['germany'] */
+  @Optional() @Values() placeSlugs?: string[];
+  /** Kept; selects no jobs. */
+  @Optional() @Amount() salaryMin?: number;
+  /** Kept; selects no jobs. */
+  @Optional() @Amount() salaryMax?: number;
+  /** Kept; selects no jobs. @example 'EUR' */
+  @Optional() @Text() salaryCurrency?: string;
+
+  /** @param placeIds what `placeSlugs` lead to. */
+  static filters(of: WantedFiltersDto, placeIds: readonly string[]): AlertFilters {
+    const { jobFunctions = [], seniorityLevels = [], remoteOptions = [], salaryMin, salaryMax, salaryCurrency } = of;
+    return {
+      jobFunctions,
+      seniorityLevels,
+      remoteOptions,
+      placeIds,
+      salaryMin: salaryMin ?? null,
+      salaryMax: salaryMax ?? null,
+      salaryCurrency: salaryCurrency ?? null,
+    };
+  }
+}
+
+/** Where the visitor was. */
+@Lax()
+export class AlertContextDto {
+  @Optional() @Text() source?: string;
+  @Optional() @Text() jobId?: string;
+  @Optional() @Text() jobSlug?: string;
+
+  static of({ source, jobId, jobSlug }: AlertContextDto): AlertContext {
+    return {
+      ...(source === undefined ? {} : { source }),
+      ...(jobId === undefined ? {} : { jobId }),
+      ...(jobSlug === undefined ? {} : { jobSlug }),
+    };
+  }
+}
+
+/** A visitor who wants job alerts. */
+@Lax()
+export class CreateBoardJobAlertBodyDto {
+  /** @example 'jane@example.com' */
+  @EmailAddress() email!: string;
+  /** The visitor agrees to get these mails. */
+  @IsIn([true]) @ApiProperty({ type: 'boolean', enum: [true] }) consent!: boolean;
+  @Optional() @Weekly() frequency?: 'weekly';
+  @Optional() @IsObject() @ValidateNested() @Type(() => WantedFiltersDto) filters?: WantedFiltersDto;
+  @Optional() @IsObject() @ValidateNested() @Type(() => AlertContextDto) context?: AlertContextDto;
+}
+
+/** The token in the link of a mail. */
+@Lax()
+export class ConfirmBoardJobAlertsBodyDto {
+  @Text(LONGEST_TOKEN) token!: string;
+}
+
+/** Who wants another mail to confirm by. */
+@Lax()
+export class ResendBoardJobAlertsConfirmationBodyDto {
+  /** @example 'jane@example.com' */
+  @EmailAddress() email!: string;
+}
+
+/** Whose alerts are looked at. */
+@Lax()
+export class ManageBoardJobAlertsQueryDto {
+  /** Id of the subscription, as the link of a mail has it. */
+  @Text(LONGEST_TOKEN) subscription!: string;
+  @Text(LONGEST_TOKEN) token!: string;
+}
+
+/** Which alerts end, or come back. */
+@Lax()
+export class StopBoardJobAlertsBodyDto {
+  @Text(LONGEST_TOKEN) subscriptionId!: string;
+  @Text(LONGEST_TOKEN) token!: string;
+  /** Only this one; absent: all. */
+  @Optional() @Text(LONGEST_TOKEN) preferenceId?: string;
+}
+
+/** Which alert is removed. */
+@Lax()
+export class DeleteBoardJobAlertPreferenceBodyDto {
+  @Text(LONGEST_TOKEN) subscriptionId!: string;
+  @Text(LONGEST_TOKEN) preferenceId!: string;
+  /** That of the subscription, or the `manageToken` of the alert. */
+  @Text(LONGEST_TOKEN) token!: string;
+}
+
+/** What an alert is about from now on. */
+@Lax()
+export class UpdateBoardJobAlertPreferenceBodyDto extends DeleteBoardJobAlertPreferenceBodyDto {
+  @Weekly() frequency!: 'weekly';
+  /** Take the place of those it had; absent: every job. */
+  @Optional() @IsObject() @ValidateNested() @Type(() => WantedFiltersDto) filters?: WantedFiltersDto;
+}
+
+/** What was asked for was taken in. The answer is the same for every address. */
+export class PublicJobAlertSubscriptionDto {
+  object!: 'job_alert_subscription';
+  status!: 'submitted';
+}
+
+/** What was asked for was taken in. The answer is the same for every address. */
+export class PublicJobAlertResendDto {
+  object!: 'job_alert_confirmation_resend';
+  status!: 'submitted';
+}
+
+/** What became of the link. */
+export class PublicJobAlertConfirmationDto {
+  object!: 'job_alert_confirmation';
+  status!: ConfirmationOutcome;
+}
+
+/** It was done, or had been. */
+export class PublicJobAlertManageResultDto {
+  object!: 'job_alert_manage_result';
+  success!: boolean;
+}
+
+/** An alert of a subscription. */
+export class JobAlertPreferenceDto {
+  id!: string;
+  label!: string | null;
+  frequency!: 'weekly';
+  isActive!: boolean;
+  filters!: AlertFiltersDto;
+  /** Changes or removes this alert, and nothing else. */
+  manageToken!: string;
+
+  static readonly of = view<JobAlertPreferenceDto, ManagedAlert, string>()(
+    'id label frequency isActive filters manageToken',
+    {
+      frequency: () => ALERT_FREQUENCY,
+      filters: ({ filters }) => AlertFiltersDto.of(filters),
+      manageToken: (_, token) => token,
+    },
+  );
+}
+
+/** A subscription, as who has a link of its mails sees it. */
+export class PublicJobAlertManageStateDto {
+  object!: 'job_alert_manage_state';
+  email!: string;
+  confirmed!: boolean;
+  unsubscribed!: boolean;
+  /** Newest first. */
+  preferences!: JobAlertPreferenceDto[];
+
+  static of(
+    { email, isConfirmed, isUnsubscribed, alerts }: ManagedSubscription,
+    tokenOf: (alertId: string) => string,
+  ): PublicJobAlertManageStateDto {
+    return {
+      object: 'job_alert_manage_state',
+      email,
+      confirmed: isConfirmed,
+      unsubscribed: isUnsubscribed,
+      preferences: alerts.map((alert) => JobAlertPreferenceDto.of(alert, tokenOf(alert.id))),
+    };
+  }
+}
+
+/** An alert as its owner describes it; absent filters ask for nothing. */
+@Lax()
+export class BoardAlertBodyDto {
+  /** What the owner calls it. @example 'Nursing in Berlin' */
+  @Optional() @Text() label?: string;
+  @Weekly() frequency!: 'weekly';
+  /** Names of categories or skills, or words of titles. @example ['Nurse'] */
+  @Optional() @Values() jobFunctions?: string[];
+  /** Kept; selects no jobs. */
+  @Optional() @Values() seniorityLevels?: string[];
+  /** On site, hybrid or remote. @example ['remote'] */
+  @Optional()
+  @Values(isRemoteOption, `must be of ${ALERT_REMOTE_OPTIONS.join(', ')}`)
+  remoteOptions?: AlertRemoteOption[];
+  /** Ids of places, as the places of the board have them. */
+  @Optional() @Values() placeIds?: string[];
+  /** Kept; selects no jobs. */
+  @Optional() @OrNull() @Amount() salaryMin?: number | null;
+  /** Kept; selects no jobs. */
+  @Optional() @OrNull() @Amount() salaryMax?: number | null;
+  /** Kept; selects no jobs. @example 'EUR' */
+  @Optional() @OrNull() @Text() salaryCurrency?: string | null;
+}
+
+/** An alert of an account. */
+export class BoardAlertDto {
+  id!: string;
+  object!: 'alert';
+  label!: string | null;
+  frequency!: 'weekly';
+  /** False after a link of a mail has ended it. */
+  isActive!: boolean;
+  filters!: AlertFiltersDto;
+  /** When its last digest was sent; null before the first. */
+  @ApiProperty({ format: 'date-time', nullable: true, type: 'string' }) lastSentAt!: string | null;
+
+  static readonly of = view<BoardAlertDto, ShownAlert>()('id object label frequency isActive filters lastSentAt', {
+    object: () => 'alert',
+    frequency: () => ALERT_FREQUENCY,
+    filters: ({ filters }) => AlertFiltersDto.of(filters),
+  });
+}

@@ -1,0 +1,39 @@
+import type { Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { mailPreview, personalPlace } from '#runtime';
+import { readModel } from '#store';
+import { AccountAlertsPlace } from './account-alerts-place.service.js';
+import { accountAlerts } from './account-alerts.commands.js';
+import { accountAlertsDecider } from './account-alerts.decider.js';
+import { AccountAlertsReader, accountAlertsRows } from './account-alerts.read-model.js';
+import { AccountAlerts } from './account-alerts.service.js';
+import { ALERT_MAIL_EXAMPLES } from './alert-mails.js';
+import { AlertTokens } from './alert-tokens.service.js';
+
+/** Job alerts of accounts, and what mails about alerts consist of. */
+export const accountAlertsResource: Resource = {
+  providers: [
+    accountAlerts.Handler,
+    readModel(accountAlertsRows),
+    AccountAlertsReader,
+    AccountAlerts,
+    AlertTokens,
+    ...Object.values(ALERT_MAIL_EXAMPLES).map((example) => mailPreview({ kind: example.kind, example })),
+    personalPlace(AccountAlertsPlace),
+  ],
+  events: [
+    eventNamesOf(accountAlertsDecider, {
+      object: 'alert',
+      types: {
+        AccountAlertAdded: 'created',
+        AccountAlertChanged: 'updated',
+        AccountAlertRemoved: 'deleted',
+        AccountAlertPaused: 'paused',
+        AccountAlertResumed: 'resumed',
+        AccountAlertsStopped: 'all_stopped',
+        AccountAlertsResumed: 'all_resumed',
+        AccountAlertsRemoved: 'all_deleted',
+      },
+    }),
+  ],
+};

@@ -1,0 +1,18 @@
+import { view } from '#http';
+import type { AlertFilters } from './alert-filters.js';
+
+/** Which jobs an alert is about. */
+export class AlertFiltersDto {
+  jobFunctions!: string[];
+  seniorityLevels!: string[];
+  remoteOptions!: string[];
+  placeIds!: string[];
+  salaryMin!: number | null;
+  salaryMax!: number | null;
+  salaryCurrency!: string | null;
+
+  static readonly of = view<AlertFiltersDto, AlertFilters>()(
+    'jobFunctions seniorityLevels remoteOptions placeIds salaryMin salaryMax salaryCurrency',
+    {},
+  );
+}

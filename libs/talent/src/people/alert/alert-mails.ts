@@ -1,0 +1,127 @@
+import type { AlertedJob } from '../ports.js';
+import type { BoardFace } from '../../board-face.js';
+
+/** A mail about alerts, but for its id and who gets it. */
+interface Letter {
+  readonly kind: 'job_alert_confirmation' | 'digest';
+  readonly from: string;
+  readonly subject: string;
+  readonly content: {
+    readonly heading: string;
+    readonly paragraphs: readonly string[];
+    readonly items?: readonly { readonly title: string; readonly detail: string; readonly url: string }[];
+    readonly action: { readonly label: string; readonly url: string };
+    readonly aside?: { readonly label: string; readonly url: string };
+    readonly footer: string;
+  };
+  readonly unsubscribe?: { readonly url: string };
+  readonly limit?: 'none';
+}
+
+const query = (parameters: Readonly<Record<string, string>>): string => new URLSearchParams(parameters).toString();
+
+/** The mail by which an address confirms that it wants alerts. */
+export function confirmationMail({ name, storefront }: BoardFace, token: string): Letter {
+  return {
+    kind: 'job_alert_confirmation',
+    from: oneLine(name),
+    subject: `Confirm your job alert at ${oneLine(name)}`,
+    content: {
+      heading: 'Confirm your job alert',
+      paragraphs: [
+        `Somebody asked ${name} to send new jobs to this address, once a week. Confirm with the button below, and the first digest comes next Monday. The link is valid for 7 days.`,
+      ],
+      action: { label: 'Confirm job alert', url: `${storefront}/alerts/confirm?${query({ token })}` },
+      footer: `You get this email because somebody entered this address at ${name}. If that was not you, ignore it: nothing is sent without your confirmation.`,
+    },
+  };
+}
+
+/** The jobs of one alert, of which week, and how its owner ends it. */
+export interface DigestLetter {
+  readonly jobs: readonly AlertedJob[];
+  /** How many match beyond those. */
+  readonly more: number;
+  readonly label: string | null;
+  readonly subscriptionId: string;
+  readonly manageToken: string;
+  /** Where a mail program ends the alert. */
+  readonly unsubscribeUrl: string;
+}
+
+/** Address of the page where the alerts of a subscription are managed. */
+export const managePage = (storefront: string, subscriptionId: string, token: string): string =>
+  `${storefront}/alerts/manage?${query({ subscription: subscriptionId, token })}`;
+
+/** The digest of one alert. */
+export function digestMail({ name, storefront }: BoardFace, letter: DigestLetter): Letter {
+  const { jobs, more, label, subscriptionId, manageToken, unsubscribeUrl } = letter;
+  const count = jobs.length + more;
+  const heading = count === 1 ? '1 new job for you' : `${count} new jobs for you`;
+  return {
+    kind: 'digest',
+    from: oneLine(name),
+    subject: `${heading} at ${oneLine(name)}`,
+    content: {
+      heading,
+      paragraphs: [
+        ...(label === null ? [] : [`For your alert “${label}”.`]),
+        ...(more === 0 ? [] : [`These are the newest ${jobs.length}.`]),
+      ],
+      items: jobs.map(({ title, slug, companyName, locationLabel }) => ({
+        title,
+        detail: [companyName, locationLabel].filter((part) => part !== null).join(' · '),
+        url: `${storefront}/jobs/${encodeURIComponent(slug)}`,
+      })),
+      action: { label: 'See all jobs', url: `${storefront}/jobs` },
+      aside: {
+        label: 'Manage your alerts or unsubscribe',
+        url: managePage(storefront, subscriptionId, manageToken),
+      },
+      footer: `You get this email because you asked ${name} for job alerts.`,
+    },
+    unsubscribe: { url: unsubscribeUrl },
+    // One for each alert and week, and only for alerts that the address has confirmed.
+    limit: 'none',
+  };
+}
+
+/** A name as a header holds it. */
+const oneLine = (text: string): string =>
+  text
+    .replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, 200);
+
+const EXAMPLE: BoardFace = { name: 'Care jobs', storefront: 'https://jobs.example' };
+
+/** An example of each mail. */
+export const ALERT_MAIL_EXAMPLES = {
+  job_alert_confirmation: {
+    id: 'mails_example',
+    to: 'ada@example.com',
+    ...confirmationMail(EXAMPLE, 'a-token-that-opens-nothing'),
+  },
+  digest: {
+    id: 'mails_example',
+    to: 'ada@example.com',
+    ...digestMail(EXAMPLE, {
+      jobs: ['Nurse', 'Physiotherapist'].map((title) => ({
+        slug: title.toLowerCase(),
+        title,
+        companyName: 'Clinic',
+        locationLabel: 'Berlin, DE',
+        publishedAt: '2026-11-20T12:00:00.000Z',
+        remoteOption: 'on_site',
+        terms: [],
+        titleWords: [],
+        places: [],
+      })),
+      more: 0,
+      label: 'Care in Berlin',
+      subscriptionId: 'subscribers_example',
+      manageToken: 'a-token-that-opens-nothing',
+      unsubscribeUrl: 'https://api.example/alerts/unsubscribe/a-token-that-opens-nothing',
+    }),
+  },
+} as const;

@@ -1,0 +1,25 @@
+import type { Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { personalPlace } from '#runtime';
+import { readModel } from '#store';
+import { AccountPlace } from './board-user-place.service.js';
+import { boardUsers } from './board-user.commands.js';
+import { BOARD_ROLES, boardUserDecider, SIGN_IN_PROVIDERS } from './board-user.decider.js';
+import { BoardUserReader, boardUserRows } from './board-user.read-model.js';
+
+/** People with an account on the board. */
+export const boardUserResource: Resource = {
+  providers: [boardUsers.Handler, readModel(boardUserRows), BoardUserReader, personalPlace(AccountPlace)],
+  exports: [BoardUserReader],
+  vocabularies: { BoardUserRole: BOARD_ROLES, SignInProvider: SIGN_IN_PROVIDERS },
+  events: [
+    eventNamesOf(boardUserDecider, {
+      object: 'board_user',
+      types: {
+        BoardUserRegistered: 'created',
+        SessionsRevoked: 'sessions_ended',
+        BoardUserRemovalBegun: 'deletion_begun',
+      },
+    }),
+  ],
+};

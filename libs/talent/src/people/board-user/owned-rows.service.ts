@@ -1,0 +1,63 @@
+import { Rejection, type RowIdentity } from '#kernel';
+import { type DataSubject, LeftRows, PersonalRows, type Receipt } from '#runtime';
+import { BoardTables } from '#store';
+import { Injectable } from '@nestjs/common';
+import { type Command, CommandBus } from '@nestjs/cqrs';
+
+/** Sends commands side by side. One for an object that is gone needs no doing. */
+async function sendAll(bus: CommandBus, commands: readonly Command<Receipt>[]): Promise<void> {
+  const sent = await Promise.allSettled(commands.map((command) => bus.execute(command)));
+  for (const each of sent)
+    if (each.status === 'rejected' && !(each.reason instanceof Rejection && each.reason.kind === 'missing'))
+      throw each.reason;
+}
+
+/** Objects that belong to an account and have ids of their own. */
+@Injectable()
+export abstract class OwnedRows<Row extends RowIdentity> extends PersonalRows<Row> {
+  constructor(
+    private readonly bus: CommandBus,
+    tables: BoardTables,
+    left: LeftRows,
+  ) {
+    super(tables, left);
+  }
+
+  /** Removes the object of `row`. */
+  protected abstract removal(row: Row): Command<Receipt>;
+
+  /** Forgets what nothing but `row` leads to, before it goes. */
+  protected before(_row: Row): Promise<void> {
+    return Promise.resolve();
+  }
+
+  override async purge(subject: DataSubject): Promise<void> {
+    for await (const rows of this.each(subject)) {
+      for (const row of rows) await this.before(row);
+      await sendAll(
+        this.bus,
+        rows.map((row) => this.removal(row)),
+      );
+    }
+    await super.purge(subject);
+  }
+}
+
+/** An object that an account has one of, with the id of the account: it is removed also where its row is not there yet. */
+@Injectable()
+export abstract class AccountRows<Row extends RowIdentity> extends PersonalRows<Row> {
+  constructor(
+    private readonly bus: CommandBus,
+    tables: BoardTables,
+    left: LeftRows,
+  ) {
+    super(tables, left);
+  }
+
+  protected abstract removal(userId: string): Command<Receipt>;
+
+  override async purge(subject: DataSubject): Promise<void> {
+    await sendAll(this.bus, [this.removal(subject.ids[0])]);
+    await super.purge(subject);
+  }
+}

@@ -1,0 +1,242 @@
+import { CustomFieldValues, IsInstant, Moment, Optional, PageQueryDto, view } from '#http';
+import { ProfileReferenceSelectionDto } from '#profiles';
+import type { CustomFieldValue, CustomFieldValues as Values } from '#kernel';
+import type { ResolvedSelection } from '#profiles/rules';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsString, MinLength } from 'class-validator';
+import {
+  inOrder,
+  JOB_SEARCH_STATUSES,
+  type JobSearchStatus,
+  PROFILE_VISIBILITIES,
+  type ProfileVisibility,
+  STATUS_AUDIENCES,
+  type StatusAudience,
+} from './candidate.js';
+import { type CandidateRow, type CandidateSummaryRow, resumePath } from './candidate.read-model.js';
+import { RESUME_TYPES } from './resume.js';
+
+/** Which candidates are listed; filters add up. */
+export class ListCandidatesQueryDto extends PageQueryDto {
+  /** Part of the e-mail address or the name, in any case. */
+  @Optional() @IsString() @MinLength(1) search?: string;
+  /** The handle, in any case. */
+  @Optional() @IsString() @MinLength(1) handle?: string;
+  /** Whether a file of a résumé is kept. */
+  @Optional() @IsIn(['true', 'false']) hasResume?: 'true' | 'false';
+  /** Only accounts that were made then or later. */
+  @Optional() @IsInstant() createdFrom?: string;
+  /** Only accounts that were made then or earlier. */
+  @Optional() @IsInstant() createdTo?: string;
+}
+
+/** Somebody with an account on the board who looks for a job. */
+export class CandidateDto {
+  /** That of the account. */
+  id!: string;
+  object!: 'candidate';
+  @ApiProperty({ format: 'email' }) email!: string;
+  displayName!: string | null;
+  handle!: string | null;
+  avatarUrl!: string | null;
+  /** Whether a file of a résumé is kept. */
+  hasResume!: boolean;
+  /** When the account was made. */
+  @Moment() createdAt!: string;
+  /** When it became a candidate. */
+  @Moment() candidateCreatedAt!: string;
+  /** When the address, the name or the handle changed last; null: never. */
+  @Moment() updatedAt!: string | null;
+  /** Grows by one with each of those changes. */
+  @ApiProperty({ type: 'integer', minimum: 1 }) revision!: number;
+  /** Null: it is not kept. */
+  @Moment() lastActiveAt!: string | null;
+
+  static readonly of = view<CandidateDto, CandidateSummaryRow>()(
+    'id object email displayName handle avatarUrl hasResume createdAt candidateCreatedAt updatedAt revision lastActiveAt',
+    {
+      object: () => 'candidate',
+      createdAt: ({ registeredAt }) => registeredAt,
+      candidateCreatedAt: ({ admittedAt }) => admittedAt,
+      lastActiveAt: () => null,
+    },
+  );
+}
+
+/** The profile of a candidate, whoever may see it otherwise. */
+export class CandidateProfileSummaryDto {
+  /** That of the candidate. */
+  id!: string;
+  object!: 'candidate_profile';
+  displayName!: string | null;
+  avatarUrl!: string | null;
+  handle!: string | null;
+  headline!: string | null;
+  location!: string | null;
+  bio!: string | null;
+  @ApiProperty({ enum: JOB_SEARCH_STATUSES }) jobSearchStatus!: JobSearchStatus;
+  @ApiProperty({ enum: PROFILE_VISIBILITIES }) profileVisibility!: ProfileVisibility;
+  @ApiProperty({ enum: STATUS_AUDIENCES }) jobSearchStatusVisibleTo!: StatusAudience;
+  openToRelocate!: boolean;
+  /** Always empty: profiles do not ask for it. */
+  seniority!: string[];
+  skills!: string[];
+  /** Always empty: profiles do not ask for it. */
+  workingPermits!: string[];
+  /** Always empty: profiles do not ask for it. */
+  interestedRoles!: string[];
+
+  static readonly of = view<CandidateProfileSummaryDto, CandidateRow>()(
+    `id object displayName avatarUrl handle headline location bio jobSearchStatus profileVisibility
+     jobSearchStatusVisibleTo openToRelocate seniority skills workingPermits interestedRoles`,
+    {
+      object: () => 'candidate_profile',
+      bio: ({ detail }) => detail.bio,
+      seniority: () => [],
+      skills: ({ detail }) => detail.skills.map(({ name }) => name),
+      workingPermits: () => [],
+      interestedRoles: () => [],
+    },
+  );
+}
+
+/** The file of a candidate's résumé. */
+export class CandidateResumeFileDto {
+  /** Path of the download, relative to the origin; it needs the key as any other operation does. */
+  downloadUrl!: string;
+  contentType!: string;
+  @ApiProperty({ type: 'integer' }) sizeBytes!: number;
+}
+
+/** A candidate with counts, profile and résumé. */
+export class CandidateDetailDto extends CandidateDto {
+  profile!: CandidateProfileSummaryDto | null;
+  @ApiProperty({ type: 'integer' }) savedJobCount!: number;
+  @ApiProperty({ type: 'integer' }) alertCount!: number;
+  resume!: CandidateResumeFileDto | null;
+
+  static from(row: CandidateRow, counts: CandidateCounts): CandidateDetailDto {
+    const { file = null } = counts.isResumeThere ? (row.resume ?? {}) : {};
+    return Object.assign(CandidateDto.of(row), {
+      // The list goes by what is known, the detail by the bytes.
+      hasResume: file !== null,
+      profile: CandidateProfileSummaryDto.of(row),
+      savedJobCount: counts.savedJobs,
+      alertCount: counts.alerts,
+      resume: file && {
+        downloadUrl: resumePath(row.id),
+        contentType: RESUME_TYPES[file.format],
+        sizeBytes: file.sizeBytes,
+      },
+    });
+  }
+}
+
+/** What is counted of a candidate. */
+export interface CandidateCounts {
+  readonly savedJobs: number;
+  readonly alerts: number;
+  readonly isResumeThere: boolean;
+}
+
+/** A skill in a profile. */
+export class ProfileSkillDto {
+  name!: string;
+  /** The skill of the board with this name; null when it has none. */
+  job_skill_id!: string | null;
+}
+
+/** A language in a profile. */
+export class ProfileLanguageDto {
+  name!: string;
+  proficiency!: string;
+}
+
+/** A position in a profile. */
+export class ProfileExperienceDto {
+  id!: string;
+  title!: string;
+  company_name!: string;
+  company_url!: string | null;
+  location!: string | null;
+  employment_type!: string | null;
+  location_type!: string | null;
+  found_via!: string | null;
+  /** `YYYY-MM` or `YYYY-MM-01`. */
+  start_date!: string;
+  end_date!: string | null;
+  description!: string | null;
+  experience_skills!: string[];
+
+  static readonly of = view<ProfileExperienceDto, CandidateRow['detail']['experience'][number]>()(
+    `id title company_name company_url location employment_type location_type found_via start_date end_date description
+     experience_skills`,
+    {},
+  );
+}
+
+/** An education in a profile. */
+export class ProfileEducationDto {
+  id!: string;
+  institution_name!: string;
+  institution_url!: string | null;
+  degree!: string | null;
+  field_of_study!: string | null;
+  grade!: string | null;
+  activities_and_societies!: string | null;
+  /** `YYYY-MM` or `YYYY-MM-01`. */
+  start_date!: string | null;
+  end_date!: string | null;
+  description!: string | null;
+
+  static readonly of = view<ProfileEducationDto, CandidateRow['detail']['education'][number]>()(
+    `id institution_name institution_url degree field_of_study grade activities_and_societies start_date end_date
+     description`,
+    {},
+  );
+}
+
+/** What a profile says under what the board adds, as far as it is shown. */
+interface AddedToProfile {
+  readonly fields: Values;
+  readonly references: readonly ResolvedSelection[];
+}
+
+/** A profile, in the words of the events that tell of its changes. */
+export class OperatorCandidateProfileDto {
+  /** That of the candidate. */
+  id!: string;
+  object!: 'candidate.profile';
+  /** That of the last `candidate.profile.updated`: a profile with a lower one is old news. 0 until something was written. */
+  @ApiProperty({ type: 'integer', minimum: 0 }) profile_revision!: number;
+  headline!: string | null;
+  bio!: string | null;
+  location!: string | null;
+  /** ISO 3166-1 alpha-2 of the location; null when that cannot be said. */
+  country_code!: string | null;
+  skills!: ProfileSkillDto[];
+  languages!: ProfileLanguageDto[];
+  experience!: ProfileExperienceDto[];
+  education!: ProfileEducationDto[];
+  /** Values of the fields that the board adds, by their keys; fields without a value are absent. */
+  @CustomFieldValues({ nullable: false }) fields!: Record<string, CustomFieldValue>;
+  /** The records of custom objects that the profile names, with everything that is shown of them. */
+  references!: ProfileReferenceSelectionDto[];
+  @Moment() updated_at!: string | null;
+
+  static readonly of = view<OperatorCandidateProfileDto, CandidateRow, AddedToProfile>()(
+    `id object profile_revision headline bio location country_code skills languages experience education fields references
+     updated_at`,
+    {
+      object: () => 'candidate.profile',
+      bio: ({ detail }) => detail.bio,
+      skills: ({ detail }) => detail.skills.map(({ name, jobSkillId }) => ({ name, job_skill_id: jobSkillId })),
+      languages: ({ detail }) => detail.languages.map(({ name, proficiency }) => ({ name, proficiency })),
+      experience: ({ detail }) => inOrder(detail.experience).map(ProfileExperienceDto.of),
+      education: ({ detail }) => inOrder(detail.education).map(ProfileEducationDto.of),
+      fields: (_, { fields }) => fields as OperatorCandidateProfileDto['fields'],
+      references: (_, { references }) => [...references] as unknown as ProfileReferenceSelectionDto[],
+      updated_at: ({ profileUpdatedAt }) => profileUpdatedAt,
+    },
+  );
+}

@@ -1,0 +1,59 @@
+import { BlobStore, Policy, type Reacts } from '#runtime';
+import { Injectable } from '@nestjs/common';
+import type { BoardUserEvents } from '../board-user/board-user.decider.js';
+import { BoardUserRow } from '../board-user/board-user.read-model.js';
+import { boardUsers } from '../board-user/board-user.commands.js';
+import type { CandidateEvents } from './candidate-events.js';
+import { admission } from './candidate.service.js';
+
+/** Whoever signs up as a candidate is one, also for operators. */
+@Injectable()
+export class AdmitCandidates extends Policy {
+  readonly name = 'admit-candidates';
+  readonly on: Reacts<{ boardUser: BoardUserEvents }> = {
+    boardUser: {
+      BoardUserRegistered: async ({ data: { role } }, subject) => {
+        const user = role === 'candidate' ? await subject.row(BoardUserRow) : null;
+        return user ? admission(user) : [];
+      },
+    },
+  };
+}
+
+/** An account is called what its profile is called. */
+@Injectable()
+export class FollowNames extends Policy {
+  readonly name = 'follow-candidate-names';
+  readonly on: Reacts<{ candidate: CandidateEvents }> = {
+    candidate: {
+      ProfileChanged: ({ objectId, data: { displayName } }) =>
+        displayName === undefined ? [] : boardUsers.RenameBoardUser(objectId, { displayName }),
+    },
+  };
+}
+
+/** The bytes of files that a candidate has no more go, however often it takes. */
+@Injectable()
+export class GiveUpFiles extends Policy {
+  readonly name = 'give-up-files-of-candidates';
+  readonly on: Reacts<{ candidate: CandidateEvents }> = {
+    candidate: {
+      AvatarChanged: ({ data: { formerKey } }) => this.remove(formerKey),
+      ResumeUploaded: ({ data: { formerKey } }) => this.remove(formerKey),
+      ResumeImported: ({ data: { droppedKey } }) => this.remove(droppedKey),
+      ResumeParseFailed: ({ data: { droppedKey } }) => this.remove(droppedKey),
+      ResumeRemoved: ({ data: { droppedKey } }) => this.remove(droppedKey),
+      CandidateRemoved: async ({ data: { keys } }) => {
+        await Promise.all(keys.map((key) => this.blobs.remove(key)));
+      },
+    },
+  };
+
+  constructor(private readonly blobs: BlobStore) {
+    super();
+  }
+
+  private async remove(key: string | null): Promise<void> {
+    if (key !== null) await this.blobs.remove(key);
+  }
+}

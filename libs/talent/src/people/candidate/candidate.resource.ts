@@ -1,0 +1,53 @@
+import { exportable, type Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { published } from '#publishing';
+import { personalPlace, policy } from '#runtime';
+import { readModel } from '#store';
+import { CandidatePlace, FilesPlace } from './candidate-place.service.js';
+import { candidates } from './candidate.commands.js';
+import { candidateDecider } from './candidate.decider.js';
+import { OperatorCandidatesController } from './candidate.operator.controller.js';
+import { AdmitCandidates, FollowNames, GiveUpFiles } from './candidate.policies.js';
+import { publishedCandidates, publishedProfiles } from './candidate.published.js';
+import { candidateExport, CandidateReader, candidateRows } from './candidate.read-model.js';
+import { Candidates } from './candidate.service.js';
+import { JOB_SEARCH_STATUSES, PROFILE_VISIBILITIES, STATUS_AUDIENCES } from './candidate.js';
+
+const SCOPES = ['candidates.read', 'candidates.manage'] as const;
+declare module '#http' {
+  interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
+}
+
+/** People who look for a job. */
+export const candidateResource: Resource = {
+  controllers: [OperatorCandidatesController],
+  providers: [
+    candidates.Handler,
+    readModel(candidateRows),
+    published(publishedCandidates),
+    published(publishedProfiles),
+    exportable(candidateExport),
+    CandidateReader,
+    Candidates,
+    ...policy(AdmitCandidates),
+    ...policy(FollowNames),
+    ...policy(GiveUpFiles),
+    personalPlace(CandidatePlace),
+    personalPlace(FilesPlace),
+  ],
+  exports: [CandidateReader],
+  tags: { Candidates: 'People with an account on the board who look for a job, with their profiles.' },
+  scopes: SCOPES,
+  vocabularies: {
+    JobSearchStatus: JOB_SEARCH_STATUSES,
+    JobSearchStatusAudience: STATUS_AUDIENCES,
+    ProfileVisibility: PROFILE_VISIBILITIES,
+  },
+  events: [
+    eventNamesOf(candidateDecider, {
+      object: 'candidate',
+      types: { CandidateAdmitted: 'created' },
+      partial: ['ProfileChanged'],
+    }),
+  ],
+};

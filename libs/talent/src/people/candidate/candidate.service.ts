@@ -1,0 +1,57 @@
+import { Rejection } from '#kernel';
+import { BlobStore, type Receipt } from '#runtime';
+import { Injectable } from '@nestjs/common';
+import { type Command, CommandBus } from '@nestjs/cqrs';
+import { BoardUserReader, type BoardUserRow } from '../board-user/board-user.read-model.js';
+import { candidates } from './candidate.commands.js';
+import type { ResumeFile } from './resume.js';
+import { refuseToken } from '../session/sessions.service.js';
+
+/** The command that makes `user` a candidate. */
+export const admission = ({ id, email, displayName, createdAt }: BoardUserRow): Command<Receipt> =>
+  candidates.AdmitCandidate(id, { email, displayName, registeredAt: createdAt });
+
+/** Sends commands about candidates. */
+@Injectable()
+export class Candidates {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly users: BoardUserReader,
+    private readonly blobs: BlobStore,
+  ) {}
+
+  /**
+   * Sends `command`, which changes the profile of the account `userId`. Whoever is no candidate so far becomes one by that.
+   * @throws Rejection what the rules refuse, and `board_auth_invalid_token` when there is no such account any more.
+   */
+  async change(userId: string, command: () => Command<Receipt>): Promise<Receipt> {
+    try {
+      return await this.bus.execute(command());
+    } catch (error) {
+      if (!(error instanceof Rejection) || error.code !== 'candidates_not_found') throw error;
+    }
+    const user = (await this.users.find(userId)) ?? refuseToken();
+    try {
+      await this.bus.execute(admission(user));
+    } catch (error) {
+      // Another request was quicker.
+      if (!(error instanceof Rejection) || error.code !== 'already_exists') throw error;
+    }
+    return this.bus.execute(command());
+  }
+
+  /** Sends `command`, which takes something from the profile of `userId`; nothing happens when there is no profile. */
+  async takeFrom(command: Command<Receipt>): Promise<Receipt | null> {
+    try {
+      return await this.bus.execute(command);
+    } catch (error) {
+      if (error instanceof Rejection && error.code === 'candidates_not_found') return null;
+      throw error;
+    }
+  }
+
+  /** Whether the bytes of a résumé are there: they may be lost although the file is known. */
+  hasFile({ key }: ResumeFile): Promise<boolean> {
+    return this.blobs.has(key);
+  }
+}

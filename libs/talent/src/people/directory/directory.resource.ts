@@ -1,0 +1,14 @@
+import type { Resource } from '#http';
+import { personalPlace } from '#runtime';
+import { readModel } from '#store';
+import { DirectoryPlace } from './directory-place.service.js';
+import { BoardTalentController } from './directory.board.controller.js';
+import { talentRows } from './directory.read-model.js';
+import { TalentDirectory } from './directory.service.js';
+
+/** The directory of candidates. */
+export const directoryResource: Resource = {
+  controllers: [BoardTalentController],
+  providers: [readModel(talentRows), TalentDirectory, personalPlace(DirectoryPlace)],
+  tags: { Talent: 'Candidates who show themselves.' },
+};

@@ -1,0 +1,114 @@
+import { reject, wordsOf } from '#kernel';
+import { type RankedQuery, SearchIndex } from '#store';
+import { Injectable } from '@nestjs/common';
+import type { JobSearchStatus, ProfileVisibility } from '../candidate/candidate.js';
+import { CandidateReader, type CandidateRow } from '../candidate/candidate.read-model.js';
+import { handleFrom } from '../candidate/handle.js';
+import { ApprovedEmployers, DirectoryTerms } from '../ports.js';
+import { FACETS, skillKey, TalentRow } from './directory.read-model.js';
+
+/** Whoever looks at the directory; null: somebody who is not signed in. */
+export type Viewer = { readonly id: string } | null;
+
+/** A candidate as somebody sees them. */
+export interface ShownTalent {
+  readonly row: CandidateRow;
+  /** Null when the candidate does not show it to them. */
+  readonly status: JobSearchStatus | null;
+}
+
+/** Which candidates are asked for. */
+export interface TalentQuery {
+  readonly q?: string | undefined;
+  readonly skill?: string | undefined;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Boards have no other language yet. */
+const LANGUAGE = 'en';
+/** Who looks for a job first, then who changed their profile last. */
+const ORDER: Pick<RankedQuery, 'heading' | 'sort' | 'until'> = {
+  heading: null,
+  until: 'shownUntil',
+  sort: [{ column: 'rank', ascending: true }, { column: 'changedAt' }, { column: 'id' }],
+};
+
+const BOARD_USER = /^boardUsers_[0-9a-z]{1,60}$/;
+
+const noDirectory = (): never =>
+  reject('missing', 'talent_directory_not_found', 'This board has no directory of candidates.');
+
+const noTalent = (): never => reject('missing', 'talent_not_found', 'Nobody shows a profile under this handle.');
+
+/** Candidates who show themselves. Whoever is hidden cannot be told from nobody. */
+@Injectable()
+export class TalentDirectory {
+  constructor(
+    private readonly terms: DirectoryTerms,
+    private readonly employers: ApprovedEmployers,
+    private readonly index: SearchIndex,
+    private readonly candidates: CandidateReader,
+  ) {}
+
+  /**
+   * A part of the candidates whom `viewer` may see: who looks for a job first, then who changed their profile last.
+   * @throws Rejection `talent_directory_not_found` when there is none, `talent_directory_restricted` when it is for employers,
+   * and `search_unavailable`.
+   */
+  async list(
+    viewer: Viewer,
+    { q = '', skill, offset, limit }: TalentQuery,
+  ): Promise<{ readonly rows: readonly ShownTalent[]; readonly count: number }> {
+    const [mode, isEmployer] = await this.access(viewer);
+    if (mode === 'off') noDirectory();
+    if (mode === 'employers_only' && !isEmployer)
+      reject('forbidden', 'talent_directory_restricted', 'The directory of this board is for its employers.');
+    const words = [...new Set(wordsOf(q))];
+    // Signs are no words, and nothing has none of them.
+    if (q.trim() !== '' && words.length === 0) return { rows: [], count: 0 };
+    const visibilities = seenBy(viewer);
+    const facets = {
+      [FACETS.visibility]: visibilities,
+      [FACETS.skill]: skill === undefined ? undefined : [skillKey(skill)],
+    };
+    const query: RankedQuery = { words, language: LANGUAGE, named: FACETS.names, facets, offset, limit, ...ORDER };
+    const { ids, count } = await this.index.ranked(TalentRow, query);
+    const rows = await this.candidates.byIds(ids);
+    const shown = ids.flatMap((id) => {
+      const row = rows.get(id);
+      // The index may be a moment behind somebody who has just hidden.
+      return row && visibilities.includes(row.profileVisibility) ? [shownTo(row, isEmployer)] : [];
+    });
+    return { rows: shown, count };
+  }
+
+  /**
+   * The candidate with this handle, in any case, or with this id.
+   * @throws Rejection `talent_directory_not_found` when there is no directory, and `talent_not_found` for everybody whom `viewer` may not see.
+   */
+  async get(viewer: Viewer, handleOrId: string): Promise<ShownTalent> {
+    const [mode, isEmployer] = await this.access(viewer);
+    if (mode === 'off') noDirectory();
+    if (mode === 'employers_only' && !isEmployer) noTalent();
+    const row = await this.rowOf(handleOrId);
+    return row && seenBy(viewer).includes(row.profileVisibility) ? shownTo(row, isEmployer) : noTalent();
+  }
+
+  private async access(viewer: Viewer) {
+    return Promise.all([this.terms.mode(), viewer ? this.employers.has(viewer.id) : false] as const);
+  }
+
+  private async rowOf(handleOrId: string): Promise<CandidateRow | null> {
+    if (BOARD_USER.test(handleOrId)) return this.candidates.find(handleOrId);
+    const handle = handleFrom(handleOrId);
+    return handle === null ? null : this.candidates.byHandle(handle);
+  }
+}
+
+const seenBy = (viewer: Viewer): readonly ProfileVisibility[] => (viewer ? ['public', 'logged_in_only'] : ['public']);
+
+const shownTo = (row: CandidateRow, isEmployer: boolean): ShownTalent => ({
+  row,
+  status: row.jobSearchStatusVisibleTo === 'everyone' || isEmployer ? row.jobSearchStatus : null,
+});

@@ -1,0 +1,51 @@
+import type { EventOf, ReactionsTo } from '#kernel';
+import type { Receipt } from '#runtime';
+import type { Command } from '@nestjs/cqrs';
+import { accountAlerts } from '../alert/account-alerts.commands.js';
+import type { AccountAlertsEvents } from '../alert/account-alerts.decider.js';
+import type { CandidateEvents } from '../candidate/candidate-events.js';
+import { candidates } from '../candidate/candidate.commands.js';
+import { notificationPreferences } from '../notification/notification-preferences.commands.js';
+import type { NotificationPreferencesEvents } from '../notification/notification-preferences.decider.js';
+import { savedJobs } from '../saved-job/saved-job.commands.js';
+import type { SavedJobEvents } from '../saved-job/saved-job.decider.js';
+
+/** What an event adds to an account. */
+export interface Arrival {
+  /** The account that it belongs to. */
+  readonly userId: string;
+  /** Removes it again. */
+  readonly removal: Command<Receipt>;
+}
+
+/** The events by which something comes to belong to an account, by category and type. */
+export type Arrivals<Heard> = ReactionsTo<Heard, void, Arrival>;
+
+interface Heard {
+  candidate: CandidateEvents;
+  savedJob: SavedJobEvents;
+  accountAlerts: AccountAlertsEvents;
+  notificationPreferences: NotificationPreferencesEvents;
+}
+
+const alerts = ({ objectId }: Pick<EventOf<AccountAlertsEvents, 'AccountAlertAdded'>, 'objectId'>): Arrival => ({
+  userId: objectId,
+  removal: accountAlerts.RemoveAccountAlerts(objectId, {}),
+});
+
+/** The events of this floor. */
+export const peopleArrivals: Arrivals<Heard> = {
+  candidate: {
+    CandidateAdmitted: ({ objectId }) => ({ userId: objectId, removal: candidates.RemoveCandidate(objectId, {}) }),
+  },
+  savedJob: {
+    JobSaved: ({ objectId, data }) => ({ userId: data.userId, removal: savedJobs.UnsaveJob(objectId, {}) }),
+  },
+  accountAlerts: { AccountAlertAdded: alerts, AccountAlertsStopped: alerts },
+  notificationPreferences: {
+    ChannelChosen: ({ objectId }) => ({
+      userId: objectId,
+      removal: notificationPreferences.RemoveNotificationPreferences(objectId, {}),
+    }),
+  },
+};

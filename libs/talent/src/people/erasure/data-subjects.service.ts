@@ -1,0 +1,73 @@
+import { EventStore, fold, type MessageOf } from '#kernel';
+import { type DataSubject, PersonalPlaces, type SubjectStream } from '#runtime';
+import { facts, ReadModels } from '#store';
+import { Injectable } from '@nestjs/common';
+import { boardUserDecider, type BoardUserEvents } from '../board-user/board-user.decider.js';
+import { emailKey } from '../../email-address.js';
+import { AlertTokens } from '../alert/alert-tokens.service.js';
+import { SubscriberReader } from '../subscriber/subscriber.read-model.js';
+
+/** Categories of streams that have the id of the account. */
+const ACCOUNT_CATEGORIES = ['boardUser', 'candidate', 'accountAlerts', 'notificationPreferences'] as const;
+const SUBSCRIBER = 'subscriber';
+
+/** Categories whose events an access request shows, besides the `streams` of the places; a spec compares both with the deciders. */
+export const HISTORY_CATEGORIES: readonly string[] = [...ACCOUNT_CATEGORIES, SUBSCRIBER];
+
+/** Says who the person behind an account is, in all places where something of them is kept. */
+@Injectable()
+export class DataSubjects {
+  constructor(
+    private readonly store: EventStore,
+    private readonly readModels: ReadModels,
+    private readonly subscribers: SubscriberReader,
+    private readonly places: PersonalPlaces,
+    private readonly tokens: AlertTokens,
+  ) {}
+
+  /**
+   * The person with the account `userId` of the board of the facts, from the log: an account that is being removed is found as well;
+   * null once it is gone, and for who never was there. Who is subscribed with the address of the account is the same person if the
+   * address was verified; otherwise anybody could have typed it.
+   */
+  async of(userId: string): Promise<DataSubject | null> {
+    const { board } = facts();
+    const streams: SubjectStream[] = [];
+    const read = async (category: string, objectId: string) => {
+      const events = await this.store.read({ category, board, objectId });
+      if (events.length > 0) streams.push({ category, objectId, version: events.length });
+      return events;
+    };
+    const [history = []] = await Promise.all(ACCOUNT_CATEGORIES.map((category) => read(category, userId)));
+    const events = history.map((event) => this.readModels.current(event) as unknown as MessageOf<BoardUserEvents>);
+    const { state, exists } = fold(boardUserDecider, events);
+    if (!exists) return null;
+    const { email, isVerified } = state;
+    const subscriber = email !== null && isVerified ? await this.subscriberOf(email) : null;
+    if (subscriber) await read(SUBSCRIBER, subscriber.id);
+    for (const place of this.places.all())
+      for await (const { category, objectId } of place.streams(userId)) await read(category, objectId);
+    return {
+      ids: subscriber ? [userId, subscriber.id] : [userId],
+      addresses: email === null ? [] : [emailKey(email)],
+      streams,
+    };
+  }
+
+  /** What is left to go by of an account that is gone: its id and its streams. Its address may be somebody else's by now. */
+  async gone(userId: string): Promise<DataSubject> {
+    const { board } = facts();
+    const histories = await Promise.all(
+      ACCOUNT_CATEGORIES.map((category) => this.store.read({ category, board, objectId: userId })),
+    );
+    const streams = histories.flatMap(([first, ...others]) =>
+      first ? [{ category: first.category, objectId: userId, version: others.length + 1 }] : [],
+    );
+    const goneAt = histories[0]?.at(-1)?.at;
+    return { ids: [userId], addresses: [], streams, ...(goneAt === undefined ? {} : { goneAt }) };
+  }
+
+  private subscriberOf(email: string) {
+    return this.subscribers.byAddressKey(this.tokens.addressKey(email));
+  }
+}

@@ -1,0 +1,36 @@
+import type { Resource } from '#http';
+import { operationWorker, personalPlace, policy } from '#runtime';
+import { PurgeAgain } from './account-removal.policies.js';
+import { AccountRemoval } from './account-removal.service.js';
+import { OperatorCandidateRemovalController } from './candidate-removal.operator.controller.js';
+import { DataSubjects } from './data-subjects.service.js';
+import { HistoryPlace } from './history-place.service.js';
+import { BoardMeRemovalController } from './own-account.board.controller.js';
+import { PersonalFiles } from './personal-file.service.js';
+import { RemoveCandidate, RemoveOwnAccount } from './remove-account.service.js';
+
+declare module '#runtime' {
+  interface OperationKinds {
+    'candidates.remove': true;
+  }
+  interface OperationSubjects {
+    candidate: true;
+  }
+}
+
+/** What is kept about a person: shown to them, and erased. */
+export const erasureResource: Resource = {
+  controllers: [OperatorCandidateRemovalController, BoardMeRemovalController],
+  providers: [
+    DataSubjects,
+    AccountRemoval,
+    PersonalFiles,
+    operationWorker(RemoveCandidate),
+    operationWorker(RemoveOwnAccount),
+    ...policy(PurgeAgain),
+    personalPlace(HistoryPlace),
+  ],
+  exports: [DataSubjects, AccountRemoval, PersonalFiles],
+  operationKinds: ['candidates.remove'],
+  operationSubjects: ['candidate'],
+};

@@ -1,0 +1,39 @@
+import { EventStore } from '#kernel';
+import { type DataSubject, PersonalPlace } from '#runtime';
+import { facts, ReadModels } from '#store';
+import { Injectable } from '@nestjs/common';
+
+/** The events themselves, which stay for ever: without the key of the person, nothing personal is in them. */
+@Injectable()
+export class HistoryPlace extends PersonalPlace {
+  readonly name = 'events';
+  readonly covers = {
+    events: {
+      columns: ['data'],
+      impersonal: [
+        ...['position', 'txid', 'stream', 'version', 'event_id', 'name', 'category'],
+        ...['type', 'schema_version', 'meta', 'at'],
+      ],
+    },
+  };
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly readModels: ReadModels,
+  ) {
+    super();
+  }
+
+  async *read({ streams }: DataSubject): AsyncIterable<object> {
+    for (const { category, objectId } of streams)
+      for (const event of await this.store.read({ category, board: facts().board, objectId })) {
+        const { type, at, data } = this.readModels.current(event);
+        yield { category, type, at, data };
+      }
+  }
+
+  // The key is destroyed when nothing needs it any more, at the end of the removal.
+  purge(): Promise<void> {
+    return Promise.resolve();
+  }
+}

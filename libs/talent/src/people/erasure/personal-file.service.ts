@@ -1,0 +1,89 @@
+import { rejectMissing } from '#kernel';
+import { type DataSubject, PersonalPlaces } from '#runtime';
+import { facts } from '#store';
+import { Injectable } from '@nestjs/common';
+import { AsyncResource } from 'node:async_hooks';
+import { Readable } from 'node:stream';
+import { candidateDecider } from '../candidate/candidate.decider.js';
+import { CandidateReader } from '../candidate/candidate.read-model.js';
+import { DataSubjects } from './data-subjects.service.js';
+
+/** Bytes of base64 text are made of three at a time. */
+const TRIPLE = 3;
+
+/** Answers access requests: everything that is kept about a person, from the places that an erasure goes through. */
+@Injectable()
+export class PersonalFiles {
+  constructor(
+    private readonly candidates: CandidateReader,
+    private readonly subjects: DataSubjects,
+    private readonly places: PersonalPlaces,
+  ) {}
+
+  /**
+   * Everything that is kept about a candidate, as the text of one JSON object. It is read while it is sent: only one record is in
+   * memory at a time, and of a file only a piece.
+   * @throws Rejection `candidates_not_found`.
+   */
+  async ofCandidate(candidateId: string): Promise<Readable> {
+    const [row, file] = await Promise.all([this.candidates.find(candidateId), this.of(candidateId, { candidateId })]);
+    return (row && file) ?? rejectMissing(candidateDecider);
+  }
+
+  /** The same of the person behind the account `userId`, with `whose` at its beginning; null without such an account. */
+  async of(userId: string, whose: object): Promise<Readable | null> {
+    const subject = await this.subjects.of(userId);
+    return subject && Readable.from(asked(this.text(whose, subject)), { objectMode: false });
+  }
+
+  private async *text(whose: object, subject: DataSubject): AsyncGenerator<string> {
+    const head = { object: 'personal_data', ...whose, generatedAt: facts().now };
+    yield `${JSON.stringify(head).slice(0, -1)},"places":{`;
+    let first = true;
+    for (const place of this.places.all()) {
+      yield `${first ? '' : ','}${JSON.stringify(place.name)}:[`;
+      first = false;
+      let separator = '';
+      for await (const record of place.read(subject)) {
+        yield separator;
+        yield* recordText(record);
+        separator = ',';
+      }
+      yield ']';
+    }
+    yield '}}';
+  }
+}
+
+/** `texts`, each made with the facts of the request that asks now, whoever reads them later. */
+function asked(texts: AsyncGenerator<string>): AsyncIterable<string> {
+  const next = AsyncResource.bind(() => texts.next());
+  const end = AsyncResource.bind(() => texts.return(undefined));
+  return { [Symbol.asyncIterator]: () => ({ next: () => next(), return: () => end() }) };
+}
+
+/** The JSON of a record; a `Readable` in it becomes a text of base64, piece by piece. */
+async function* recordText(record: object): AsyncGenerator<string> {
+  yield '{';
+  let separator = '';
+  for (const [key, value] of Object.entries(record)) {
+    if (value === undefined) continue;
+    yield `${separator}${JSON.stringify(key)}:`;
+    if (value instanceof Readable) yield* base64Text(value);
+    else yield JSON.stringify(value);
+    separator = ',';
+  }
+  yield '}';
+}
+
+async function* base64Text(bytes: Readable): AsyncGenerator<string> {
+  yield '"';
+  let rest = Buffer.alloc(0);
+  for await (const piece of bytes as AsyncIterable<Buffer>) {
+    const whole = Buffer.concat([rest, piece]);
+    const even = whole.length - (whole.length % TRIPLE);
+    yield whole.subarray(0, even).toString('base64');
+    rest = whole.subarray(even);
+  }
+  yield `${rest.toString('base64')}"`;
+}

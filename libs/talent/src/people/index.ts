@@ -1,0 +1,15 @@
+export { peopleApi } from './people.api.js';
+export { PeopleModule } from './people.module.js';
+export { AlertTokens } from './alert/alert-tokens.service.js';
+export { ManageAlerts } from './alert-page/manage-alerts.service.js';
+export type { BoardUserEvents } from './board-user/board-user.decider.js';
+export { BoardUserReader, BoardUserRow } from './board-user/board-user.read-model.js';
+export { OwnedRows } from './board-user/owned-rows.service.js';
+export { CandidateReader } from './candidate/candidate.read-model.js';
+export { AccountRemoval, beginRemoval } from './erasure/account-removal.service.js';
+export { type Arrival, type Arrivals, peopleArrivals } from './erasure/arrivals.policies.js';
+export { PersonalFiles } from './erasure/personal-file.service.js';
+export { type Counts, RemoveAccount } from './erasure/remove-account.service.js';
+export { OauthSignIn } from './oauth/oauth.service.js';
+export { AlertSettings, ApprovedEmployers } from './ports.js';
+export { refuseToken, Sessions } from './session/sessions.service.js';

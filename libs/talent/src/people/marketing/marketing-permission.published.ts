@@ -1,0 +1,74 @@
+import { MARKETING_PERMISSION_FIELDS, type MarketingPermission as Snapshot } from '#contracts';
+import { withChanges } from '#kernel';
+import { inSeconds, type Published } from '#publishing';
+import type { BoardRole, BoardUserEvents } from '../board-user/board-user.decider.js';
+import { granted, type MarketingPermission, withdrawn } from '../board-user/marketing-permission.js';
+
+interface Person {
+  readonly email: string;
+  readonly displayName: string | null;
+  readonly role: BoardRole;
+  readonly permission: MarketingPermission | null;
+}
+
+type Seen = Pick<Snapshot, (typeof MARKETING_PERMISSION_FIELDS)[number]>;
+
+const unchanged = (_: unknown, person: Person): Person => person;
+
+const seen = ({ permission }: Person): Seen =>
+  ({
+    status: permission?.status ?? null,
+    source: permission?.source ?? null,
+    reason: permission?.reason ?? null,
+    granted_at: inSeconds(permission?.grantedAt ?? null),
+    withdrawn_at: inSeconds(permission?.withdrawnAt ?? null),
+  }) as Seen;
+
+const snapshot = (person: Person, { id, revision, at }: { id: string; revision: number; at: string }): Snapshot =>
+  Object.assign(seen(person), {
+    id,
+    object: 'marketing_permission' as const,
+    email: person.email,
+    display_name: person.displayName,
+    role: person.role,
+    updated_at: at,
+    revision,
+  });
+
+/**
+ * What the world sees of decisions about marketing. Nothing is said of who never made one, and nothing when somebody who made one
+ * has another name. That a granted permission ends with its account is told before the account is gone.
+ */
+export const publishedMarketingPermissions: Published<BoardUserEvents, Person, Seen> = {
+  object: 'marketing_permission',
+  topic: 'marketing-permissions',
+  category: 'boardUser',
+  on: {
+    BoardUserRegistered: ({ data: { email, displayName, role, marketingConsent }, at }) => ({
+      // Of somebody who was erased nothing is left.
+      email: email ?? '',
+      displayName,
+      role,
+      permission: marketingConsent ? granted(null, 'sign_up', at) : null,
+    }),
+    EmailVerified: unchanged,
+    PasswordSet: unchanged,
+    PasswordRemoved: unchanged,
+    SessionsRevoked: unchanged,
+    SignInLinked: unchanged,
+    BoardUserRenamed: ({ data: { displayName } }, person) => withChanges(person, { displayName }),
+    MarketingPermissionGranted: ({ data: { source }, at }, person) =>
+      withChanges(person, { permission: granted(person.permission, source, at) }),
+    MarketingPermissionWithdrawn: ({ data, at }, person) =>
+      withChanges(person, { permission: withdrawn(person.permission, data, at) }),
+    BoardUserRemovalBegun: unchanged,
+    BoardUserRemoved: () => null,
+  },
+  vocabulary: MARKETING_PERMISSION_FIELDS,
+  personal: { email: '', display_name: null },
+  seen,
+  type: (change, { permission }) =>
+    change === 'deleted' || permission === null ? null : `marketing_permission.${permission.status}`,
+  snapshot,
+  tombstone: snapshot,
+};

@@ -1,0 +1,28 @@
+import type { Resource } from '#http';
+import { published } from '#publishing';
+import { PERMISSION_SOURCES, PERMISSION_STATUSES, WITHDRAWAL_REASONS } from '../board-user/marketing-permission.js';
+import { BoardMeMarketingConsentController } from './marketing-consent.board.controller.js';
+import { OperatorMarketingPermissionsController } from './marketing-permission.operator.controller.js';
+import { publishedMarketingPermissions } from './marketing-permission.published.js';
+import { MarketingPermissions } from './marketing-permissions.service.js';
+
+const SCOPES = ['marketing_permissions.read', 'marketing_permissions.manage'] as const;
+declare module '#http' {
+  interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
+}
+
+/** Whether people may be written to for marketing. */
+export const marketingPermissionResource: Resource = {
+  controllers: [BoardMeMarketingConsentController, OperatorMarketingPermissionsController],
+  providers: [published(publishedMarketingPermissions), MarketingPermissions],
+  tags: {
+    'Me: marketing consent': 'Whether the board may write to whoever is signed in for marketing.',
+    'Marketing permissions': 'Who may be written to for marketing, by their own decision.',
+  },
+  scopes: SCOPES,
+  vocabularies: {
+    MarketingPermissionStatus: PERMISSION_STATUSES,
+    MarketingPermissionSource: PERMISSION_SOURCES,
+    MarketingPermissionReason: WITHDRAWAL_REASONS,
+  },
+};

@@ -1,0 +1,76 @@
+import { reject, Rejection } from '#kernel';
+import type { Page, Paging } from '#store';
+import type { Receipt } from '#runtime';
+import { Injectable } from '@nestjs/common';
+import { type Command, CommandBus } from '@nestjs/cqrs';
+import { BoardUserReader, BoardUserRow } from '../board-user/board-user.read-model.js';
+import type { MarketingPermission, PermissionStatus } from '../board-user/marketing-permission.js';
+import { boardUsers } from '../board-user/board-user.commands.js';
+import { refuseToken } from '../session/sessions.service.js';
+
+/** Somebody, and what they decided. */
+export type Decided = BoardUserRow & { readonly permission: MarketingPermission };
+
+/** Which decisions are listed; filters add up. */
+export interface PermissionSearch extends Paging {
+  readonly status?: PermissionStatus | undefined;
+  /** The whole address, however it is written. */
+  readonly email?: string | undefined;
+}
+
+const hasDecided = (row: BoardUserRow): row is Decided => row.permission !== null;
+
+function decidedIn(receipt: Receipt): Decided {
+  const row = receipt.row(BoardUserRow);
+  if (!hasDecided(row)) throw new Error(`${row.id} decided, and no decision is known.`);
+  return row;
+}
+
+/** Whom the board may write to for marketing. Only people themselves allow it. */
+@Injectable()
+export class MarketingPermissions {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly users: BoardUserReader,
+  ) {}
+
+  /** Those who ever decided, the newest account first. @throws Rejection `pagination_invalid_cursor`. */
+  async page(search: PermissionSearch): Promise<Page<Decided>> {
+    const { rows, nextCursor } = await this.users.decided(search);
+    return { rows: rows.filter(hasDecided), nextCursor };
+  }
+
+  /** What `userId` decided; null when that was never asked. @throws Rejection `board_auth_invalid_token` without an account. */
+  async of(userId: string): Promise<Decided | null> {
+    const row = (await this.users.find(userId)) ?? refuseToken();
+    return hasDecided(row) ? row : null;
+  }
+
+  /** Allows it, for oneself. Repeatable. @throws Rejection `board_auth_invalid_token` when the account is gone. */
+  grant(userId: string): Promise<Decided> {
+    return this.decide(boardUsers.GrantMarketingPermission(userId, { source: 'settings' }), refuseToken);
+  }
+
+  /** Allows it no more, also when it was never allowed. Repeatable. @throws Rejection `board_auth_invalid_token`, as `grant` does. */
+  refuse(userId: string): Promise<Decided> {
+    const withdrawal = { source: 'settings', reason: 'person_request' } as const;
+    return this.decide(boardUsers.WithdrawMarketingPermission(userId, withdrawal), refuseToken);
+  }
+
+  /** Withdraws it in the name of the board. Repeatable. @throws Rejection `marketing_permissions_not_found`. */
+  withdraw(userId: string): Promise<Decided> {
+    const withdrawal = { source: 'operator_api', reason: 'operator_request' } as const;
+    return this.decide(boardUsers.WithdrawMarketingPermission(userId, withdrawal), () =>
+      reject('missing', 'marketing_permissions_not_found', 'Nobody on this board has this id.'),
+    );
+  }
+
+  private async decide(command: Command<Receipt>, missing: () => never): Promise<Decided> {
+    try {
+      return decidedIn(await this.bus.execute(command));
+    } catch (error) {
+      if (error instanceof Rejection && error.code === 'board_users_not_found') missing();
+      throw error;
+    }
+  }
+}

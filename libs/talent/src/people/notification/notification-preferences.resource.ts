@@ -1,0 +1,30 @@
+import type { Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { personalPlace } from '#runtime';
+import { readModel } from '#store';
+import { NotificationPreferencesPlace } from './notification-preferences-place.service.js';
+import { BoardMeNotificationsController } from './notification-preferences.board.controller.js';
+import { notificationPreferences } from './notification-preferences.commands.js';
+import { CHANNELS, notificationPreferencesDecider } from './notification-preferences.decider.js';
+import { NotificationPreferencesReader, notificationPreferencesRows } from './notification-preferences.read-model.js';
+import { NotificationPreferences } from './notification-preferences.service.js';
+
+/** Which mails people want. */
+export const notificationPreferencesResource: Resource = {
+  controllers: [BoardMeNotificationsController],
+  providers: [
+    notificationPreferences.Handler,
+    readModel(notificationPreferencesRows),
+    NotificationPreferencesReader,
+    NotificationPreferences,
+    personalPlace(NotificationPreferencesPlace),
+  ],
+  tags: { 'Me: notifications': 'Which mails whoever is signed in wants.' },
+  vocabularies: { NotificationChannel: CHANNELS },
+  events: [
+    eventNamesOf(notificationPreferencesDecider, {
+      object: 'notification_preference',
+      types: { ChannelChosen: 'updated' },
+    }),
+  ],
+};

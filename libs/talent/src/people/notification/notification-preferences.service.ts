@@ -1,0 +1,64 @@
+import { SignedTokens } from '#runtime';
+import { facts } from '#store';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { notificationPreferences } from './notification-preferences.commands.js';
+import { refuseToken } from '../session/sessions.service.js';
+import type { Channel } from './notification-preferences.decider.js';
+import {
+  NotificationPreferencesReader,
+  NotificationPreferencesRow,
+  type Preference,
+  preferencesIn,
+} from './notification-preferences.read-model.js';
+
+const PURPOSE = 'notifications';
+
+/** Whom a link in a mail stops which mails for. */
+export interface Unsubscription {
+  readonly boardUserId: string;
+  readonly channel: Channel;
+  readonly token: string;
+}
+
+/** Which mails people want. */
+@Injectable()
+export class NotificationPreferences {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: NotificationPreferencesReader,
+    private readonly tokens: SignedTokens,
+  ) {}
+
+  /** Every channel, whether it was touched or not. */
+  list(userId: string): Promise<readonly Preference[]> {
+    return this.reader.of(userId);
+  }
+
+  /** Whether `userId` wants the mails of `channel`. */
+  async wants(userId: string, channel: Channel): Promise<boolean> {
+    return (await this.reader.of(userId)).some((each) => each.channel === channel && each.subscribed);
+  }
+
+  /** Sets one channel; returns all. */
+  async choose(userId: string, channel: Channel, subscribed: boolean): Promise<readonly Preference[]> {
+    const receipt = await this.bus.execute(
+      notificationPreferences.ChooseChannel(userId, { channel, subscribed, by: 'settings' }),
+    );
+    return preferencesIn(receipt.find(NotificationPreferencesRow));
+  }
+
+  /** What a mail of `channel` to `userId` carries, so that its reader can stop such mails without signing in. It does not expire. */
+  tokenFor(userId: string, channel: Channel): string {
+    return this.tokens.sign(PURPOSE, [facts().board, userId, channel]);
+  }
+
+  /** Stops the mails of a channel by the token of one of them. Repeatable. @throws Rejection `board_auth_invalid_token`. */
+  async unsubscribe({ boardUserId, channel, token }: Unsubscription): Promise<void> {
+    const [board, user, of] = this.tokens.read(PURPOSE, token) ?? [];
+    if (board !== facts().board || user !== boardUserId || of !== channel) refuseToken();
+    await this.bus.execute(
+      notificationPreferences.ChooseChannel(boardUserId, { channel, subscribed: false, by: 'link' }),
+    );
+  }
+}

@@ -1,0 +1,9 @@
+import type { Resource } from '#http';
+import { BoardOauthController } from './oauth.board.controller.js';
+import { OauthSignIn } from './oauth.service.js';
+
+/** Signing in by an account of a provider. */
+export const oauthResource: Resource = {
+  controllers: [BoardOauthController],
+  providers: [OauthSignIn],
+};

@@ -1,0 +1,178 @@
+import { BoardSignIns } from '#access';
+import { reject, Rejection } from '#kernel';
+import { newToken, SignedTokens } from '#runtime';
+import { facts } from '#store';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { randomBytes } from 'node:crypto';
+import {
+  requireRegistration,
+  SIGN_IN_PROVIDERS,
+  type SignIn,
+  type SignInProvider,
+} from '../board-user/board-user.decider.js';
+import { BoardUserReader, BoardUserRow } from '../board-user/board-user.read-model.js';
+import { safePath } from '../account/safe-path.js';
+import { SignUp } from '../account/sign-up.service.js';
+import { boardUsers } from '../board-user/board-user.commands.js';
+import { BoardTerms, IdentityProviders, type ProviderIdentity, type SignInAttempt } from '../ports.js';
+import { type OpenSession, refuseToken, Sessions } from '../session/sessions.service.js';
+import { accountFound, type AccountFound, displayNameOf } from './provider-account.js';
+
+/** How long somebody may take at the provider. */
+const AWAY_SECONDS = 600;
+/** How long the storefront may take to exchange the token that it was handed. */
+const EXCHANGE_SECONDS = 300;
+const STATE = 'oauth_state';
+
+/** What this server remembers of a sign-in while somebody is at the provider. */
+interface Begun {
+  readonly verifier: string;
+  readonly nonce: string;
+  readonly returnTo: string | null;
+  /** Of the publishable key that named the board. */
+  readonly origin: string | null;
+}
+
+/** What it remembers of who came back. */
+interface Vouched {
+  readonly identity: ProviderIdentity;
+  readonly origin: string | null;
+}
+
+interface Known {
+  readonly found: AccountFound;
+  readonly user: BoardUserRow | null;
+}
+
+/**
+ * Signing in to a board by an account elsewhere (decision 0094): a storefront begins it, the provider sends the browser back to this
+ * server, which hands the storefront a token that it exchanges for a session.
+ */
+@Injectable()
+export class OauthSignIn {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: BoardUserReader,
+    private readonly underWay: BoardSignIns,
+    private readonly tokens: SignedTokens,
+    private readonly providers: IdentityProviders,
+    private readonly terms: BoardTerms,
+    private readonly signUp: SignUp,
+    private readonly sessions: Sessions,
+  ) {}
+
+  /**
+   * Begins a sign-in by `provider`.
+   * @param returnTo page of the storefront to go on to; dropped unless it is one.
+   * @returns the address at the provider that the browser goes to.
+   * @throws Rejection `board_auth_provider_not_found` for a provider that is not set up, `board_auth_registration_disabled`, and
+   * `service_unavailable` when the provider does not answer.
+   */
+  async begin(provider: SignInProvider, returnTo: string | undefined, origin: string | null): Promise<string> {
+    if (!this.providers.has(provider)) rejectProvider(provider);
+    requireRegistration(await this.terms.isOpen('candidate'));
+    const state = this.tokens.sign(STATE, [facts().board, provider, randomBytes(16).toString('hex')]);
+    const begun: Begun = { verifier: newToken(), nonce: newToken(), returnTo: safePath(returnTo), origin };
+    const address = await this.providers.authorizationUrl(provider, { state, ...begun });
+    await this.underWay.keep(state, 'begun', JSON.stringify(begun), AWAY_SECONDS);
+    return address;
+  }
+
+  /** The board of the sign-in whose state a provider sends back; null unless it is one that was begun here with this provider. */
+  boardOf(provider: SignInProvider, state: string): string | null {
+    const [board, began] = this.tokens.read(STATE, state) ?? [];
+    return board !== undefined && began === provider ? board : null;
+  }
+
+  /**
+   * Takes what `provider` answers, once for each state.
+   * @param query of the address at which the browser came back.
+   * @returns the page of the storefront that the browser goes to, with a token, or with the code of an error.
+   * @throws Rejection `board_auth_invalid_token` for a state that is unknown, expired or used: nobody knows which storefront it was.
+   */
+  async complete(provider: SignInProvider, query: string): Promise<string> {
+    const state = new URLSearchParams(query).get('state') ?? '';
+    if (this.boardOf(provider, state) !== facts().board) refuseToken();
+    const begun = JSON.parse((await this.underWay.take(state, 'begun')) ?? refuseToken()) as Begun;
+    const { verifier, nonce, returnTo, origin } = begun;
+    const outcome = await this.vouched(provider, query, { state, verifier, nonce }, origin);
+    const page = new URLSearchParams({ ...outcome, ...(returnTo === null ? {} : { returnTo }), state });
+    return `${await this.terms.storefront(origin)}/auth/oauth-complete?${page.toString()}`;
+  }
+
+  /**
+   * Begins a session of whom `token` is about, once; somebody new becomes a candidate. A token that is refused because nobody may
+   * sign up stays as good as it was.
+   * @throws Rejection `board_auth_invalid_token`, `board_auth_registration_disabled`; `board_auth_email_taken` and
+   * `board_auth_sign_in_taken` for who is slower than another attempt of the same moment.
+   */
+  async exchange(token: string): Promise<OpenSession> {
+    const kept = (await this.underWay.find(token, 'vouched')) ?? refuseToken();
+    const { identity, origin } = JSON.parse(kept) as Vouched;
+    const known = await this.accountOf(identity);
+    if (known.found === 'refused') refuseToken();
+    if (known.found === 'new') requireRegistration(await this.terms.isOpen('candidate'));
+    if ((await this.underWay.take(token, 'vouched')) === null) refuseToken();
+    return this.sessions.begin(await this.account(identity, known, origin));
+  }
+
+  /** A token for whom the provider vouches, or the code of why there is none. */
+  private async vouched(
+    provider: SignInProvider,
+    query: string,
+    attempt: SignInAttempt,
+    origin: string | null,
+  ): Promise<{ token: string } | { error: string }> {
+    try {
+      const identity = await this.providers.identityOf(provider, query, attempt);
+      if (!identity) return { error: 'board_auth_invalid_token' };
+      const token = newToken();
+      const vouched: Vouched = { identity, origin };
+      await this.underWay.keep(token, 'vouched', JSON.stringify(vouched), EXCHANGE_SECONDS);
+      return { token };
+    } catch (error) {
+      // A browser is waiting, and the storefront can say it better than this server.
+      if (error instanceof Rejection && error.kind === 'unavailable') return { error: error.code };
+      throw error;
+    }
+  }
+
+  private async accountOf(identity: ProviderIdentity): Promise<Known> {
+    const [linked, addressed] = await Promise.all([
+      this.reader.bySignIn(identity),
+      identity.email === null ? null : this.reader.byEmail(identity.email),
+    ]);
+    const found = accountFound(identity, { isLinked: linked !== null, hasAddress: addressed !== null });
+    return { found, user: linked ?? addressed };
+  }
+
+  private account(identity: ProviderIdentity, { found, user }: Known, origin: string | null): Promise<BoardUserRow> {
+    const { provider, subject, email, name } = identity;
+    const signIn = { provider, subject };
+    if (user) return found === 'linked' ? Promise.resolve(user) : this.link(user, signIn);
+    const who = { email: email ?? '', displayName: displayNameOf(name), origin };
+    return this.signUp.run({ ...who, role: 'candidate', method: 'oauth' }, { password: null, signIn });
+  }
+
+  /** The provider has shown that the address is theirs. Whoever signed up with it before, and never did, loses what they had. */
+  private async link(user: BoardUserRow, signIn: SignIn): Promise<BoardUserRow> {
+    if (!user.emailVerified) await this.bus.execute(boardUsers.ProveEmail(user.id, {}));
+    const receipt = await this.bus.execute(boardUsers.LinkSignIn(user.id, signIn));
+    return receipt.row(BoardUserRow);
+  }
+}
+
+/** `text` as a provider. @throws Rejection `validation_bad_request` when it is none. */
+export function providerIn(text: string): SignInProvider {
+  return SIGN_IN_PROVIDERS.find((provider) => provider === text) ?? rejectName();
+}
+
+function rejectName(): never {
+  const message = `must be one of ${SIGN_IN_PROVIDERS.join(', ')}`;
+  reject('invalid', 'validation_bad_request', `provider: ${message}`, { issues: [{ path: ['provider'], message }] });
+}
+
+function rejectProvider(provider: SignInProvider): never {
+  reject('missing', 'board_auth_provider_not_found', `Sign-in by ${provider} is not set up on this server.`);
+}

@@ -1,0 +1,53 @@
+import { BillingModule, usageCounter } from '#billing';
+import { ContentModule } from '#content';
+import { moduleOf } from '#http';
+import { JobsModule } from '#jobs';
+import { Module } from '@nestjs/common';
+import { ContentAlertSettings } from './adapters/alert-settings.content.js';
+import { JobsBoardJobs } from './adapters/board-jobs.jobs.js';
+import { ContentBoardTerms } from './adapters/board-terms.content.js';
+import { GazetteerCountries } from './adapters/countries.jobs.js';
+import { ContentDirectoryTerms } from './adapters/directory-terms.content.js';
+import { OpenIdProviders } from './adapters/identity-providers.openid.js';
+import { PublicJobCards } from './adapters/job-cards.jobs.js';
+import { contentProfileForm } from './adapters/profile-form.content.js';
+import { ProgramResumeReader } from './adapters/resume-reader.program.js';
+import { TaxonomySkillTerms } from './adapters/skill-terms.jobs.js';
+import { Storefronts } from './adapters/storefronts.content.js';
+import { BillingSubscriberLimit, ConfirmedSubscribers } from './adapters/subscriber-limit.billing.js';
+import {
+  AlertSettings,
+  BoardJobs,
+  BoardTerms,
+  Countries,
+  DirectoryTerms,
+  IdentityProviders,
+  JobCards,
+  ResumeReader,
+  SkillTerms,
+  SubscriberLimit,
+} from './ports.js';
+import { RESOURCES } from './resources.js';
+
+@Module(
+  moduleOf(RESOURCES, {
+    imports: [BillingModule, ContentModule, JobsModule],
+    providers: [
+      Storefronts,
+      contentProfileForm,
+      { provide: AlertSettings, useClass: ContentAlertSettings },
+      { provide: BoardJobs, useClass: JobsBoardJobs },
+      { provide: BoardTerms, useClass: ContentBoardTerms },
+      { provide: Countries, useClass: GazetteerCountries },
+      { provide: DirectoryTerms, useClass: ContentDirectoryTerms },
+      { provide: IdentityProviders, useClass: OpenIdProviders },
+      { provide: JobCards, useClass: PublicJobCards },
+      { provide: ResumeReader, useClass: ProgramResumeReader },
+      { provide: SkillTerms, useClass: TaxonomySkillTerms },
+      { provide: SubscriberLimit, useClass: BillingSubscriberLimit },
+      ...usageCounter(ConfirmedSubscribers),
+    ],
+    exports: [AlertSettings],
+  }),
+)
+export class PeopleModule {}

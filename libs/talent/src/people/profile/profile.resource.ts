@@ -1,0 +1,10 @@
+import type { Resource } from '#http';
+import { BoardMeProfileController } from './profile.board.controller.js';
+import { Profiles } from './profile.service.js';
+
+/** Profiles, as their owners change them. */
+export const profileResource: Resource = {
+  controllers: [BoardMeProfileController],
+  providers: [Profiles],
+  tags: { 'Me: profile': 'What whoever is signed in says of themselves.' },
+};

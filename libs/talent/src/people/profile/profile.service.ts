@@ -1,0 +1,236 @@
+import { Images } from '#http';
+import { Rejection, rejectMissing } from '#kernel';
+import { BlobStore, Reactions, type Receipt } from '#runtime';
+import { newId } from '#store';
+import { Injectable } from '@nestjs/common';
+import type { Command } from '@nestjs/cqrs';
+import { BoardUserReader } from '../board-user/board-user.read-model.js';
+import {
+  type CandidateLanguage,
+  type CandidateSkill,
+  differentNames,
+  type Education,
+  EMPTY_PROFILE,
+  type Entry,
+  type Experience,
+  inOrder,
+  nameKey,
+  type ProfileFields,
+} from '../candidate/candidate.js';
+import { NO_CONTENT, type ProfileContent } from '../candidate/candidate-events.js';
+import { FollowNames } from '../candidate/candidate.policies.js';
+import { CandidateReader, CandidateRow } from '../candidate/candidate.read-model.js';
+import { Candidates } from '../candidate/candidate.service.js';
+import { handleFrom } from '../candidate/handle.js';
+import { candidates } from '../candidate/candidate.commands.js';
+import { Countries, SkillTerms } from '../ports.js';
+import {
+  educationChanges,
+  type EducationInput,
+  EMPTY_EDUCATION,
+  EMPTY_EXPERIENCE,
+  experienceChanges,
+  type ExperienceInput,
+  profileChanges,
+  type ProfileInput,
+  tidyText,
+} from './profile-input.js';
+
+/** The profile of an account, whether or not anything was written in it. */
+export interface OwnProfile extends ProfileFields {
+  readonly id: string;
+  readonly avatarUrl: string | null;
+}
+
+/** How wide and high an avatar is at most, in pixels. */
+const AVATAR_SIDE = 512;
+/** Sent as something else than these, it is no avatar. */
+const AVATAR_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
+
+type Collection = 'experience' | 'education';
+
+/** Profiles, as those look after them whose they are. The rules are in candidate.decider.ts. */
+@Injectable()
+export class Profiles {
+  constructor(
+    private readonly candidates: Candidates,
+    private readonly reader: CandidateReader,
+    private readonly users: BoardUserReader,
+    private readonly skills: SkillTerms,
+    private readonly countries: Countries,
+    private readonly images: Images,
+    private readonly blobs: BlobStore,
+    private readonly reactions: Reactions,
+    private readonly followNames: FollowNames,
+  ) {}
+
+  /** The profile of `userId`; defaults where nothing was written. */
+  async get(userId: string): Promise<OwnProfile> {
+    const row = await this.reader.find(userId);
+    if (row) return ownProfile(row);
+    const displayName = (await this.users.find(userId))?.displayName ?? null;
+    return { ...EMPTY_PROFILE, id: userId, displayName, avatarUrl: null };
+  }
+
+  /**
+   * Changes what `input` names; an empty text clears.
+   * @throws Rejection `candidate_handle_taken`, and `validation_bad_request` for a handle that can be none or would be cleared.
+   */
+  async change(userId: string, input: ProfileInput): Promise<OwnProfile> {
+    const said = profileChanges(input);
+    const { location } = said;
+    const placed = location === undefined ? {} : { countryCode: location && (await this.countries.of(location)) };
+    const changes = { ...said, ...placed };
+    const receipt = await this.candidates.change(userId, () => candidates.ChangeProfile(userId, changes));
+    if (changes.displayName !== undefined) await this.reactions.settle(this.followNames, receipt);
+    return ownProfile(receipt.row(CandidateRow));
+  }
+
+  /** Whether `userId` could have the handle: a hint, only the change itself makes it certain. */
+  async isAvailable(userId: string, text: string): Promise<boolean> {
+    const handle = handleFrom(text);
+    if (handle === null) return false;
+    const holder = await this.reader.byHandle(handle);
+    return holder === null || holder.id === userId;
+  }
+
+  /**
+   * Keeps a picture in the place of the one before; returns where everybody can see it.
+   * @throws Rejection `media_unsupported_type`, `media_payload_too_large`.
+   */
+  async setAvatar(userId: string, given: Buffer, declared: string): Promise<string> {
+    const { bytes, contentType, extension } = await this.images.check(given, { declared, within: AVATAR_SIDE });
+    if (!AVATAR_TYPES.includes(contentType))
+      throw new Rejection('unsupported', 'media_unsupported_type', 'Send a PNG, JPEG or WebP.');
+    const key = `public/avatars/${newId('avatars')}.${extension}`;
+    // The bytes first: a picture that is known is there to be seen.
+    await this.blobs.put(key, bytes, { contentType });
+    const url = this.blobs.publicUrl(key);
+    try {
+      await this.candidates.change(userId, () => candidates.ChangeAvatar(userId, { key, url }));
+    } catch (error) {
+      // Nobody has it: the account was deleted meanwhile.
+      if (error instanceof Rejection) await this.blobs.remove(key);
+      throw error;
+    }
+    return url;
+  }
+
+  async experience(userId: string): Promise<readonly Entry<Experience>[]> {
+    return inOrder((await this.content(userId)).experience);
+  }
+
+  /** @throws Rejection `validation_bad_request` also when there are 50 already. */
+  async addExperience(
+    userId: string,
+    input: ExperienceInput & Required<Pick<ExperienceInput, 'title' | 'companyName' | 'startDate'>>,
+  ): Promise<Entry<Experience>> {
+    const entryId = newId('experiences');
+    const { title, companyName, startDate } = input;
+    const entry = { ...EMPTY_EXPERIENCE, title, companyName, startDate, ...experienceChanges(input) };
+    const receipt = await this.candidates.change(userId, () => candidates.AddExperience(userId, { entryId, entry }));
+    return entryOf(receipt, 'experience', entryId);
+  }
+
+  /** @throws Rejection `candidate_entry_not_found`, `validation_bad_request`. */
+  async changeExperience(userId: string, entryId: string, input: ExperienceInput): Promise<Entry<Experience>> {
+    const changes = experienceChanges(input);
+    const receipt = await this.ofEntry(candidates.ChangeExperience(userId, { entryId, changes }));
+    return entryOf(receipt, 'experience', entryId);
+  }
+
+  /** @throws Rejection `candidate_entry_not_found`. */
+  async removeExperience(userId: string, entryId: string): Promise<void> {
+    await this.ofEntry(candidates.RemoveExperience(userId, { entryId }));
+  }
+
+  async education(userId: string): Promise<readonly Entry<Education>[]> {
+    return inOrder((await this.content(userId)).education);
+  }
+
+  /** @throws Rejection `validation_bad_request` also when there are 50 already. */
+  async addEducation(
+    userId: string,
+    input: EducationInput & Required<Pick<EducationInput, 'institutionName'>>,
+  ): Promise<Entry<Education>> {
+    const entryId = newId('educations');
+    const entry = { ...EMPTY_EDUCATION, institutionName: input.institutionName, ...educationChanges(input) };
+    const receipt = await this.candidates.change(userId, () => candidates.AddEducation(userId, { entryId, entry }));
+    return entryOf(receipt, 'education', entryId);
+  }
+
+  /** @throws Rejection `candidate_entry_not_found`, `validation_bad_request`. */
+  async changeEducation(userId: string, entryId: string, input: EducationInput): Promise<Entry<Education>> {
+    const changes = educationChanges(input);
+    const receipt = await this.ofEntry(candidates.ChangeEducation(userId, { entryId, changes }));
+    return entryOf(receipt, 'education', entryId);
+  }
+
+  /** @throws Rejection `candidate_entry_not_found`. */
+  async removeEducation(userId: string, entryId: string): Promise<void> {
+    await this.ofEntry(candidates.RemoveEducation(userId, { entryId }));
+  }
+
+  async skillsOf(userId: string): Promise<readonly CandidateSkill[]> {
+    return (await this.content(userId)).skills;
+  }
+
+  /** Replaces all skills; of names that differ in case alone the first one stays. */
+  async setSkills(userId: string, names: readonly string[]): Promise<readonly CandidateSkill[]> {
+    const wanted = differentNames(names.flatMap((name) => named(tidyText(name))));
+    const known = new Map(
+      (await this.skills.named(wanted.map(({ name }) => name))).map((each) => [nameKey(each.name), each.id]),
+    );
+    const skills = wanted.map(({ name }) => ({ name, jobSkillId: known.get(nameKey(name)) ?? null }));
+    const receipt = await this.candidates.change(userId, () => candidates.SetSkills(userId, { skills }));
+    return receipt.row(CandidateRow).detail.skills;
+  }
+
+  async languages(userId: string): Promise<readonly CandidateLanguage[]> {
+    return (await this.content(userId)).languages;
+  }
+
+  /** Replaces all languages; of those with one name the last one stays. */
+  async setLanguages(userId: string, given: readonly CandidateLanguage[]): Promise<readonly CandidateLanguage[]> {
+    const tidy = given.flatMap(({ name, proficiency }) =>
+      named(tidyText(name)).map((each) => ({ ...each, proficiency: proficiency.trim() })),
+    );
+    const languages = differentNames(tidy.toReversed()).toReversed();
+    const receipt = await this.candidates.change(userId, () => candidates.SetLanguages(userId, { languages }));
+    return receipt.row(CandidateRow).detail.languages;
+  }
+
+  private async content(userId: string): Promise<Pick<ProfileContent, 'skills' | 'languages' | Collection>> {
+    return (await this.reader.find(userId))?.detail ?? NO_CONTENT;
+  }
+
+  /** Whoever has no profile has no entry. */
+  private async ofEntry(command: Command<Receipt>): Promise<Receipt> {
+    return (await this.candidates.takeFrom(command)) ?? rejectMissing(NO_ENTRY);
+  }
+}
+
+const NO_ENTRY = { noun: 'entry', missing: 'candidate_entry_not_found' };
+
+const named = (name: string | null): readonly { readonly name: string }[] => (name === null ? [] : [{ name }]);
+
+const ownProfile = (row: CandidateRow): OwnProfile => ({
+  id: row.id,
+  displayName: row.displayName,
+  bio: row.detail.bio,
+  avatarUrl: row.avatarUrl,
+  handle: row.handle,
+  headline: row.headline,
+  location: row.location,
+  profileVisibility: row.profileVisibility,
+  jobSearchStatus: row.jobSearchStatus,
+  jobSearchStatusVisibleTo: row.jobSearchStatusVisibleTo,
+  openToRelocate: row.openToRelocate,
+});
+
+function entryOf<C extends Collection>(receipt: Receipt, collection: C, entryId: string): ProfileContent[C][number] {
+  const entries: readonly ProfileContent[C][number][] = receipt.row(CandidateRow).detail[collection];
+  const entry = entries.find(({ id }) => id === entryId);
+  if (!entry) throw new Error(`The profile has no entry ${entryId} after its command.`);
+  return entry;
+}

@@ -1,0 +1,93 @@
+import { Address, FromQuery, Integer, Lax, Moment, Optional, view } from '#http';
+import { IsString } from 'class-validator';
+import type { JobCardView } from '../ports.js';
+import type { SavedJobCard } from './saved-job.service.js';
+
+/** Which part of the list is asked for. */
+@Lax()
+export class ListSavedJobsQueryDto {
+  /** `nextCursor` of the page before. */
+  @Optional() @IsString() cursor?: string;
+  /** Jobs at most; 20 when absent. */
+  @Optional() @FromQuery() @Integer({ min: 1, max: 100 }) limit?: number;
+}
+
+/** A job to be saved. */
+@Lax()
+export class SaveJobDto {
+  /** Id of a published job. */
+  @IsString() jobId!: string;
+}
+
+/** A term of the board, under a slug that leads to it. */
+export class SavedJobTermDto {
+  slug!: string;
+  name!: string;
+}
+
+/** The company of a saved job. */
+export class SavedJobCompanyDto {
+  slug!: string;
+  name!: string;
+  logoUrl!: string | null;
+}
+
+/** Pages of a saved job. */
+export class SavedJobLinksDto {
+  /** On the storefront; null while the company has no page. */
+  @Address() public!: string | null;
+}
+
+/** A saved job as lists show it; also when it is published no more. */
+export class SavedJobCardDto {
+  id!: string;
+  object!: 'job_card';
+  slug!: string;
+  title!: string;
+  @Moment() publishedAt!: string | null;
+  employmentType!: JobCardView['employmentType'];
+  remoteOption!: JobCardView['remoteOption'];
+  /** From where a remote job may be done, `Worldwide` when from everywhere; null for another. */
+  remoteLocationLabel!: string | null;
+  /** Whether a remote job may be done from everywhere; null for another. */
+  remoteWorldwide!: boolean | null;
+  /** ISO 3166-1 alpha-2; empty for a job that may be done from everywhere, or is not remote. */
+  remoteWorkPermitCountryCodes!: string[];
+  salaryMin!: number | null;
+  salaryMax!: number | null;
+  salaryCurrency!: string | null;
+  salaryTimeframe!: string | null;
+  isFeatured!: boolean;
+  /** The beginning of the description, plain text. */
+  summary!: string | null;
+  /** Where the first office is; null for a remote job. */
+  locationLabel!: string | null;
+  company!: SavedJobCompanyDto | null;
+  categories!: SavedJobTermDto[];
+  skills!: SavedJobTermDto[];
+  links!: SavedJobLinksDto;
+
+  static readonly of = view<SavedJobCardDto, JobCardView>()(
+    `id object slug title publishedAt employmentType remoteOption remoteLocationLabel remoteWorldwide
+     remoteWorkPermitCountryCodes salaryMin salaryMax salaryCurrency salaryTimeframe isFeatured summary locationLabel
+     company categories skills links`,
+    { object: () => 'job_card' },
+  );
+}
+
+/** A job that is kept. */
+export class SavedJobDto {
+  id!: string;
+  object!: 'saved_job';
+  jobId!: string;
+  @Moment() savedAt!: string;
+  job!: SavedJobCardDto;
+
+  static readonly of = view<SavedJobDto, SavedJobCard>()('id object jobId savedAt job', {
+    id: ({ row }) => row.id,
+    object: () => 'saved_job',
+    jobId: ({ row }) => row.jobId,
+    savedAt: ({ row }) => row.savedAt,
+    job: ({ card }) => SavedJobCardDto.of(card),
+  });
+}

@@ -1,0 +1,40 @@
+import type { Decider } from '#kernel';
+import { accountGone, accountOf } from '../../account.js';
+
+/** Who keeps which job. */
+export interface SavedJob {
+  readonly userId: string;
+  readonly jobId: string;
+}
+
+export interface SavedJobCommands {
+  SaveJob: SavedJob;
+  UnsaveJob: Record<string, never>;
+}
+
+export interface SavedJobEvents {
+  JobSaved: SavedJob;
+  JobUnsaved: Record<string, never>;
+}
+
+/** A job that somebody keeps: a stream for each person and job, so that saving is one small append however many there are. */
+export const savedJobDecider: Decider<SavedJob | null, SavedJobCommands, SavedJobEvents> = {
+  category: 'savedJob',
+  noun: 'saved job',
+  initial: null,
+  creates: [],
+  // Both commands are repeatable, whether the job was saved before or not.
+  singleton: true,
+  gone: ['JobUnsaved'],
+  missing: 'candidate_saved_job_not_found',
+  needs: (saved) => (saved ? [accountOf(saved.userId)] : []),
+  refuseNeed: accountGone,
+  decide: {
+    SaveJob: (saved, { userId, jobId }) => (saved ? [] : [{ type: 'JobSaved', data: { userId, jobId } }]),
+    UnsaveJob: (saved) => (saved ? [{ type: 'JobUnsaved', data: {} }] : []),
+  },
+  evolve: {
+    JobSaved: (_, saved) => saved,
+    JobUnsaved: () => null,
+  },
+};

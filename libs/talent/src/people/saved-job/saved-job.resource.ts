@@ -1,0 +1,20 @@
+import type { Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { personalPlace } from '#runtime';
+import { readModel } from '#store';
+import { SavedJobsPlace } from './saved-job-place.service.js';
+import { BoardMeSavedJobsController } from './saved-job.board.controller.js';
+import { savedJobs } from './saved-job.commands.js';
+import { savedJobDecider } from './saved-job.decider.js';
+import { SavedJobReader, savedJobRows } from './saved-job.read-model.js';
+import { SavedJobs } from './saved-job.service.js';
+
+/** Jobs that people save. */
+export const savedJobResource: Resource = {
+  controllers: [BoardMeSavedJobsController],
+  providers: [savedJobs.Handler, readModel(savedJobRows), SavedJobReader, SavedJobs, personalPlace(SavedJobsPlace)],
+  tags: { 'Me: saved jobs': 'Jobs that whoever is signed in keeps.' },
+  events: [
+    eventNamesOf(savedJobDecider, { object: 'saved_job', types: { JobSaved: 'created', JobUnsaved: 'deleted' } }),
+  ],
+};

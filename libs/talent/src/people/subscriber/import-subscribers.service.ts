@@ -1,0 +1,189 @@
+import { reject, rejectIssues, Rejection } from '#kernel';
+import {
+  type OperationScopes,
+  BlobStore,
+  type OperationResult,
+  type OperationRow,
+  Operations,
+  type RowOutcome,
+  RowProgress,
+  type SentTable,
+  type StretchWork,
+  surveyTable,
+  TableError,
+  type TableInput,
+  type TableRow,
+  TableWorker,
+} from '#runtime';
+import { facts, newId } from '#store';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { setImmediate } from 'node:timers/promises';
+import { ALL_JOBS } from '../alert/alert-filters.js';
+import { AlertTokens } from '../alert/alert-tokens.service.js';
+import { subscribers } from './subscriber.commands.js';
+import { ADDRESS_TAKEN } from './subscriber.decider.js';
+import { SubscriberReader } from './subscriber.read-model.js';
+import { subscriberEmail } from './subscribing.service.js';
+
+/** Largest file, in bytes. */
+export const IMPORT_BYTES = 10_485_760;
+const ROWS_AT_MOST = 50_000;
+/** Rows that are begun before requests have their turn. */
+const ROWS_AT_A_TIME = 8;
+const COLUMN = 'email';
+
+interface Input extends TableInput {
+  /** Place of the addresses in each row. */
+  readonly column: number;
+  readonly sendConfirmation: boolean;
+}
+
+/** Takes in tables of addresses: checks them before anything is promised, and begins their import. */
+@Injectable()
+export class SubscriberImports {
+  constructor(
+    private readonly operations: Operations,
+    private readonly blobs: BlobStore,
+  ) {}
+
+  /**
+   * Begins to import `file`; returns the operation that does.
+   * @throws Rejection `subscribers_import_unsupported_format` for what is no table, `subscribers_import_too_many_rows`, and 400 for a table
+   * without the column `email`.
+   */
+  async take(file: SentTable, sendConfirmation: boolean): Promise<OperationRow> {
+    const survey = await this.survey(file);
+    const { board, now } = facts();
+    const id = newId('ops');
+    const key = `subscriber-imports/${board}/${id}`;
+    await this.blobs.put(key, file.open(), { contentType: 'text/csv' });
+    const input: Input = { file: key, ...survey, sendConfirmation, begunAt: now };
+    return this.operations.start('subscribers.import', input, { id });
+  }
+
+  private async survey(file: SentTable): Promise<Pick<Input, 'format' | 'column' | 'totalRows'>> {
+    try {
+      const found = await surveyTable(file, ROWS_AT_MOST);
+      switch (found.kind) {
+        case 'table':
+          return { format: found.format, column: columnOf(found.header), totalRows: found.rows };
+        case 'too_long':
+          reject('too_large', 'subscribers_import_too_many_rows', `A file may have ${ROWS_AT_MOST} rows.`, {
+            maxRows: ROWS_AT_MOST,
+          });
+        case 'no_table':
+          reject('invalid', 'subscribers_import_unsupported_format', 'The file is not a CSV table.');
+        case 'empty':
+          issue('must not be empty');
+      }
+    } catch (error) {
+      if (error instanceof TableError) reject('invalid', 'subscribers_import_unsupported_format', error.message);
+      throw error;
+    }
+  }
+}
+
+/**
+ * Turns the rows of a table into subscribers, who have confirmed nothing yet. An address that is subscribed already, whatever its
+ * status, is left as it is. What a row makes follows from the operation and the place of the row, so that a run which was broken off
+ * is continued without a second subscriber or mail.
+ */
+@Injectable()
+export class ImportSubscribers extends TableWorker<Input> {
+  readonly kind = 'subscribers.import';
+
+  override scopes(): OperationScopes {
+    return { read: 'alerts.read', manage: 'alerts.manage' };
+  }
+
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: SubscriberReader,
+    private readonly tokens: AlertTokens,
+    private readonly rows: RowProgress,
+    blobs: BlobStore,
+  ) {
+    super(rows, blobs);
+  }
+
+  protected async writeStretch(
+    input: Input,
+    rows: readonly TableRow[],
+    { again, work }: StretchWork,
+  ): Promise<readonly RowOutcome[]> {
+    const read = rows.map((row) => ({ row, ...this.addressIn(row.cells[input.column] ?? '') }));
+    const known = await this.reader.known(read.flatMap(({ addressKey }) => addressKey ?? []));
+    const taken = new Set<string>();
+    const writing: Promise<RowOutcome>[] = [];
+    for (const [at, { row, email, addressKey, error }] of read.entries()) {
+      if (work.signal.aborted) break;
+      if (error || addressKey === undefined) writing.push(Promise.resolve(error ?? SKIPPED));
+      else if (taken.has(addressKey)) writing.push(Promise.resolve(SKIPPED));
+      else {
+        taken.add(addressKey);
+        const holder = known.get(addressKey);
+        const isOwn = again && holder !== undefined && holder === this.inTheNameOf(work.id, input, row, ownId);
+        if (holder !== undefined) writing.push(Promise.resolve(isOwn ? CREATED : SKIPPED));
+        else writing.push(this.inTheNameOf(work.id, input, row, () => this.add(input, email, addressKey)));
+      }
+      if (at % ROWS_AT_A_TIME === ROWS_AT_A_TIME - 1) await setImmediate();
+    }
+    return Promise.all(writing);
+  }
+
+  private addressIn(cell: string): { email: string; addressKey?: string; error?: RowOutcome } {
+    try {
+      const email = subscriberEmail(cell);
+      return { email, addressKey: this.tokens.addressKey(email) };
+    } catch (error) {
+      if (!(error instanceof Rejection)) throw error;
+      return {
+        email: '',
+        error: { became: 'error', code: error.code, message: 'The address is not an email address.' },
+      };
+    }
+  }
+
+  private async add({ sendConfirmation }: Input, email: string, addressKey: string): Promise<RowOutcome> {
+    const data = {
+      email,
+      addressKey,
+      source: 'import',
+      confirm: sendConfirmation,
+      alertId: newId('jobalerts'),
+      filters: ALL_JOBS,
+      context: null,
+    } as const;
+    try {
+      await this.bus.execute(subscribers.AddSubscriber(ownId(), data));
+      return CREATED;
+    } catch (error) {
+      if (!(error instanceof Rejection)) throw error;
+      // Subscribed since we looked.
+      if (error.code === ADDRESS_TAKEN) return SKIPPED;
+      return { became: 'error', code: error.code, message: error.message };
+    }
+  }
+
+  protected override async result(id: string, input: Input): Promise<OperationResult> {
+    const [result, { skipped }] = await Promise.all([super.result(id, input), this.rows.of(id)]);
+    return Object.assign(result, { skippedDuplicates: skipped });
+  }
+}
+
+const CREATED: RowOutcome = { became: 'created' };
+const SKIPPED: RowOutcome = { became: 'skipped' };
+
+const ownId = (): string => newId('subscribers');
+
+function columnOf(header: readonly string[]): number {
+  const column = header.findIndex((name) => name.trim().toLowerCase() === COLUMN);
+  if (column < 0) issue(`must have a header row with the column ${COLUMN}`);
+  return column;
+}
+
+function issue(message: string): never {
+  rejectIssues([{ path: ['file'], message }]);
+  throw new Error('An issue is refused.');
+}

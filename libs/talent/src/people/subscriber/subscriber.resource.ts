@@ -1,0 +1,52 @@
+import { exportable, type Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { operationWorker, personalPlace, policy } from '#runtime';
+import { readModel } from '#store';
+import { SubscriberCapacity } from './capacity.service.js';
+import { ExportSubscribers } from './export-subscribers.service.js';
+import { ImportSubscribers, SubscriberImports } from './import-subscribers.service.js';
+import { SubscribersPlace } from './subscriber-place.service.js';
+import { subscribers } from './subscriber.commands.js';
+import { subscriberDecider } from './subscriber.decider.js';
+import { OperatorSubscribersController } from './subscriber.operator.controller.js';
+import { subscriberExport } from './subscriber.operator.dto.js';
+import { AskToConfirm, FillPlaces } from './subscriber.policies.js';
+import { SubscriberReader, subscriberRows } from './subscriber.read-model.js';
+import { Subscribers } from './subscribers.service.js';
+import { HandleAlertRequest, Subscribing } from './subscribing.service.js';
+
+const SCOPES = ['alerts.read', 'alerts.manage'] as const;
+declare module '#http' {
+  interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
+}
+declare module '#runtime' {
+  interface OperationKinds {
+    'subscribers.export': true;
+    'subscribers.import': true;
+  }
+}
+
+/** Addresses that get job alerts without an account. */
+export const subscriberResource: Resource = {
+  controllers: [OperatorSubscribersController],
+  providers: [
+    subscribers.Handler,
+    readModel(subscriberRows),
+    exportable(subscriberExport),
+    SubscriberReader,
+    SubscriberCapacity,
+    Subscribing,
+    Subscribers,
+    SubscriberImports,
+    operationWorker(HandleAlertRequest),
+    operationWorker(ImportSubscribers),
+    operationWorker(ExportSubscribers),
+    ...policy(AskToConfirm),
+    ...policy(FillPlaces),
+    personalPlace(SubscribersPlace),
+  ],
+  tags: { Subscribers: 'Addresses that get job alerts without an account.' },
+  scopes: SCOPES,
+  operationKinds: ['subscribers.export', 'subscribers.import'],
+  events: [eventNamesOf(subscriberDecider, { object: 'subscriber' })],
+};

@@ -1,0 +1,46 @@
+import { facts } from '#store';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { AlertTokens } from '../alert/alert-tokens.service.js';
+import { subscribers } from './subscriber.commands.js';
+import { SubscriberCapacity } from './capacity.service.js';
+import { type ConfirmationOutcome, outcomeOf } from './confirmation.js';
+import { SubscriberReader, SubscriberRow } from './subscriber.read-model.js';
+
+/** What becomes of subscribers. The rules are in subscriber.decider.ts. */
+@Injectable()
+export class Subscribers {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: SubscriberReader,
+    private readonly tokens: AlertTokens,
+    private readonly capacity: SubscriberCapacity,
+  ) {}
+
+  /** Uses the link of a confirmation. Never refuses: what came of it is the answer. */
+  async confirm(token: string): Promise<ConfirmationOutcome> {
+    const sent = this.tokens.readConfirmation(token);
+    const row = sent && (await this.reader.find(sent.subscriberId));
+    if (!sent || !row) return 'not_found';
+    const outcome = outcomeOf(row.confirmations, sent.number, facts().now);
+    if (outcome !== 'confirmed') return outcome;
+    const { changed } = await this.capacity.taking((hasRoom) =>
+      this.bus.execute(subscribers.ConfirmSubscriber(row.id, { confirmation: sent.number, hasRoom })),
+    );
+    // Somebody used it since we looked.
+    return changed ? 'confirmed' : 'already_confirmed';
+  }
+
+  /** @throws Rejection `subscribers_not_found`, `subscribers_already_unsubscribed`. */
+  async unsubscribe(id: string): Promise<SubscriberRow> {
+    return (await this.bus.execute(subscribers.UnsubscribeSubscriber(id, {}))).row(SubscriberRow);
+  }
+
+  /** @throws Rejection `subscribers_not_found`, `subscribers_not_unsubscribed`, `subscribers_confirmation_required`. */
+  async resubscribe(id: string): Promise<SubscriberRow> {
+    const receipt = await this.capacity.taking((hasRoom) =>
+      this.bus.execute(subscribers.ResubscribeSubscriber(id, { hasRoom })),
+    );
+    return receipt.row(SubscriberRow);
+  }
+}

@@ -1,0 +1,177 @@
+// What is loaded of a spec: the spec joined with those of our files whose exports it uses, also through an index.ts. A spec
+// of a decider so evaluates ten modules, and not the whole lib with everything that it imports.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { transform, version as compiler } from '@swc/core';
+import { build, version as bundler } from 'esbuild';
+import { joined } from './spec-packages.mjs';
+
+const root = join(import.meta.dirname, '..', '..');
+const bundles = join(root, 'node_modules', '.cache', 'openings', 'spec-bundles');
+
+const COMPILER = {
+  swcrc: false,
+  sourceMaps: 'inline',
+  jsc: {
+    target: 'es2022',
+    parser: { syntax: 'typescript', decorators: true },
+    transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: false },
+  },
+  module: { type: 'es6' },
+};
+const GLOBALS = ['afterAll', 'afterEach', 'beforeAll', 'beforeEach', 'describe', 'expect', 'it', 'jest', 'test'];
+/** Packages whose import is the point of it: they change what is global. */
+const CHANGE_GLOBALS = ['reflect-metadata', 'typeorm/globals.js'];
+/** What specs import of Jest is made for each file anew. */
+const JEST = `export const { ${GLOBALS.join(', ')} } = globalThis[Symbol.for('openings.jest')];`;
+const QUIETLY = { force: true };
+const DECORATED = /^(?:@nestjs|typeorm|class-)/;
+
+/** The TypeScript file that `path` names, as the "imports" of package.json and Node's rules for files say. */
+function source(path, from) {
+  const [, lib, part] = /^#([a-z]+)(?:\/([a-z]+))?$/.exec(path) ?? [];
+  if (lib) return join(root, 'libs', lib, 'src', `${part ?? 'index'}.ts`);
+  const file = join(from, path);
+  return file.endsWith('.js') && existsSync(`${file.slice(0, -3)}.ts`) ? `${file.slice(0, -3)}.ts` : undefined;
+}
+
+const exportsOfLibs = new Map();
+/** Which file a lib's index.ts takes each name from. */
+function exportsOf(lib) {
+  const known = exportsOfLibs.get(lib);
+  if (known) return known;
+  const index = source(lib);
+  const found = new Map();
+  for (const [, names, path] of readFileSync(index, 'utf8').matchAll(/^export \{([^}]*)\} from '([^']+)';/gm))
+    for (const name of names.split(',')) found.set(name.trim(), source(path, dirname(index)));
+  exportsOfLibs.set(lib, found);
+  return found;
+}
+
+/** Imports from an index.ts lead to the files themselves: the others need not even be read. Lines stay where they are. */
+const direct = (code) =>
+  code.replace(/^import \{([^}]*)\} from ['"](#[a-z]+)['"];$/gm, (whole, names, lib) => {
+    const files = exportsOf(lib);
+    const wanted = names.split(',').map((each) => each.trim());
+    if (!wanted.every((each) => files.get(each.split(' as ')[0]))) return whole;
+    return wanted
+      .map((each) => `import { ${each} } from ${JSON.stringify(files.get(each.split(' as ')[0]))};`)
+      .join(' ');
+  });
+
+const compiledFiles = new Map();
+/** One file as JavaScript, compiled once a process. It finds files beside it although its code moves into the bundle. */
+async function compiled(path) {
+  const { code: written } = await transform(await readFile(path, 'utf8'), { ...COMPILER, filename: path });
+  const code = direct(written);
+  if (!code.includes('import.meta.')) return code;
+  return code
+    .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
+    .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href));
+}
+
+const ours = {
+  name: 'ours',
+  setup(bundle) {
+    let decorated = false;
+    bundle.onResolve({ filter: /^@jest\/globals$/ }, ({ path }) => ({ path, namespace: 'jest' }));
+    bundle.onLoad({ filter: /./, namespace: 'jest' }, () => ({ contents: JEST, loader: 'js' }));
+    bundle.onResolve({ filter: /^[#.]/ }, ({ path, resolveDir }) => {
+      const file = source(path, resolveDir);
+      return file ? { path: file, sideEffects: false } : { path: join(resolveDir, path), external: true };
+    });
+    bundle.onResolve({ filter: /^[a-z@]/ }, ({ path }) => {
+      decorated ||= DECORATED.test(path);
+      const file = joined(path);
+      return file && { path: file, external: true, sideEffects: CHANGE_GLOBALS.includes(path) };
+    });
+    bundle.onResolve({ filter: /^\/.*\.ts$/ }, ({ path, kind }) => ({ path, sideEffects: kind === 'entry-point' }));
+    bundle.onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      if (!compiledFiles.has(path)) compiledFiles.set(path, compiled(path));
+      return { contents: await compiledFiles.get(path), loader: 'js' };
+    });
+    // Decorators write down types with the help of this one, which must be there before them.
+    bundle.onEnd(({ outputFiles }) => {
+      const code = outputFiles?.find(({ path }) => path.endsWith('.js'));
+      if (decorated && code) code.prelude = `import ${JSON.stringify(joined('reflect-metadata'))};`;
+    });
+  },
+};
+
+async function joinedSpec(file) {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [file],
+    outfile: join(bundles, 'spec.js'),
+    write: false,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node22.22',
+    packages: 'external',
+    // Names of classes are names of schemas, tokens and read models.
+    keepNames: true,
+    sourcemap: true,
+    sourcesContent: false,
+    metafile: true,
+    plugins: [ours],
+    logLevel: 'error',
+    logOverride: { 'ignored-bare-import': 'silent' },
+  });
+  const code = outputFiles.find(({ path }) => path.endsWith('.js'));
+  const map = JSON.parse(outputFiles.find(({ path }) => path.endsWith('.map')).text);
+  map.sources = map.sources.map((path) => join(bundles, path));
+  return {
+    code: `${code.prelude ?? ''}${code.text}`,
+    map,
+    files: Object.keys(metafile.inputs).filter((path) => !/^(?:node_modules|jest:)/.test(path)),
+  };
+}
+
+const states = new Map();
+/** What tells one state of a file from another, looked up once a process. */
+function state(file) {
+  let known = states.get(file);
+  if (known === undefined) {
+    const found = statSync(join(root, file), { throwIfNoEntry: false });
+    known = found ? `${found.mtimeMs} ${found.size}` : 'none';
+    states.set(file, known);
+  }
+  return known;
+}
+
+const digest = (...texts) => texts.reduce((hash, text) => hash.update(text), createHash('sha256')).digest('hex');
+const self = readFileSync(import.meta.filename);
+/** The names of our files: some specs import all that match a pattern. */
+const names = () => readdirSync(join(root, 'libs'), { recursive: true, encoding: 'utf8' }).sort().join();
+let made;
+/** What all bundles are made of. */
+const makers = () => (made ??= digest(self, compiler, bundler, joined('pg'), names()));
+
+/** Writes a file whole: another process may read it meanwhile. */
+async function put(path, text) {
+  await writeFile(`${path}.${process.pid}`, text);
+  await rename(`${path}.${process.pid}`, path);
+}
+
+/** The module to import for the spec `path`: what was made of it last time while none of its files changed, else made anew. */
+export async function specBundle(path) {
+  const name = relative(root, path).replaceAll(sep, '_');
+  const note = join(bundles, `${name}.json`);
+  const known = existsSync(note) ? JSON.parse(readFileSync(note, 'utf8')) : undefined;
+  const versions = makers();
+  if (known?.versions === versions && known.files.every(([file, was]) => state(file) === was)) return known.module;
+  const { code, map, files } = await joinedSpec(path);
+  // Named by what is in it: Node imports a module once in a process.
+  const module = join(bundles, `${name}.${digest(code).slice(0, 16)}.mjs`);
+  await mkdir(bundles, { recursive: true });
+  await put(`${module}.map`, JSON.stringify(map));
+  await put(module, code);
+  await put(note, JSON.stringify({ versions, module, files: files.map((file) => [file, state(file)]) }));
+  if (known && known.module !== module)
+    await Promise.all([rm(known.module, QUIETLY), rm(`${known.module}.map`, QUIETLY)]);
+  return module;
+}
