@@ -219,13 +219,12 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'libs/access/src/with-adapter.guard.ts': "import './adapters/members.postgres.js';",
   },
   'read-models-read': {
-    'libs/jobs/src/job/with-commands.read-model.ts': "import '../commands.js';",
     'libs/jobs/src/job/with-own-commands.read-model.ts': "import './job.commands.js';",
     'libs/jobs/src/job/with-service.read-model.ts': "import './job.service.js';",
     'libs/jobs/src/job/with-bus.read-model.ts': "import '@nestjs/cqrs';",
     'libs/jobs/src/job/with-pg.read-model.ts': "import type {} from 'pg';",
-    'libs/access/src/team/with-pg.read-model.ts': "import type {} from 'pg';",
     'libs/talent/src/people/candidate/with-resources.read-model.ts': "import './candidate.resource.js';",
+    'libs/access/src/team/with-pg.read-model.ts': "import type {} from 'pg';",
   },
   'services-know-no-driver': {
     'libs/jobs/src/job/with-pg.service.ts': "import type {} from 'pg';",
@@ -245,14 +244,14 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'libs/jobs/src/job/with-resource.service.ts': "import './job.resource.js';",
     'libs/jobs/src/job/with-resources.operator.controller.ts': "import '../resources.js';",
     'libs/jobs/src/job/with.resource.ts': "import './job.resource.js';",
-    'libs/access/src/team/with-resource.service.ts': "import './team.resource.js';",
     'libs/talent/src/people/candidate/with-resources.service.ts': "import '../resources.js';",
+    'libs/access/src/team/with-resource.service.ts': "import './team.resource.js';",
   },
   'controllers-are-outermost': {
     'libs/jobs/src/job/with-dto.service.ts': "import './job.operator.dto.js';",
     'libs/jobs/src/adapters/with-controller.ts': "import '../job/job.operator.controller.js';",
-    'libs/access/src/team/with-controller.service.ts': "import './team.operator.controller.js';",
     'libs/talent/src/people/candidate/with-shared.service.ts': "import '../../file.operator.dto.js';",
+    'libs/access/src/team/with-controller.service.ts': "import './team.operator.controller.js';",
   },
   'controllers-are-thin': {
     'libs/jobs/src/job/with-typeorm.operator.controller.ts': "import 'typeorm';",

@@ -4,8 +4,12 @@ import { personalPlace } from '#runtime';
 import { readModel } from '#store';
 import { AccountPlace } from './board-user-place.service.js';
 import { boardUsers } from './board-user.commands.js';
-import { BOARD_ROLES, boardUserDecider, SIGN_IN_PROVIDERS } from './board-user.decider.js';
+import { BOARD_ROLES, type BoardRole, boardUserDecider, SIGN_IN_PROVIDERS } from './board-user.decider.js';
 import { BoardUserReader, boardUserRows } from './board-user.read-model.js';
+
+declare module '#http/board' {
+  interface BoardUserRoles extends Record<BoardRole, true> {}
+}
 
 /** People with an account on the board. */
 export const boardUserResource: Resource = {
