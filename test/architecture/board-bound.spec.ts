@@ -180,7 +180,8 @@ function importFaults({ path, text }: Source): readonly string[] {
   if (imports.length !== count || /\b(?:import|require)\(/.test(text))
     return [`${path} imports in a way that is not understood`];
   return imports.flatMap(([, names = '', , from = '']) => {
-    const own = /^#(kernel|store|runtime|http)$|^\.{1,2}\/|^@nestjs\/common$/.test(from);
+    const own =
+      /^#(kernel|store|runtime|http|profiles\/rules|delivery(?:\/health)?)$|^\.{1,2}\/|^@nestjs\/common$/.test(from);
     const taken = names
       .split(',')
       .map((name) => name.trim().replace(/^type\s+/, ''))
