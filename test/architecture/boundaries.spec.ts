@@ -88,7 +88,6 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/jobs/src/ports.ts': "import type { Job } from './job/job.decider.js';\nexport type Port = Job;",
   'libs/jobs/src/settings.ts': "import '#runtime/starting';\nexport const jobsSettings = 1;",
   'libs/jobs/src/slug.ts': 'export const slug = 1;',
-  'libs/jobs/src/commands.ts': "import '#runtime';\nimport './job/job.decider.js';",
   'libs/jobs/src/resources.ts': "import '#http';\nimport './job/job.resource.js';",
   'libs/jobs/src/jobs.api.ts': "import './resources.js';",
   'libs/jobs/src/job/job.resource.ts':
@@ -102,7 +101,7 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/jobs/src/job/job.read-model.ts':
     "import '#store';\nimport 'typeorm';\nimport './job.decider.js';\nexport const read = 1;",
   'libs/jobs/src/job/job.service.ts':
-    "import '../commands.js';\nimport './job.read-model.js';\nimport type { Port } from '../ports.js';\nexport type Needs = Port;",
+    "import './job.commands.js';\nimport './job.read-model.js';\nimport type { Port } from '../ports.js';\nexport type Needs = Port;",
   'libs/jobs/src/job/job.policies.ts': "import '#runtime';\nimport type {} from '#talent';\nimport './job.service.js';",
   'libs/jobs/src/job/job.published.ts': "import '#publishing';\nimport '#contracts';\nimport './job.decider.js';",
   'libs/jobs/src/adapters/places.talent.ts':
