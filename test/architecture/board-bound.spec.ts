@@ -191,7 +191,11 @@ function importFaults({ path, text }: Source): readonly string[] {
     if (from === '#delivery' && names.trim() === 'WebhookEndpointRow') return [];
     if (own)
       return taken
-        .filter((name) => /^(createPool|migrate|openEventStore|Wakeups)$/.test(name))
+        .filter((name) =>
+          /^(createPool|migrate|openEventStore|Wakeups|Deliveries|HealthTransitions|needSecretKeys|openWebhooks)$/.test(
+            name,
+          ),
+        )
         .map((name) => `${path} imports ${name}`);
     return [`${path} imports something from ${from}`];
   });
