@@ -10,7 +10,8 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 const { AppModule } = await import('../dist/apps/server/src/app.module.js');
 const { API } = await import('../dist/apps/server/src/api.js');
 const { describeEvents } = await import('../dist/apps/server/src/async-api.js');
-const { describeApi, wireNames } = await import('../dist/libs/http/src/index.js');
+
+const { describeApi, wireNames } = await import('../dist/libs/http/src/engine.js');
 
 // Preview: the modules are read, nothing is created, no database is asked.
 class Root {}

@@ -1,6 +1,6 @@
 // Row f, in a process of its own: the event store against a bare INSERT of the same events through the same client. What
 // follows from an event is part of f: the fold of the read model's row, the row itself, and one winner for each version.
-import { project } from '../../dist/libs/kernel/src/index.js';
+import { project } from '../../dist/libs/kernel/src/engine.js';
 import { jobRows } from '../../dist/libs/jobs/src/job/job.read-model.js';
 import { createPool } from '../../dist/libs/store/src/database/pool.js';
 import { EventStoreDbStore } from '../../dist/libs/store/src/eventstoredb/eventstoredb-event-store.js';

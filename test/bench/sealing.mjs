@@ -14,8 +14,8 @@ import {
   PostgresPersonKeys,
   RememberedPersonKeys,
   SealedEventStore,
-  Wakeups,
-} from '../../dist/libs/store/src/index.js';
+} from '../../dist/libs/store/src/engine.js';
+import { Wakeups } from '../../dist/libs/store/src/index.js';
 import { randomId, uuidv7 } from '../../dist/libs/store/src/ids.js';
 import { inTurns, median } from './measure.mjs';
 
