@@ -73,9 +73,9 @@ describe('a board', () => {
     expect(outcome(taken)).toBe('409 settings_slug_taken');
   });
 
-  test('offers neither messages nor applications, which are not there, and keeps what its operator set', async () => {
+  test('offers no applications, which are not there, and keeps what its operator set', async () => {
     const { key, slug } = await server.newBoard(`features-${unique()}`);
-    const off = { nativeApplications: false, messaging: false };
+    const off = { nativeApplications: false, messaging: true };
     expect((await visit(slug)).body['features']).toMatchObject(off);
     const settings = { nativeApplicationsEnabled: true, applicantMessagingEnabled: true, showSvcBranding: false };
     const body = { config: settings };
