@@ -31,7 +31,7 @@ const DRIVERS = npm('(typeorm|pg|kafkajs|@eventstore|@aws-sdk|fastify)');
 const rule = (name, from, to) => ({ name, severity: 'error', from: { pathNot: SPEC, ...from }, to });
 /** The part of the testing library that is `#testing`; the rest is `#testing/scenario`. */
 const LIGHT = '^libs/testing/src/(index|any-text|asked|boards|clocks|given|memory-event-store|replay)\\.ts$';
-const face = (lib) => `^libs/${lib}/src/(index|starting|board|health|rules)\\.ts$`;
+const face = (lib) => `^libs/${lib}/src/(index|board|dto|engine|fields|health|operations|rules|starting)\\.ts$`;
 
 /** The floors, from the lowest. What each may use is below it. */
 const FLOORS = ['kernel', 'store', 'runtime', 'publishing', 'delivery', 'http', 'profiles', 'access'];
@@ -94,15 +94,19 @@ module.exports = {
         path: '^libs/',
         pathNot: [
           '^libs/$1/',
-          '^libs/[^/]+/src/index\\.ts$',
-          '^libs/runtime/src/starting\\.ts$',
-          '^libs/http/src/board\\.ts$',
+          '^libs/[^/]+/src/(index|engine)\\.ts$',
+          '^libs/kernel/src/fields\\.ts$',
+          '^libs/runtime/src/(operations|starting)\\.ts$',
+          '^libs/http/src/(board|dto)\\.ts$',
           PURE_FACES,
           `^libs/${CONTEXT}/src/settings\\.ts$`,
           '^libs/testing/src/scenario\\.ts$',
         ],
       },
     ),
+
+    // What floors and programs need of the floors below is no business of those who write a context.
+    rule('engines-are-for-floors', { path: `^libs/${PART}/` }, { path: '^libs/[^/]+/src/engine\\.ts$' }),
 
     // Inside of the hexagon: an allow-list. The package is a list and a function of its argument.
     rule(
@@ -192,7 +196,7 @@ module.exports = {
     rule(
       'tests-use-the-wire',
       { path: '^test/', pathNot: '^test/(contracts|faults|webhooks|architecture|bench|doubles)/' },
-      { path: '^libs/', pathNot: '^libs/[^/]+/src/index\\.ts$' },
+      { path: '^libs/', pathNot: '^libs/[^/]+/src/(index|engine)\\.ts$' },
     ),
     rule(
       'no-test-code-in-production',

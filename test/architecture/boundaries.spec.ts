@@ -23,6 +23,8 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/store/src/index.ts': "import pg from 'pg';\nimport '#kernel';\nexport const store = pg;",
   'libs/runtime/src/index.ts': "import '#kernel';\nimport '#store';\nexport const runtime = 1;",
   'libs/http/src/board.ts': 'export const board = 1;',
+  'libs/store/src/engine.ts': 'export const engine = 1;',
+  'libs/testing/src/memory.ts': "import '#store/engine';",
   'libs/runtime/src/starting.ts': "import '#kernel';\nexport const starting = 1;",
   'libs/publishing/src/index.ts': "import '#runtime';\nimport '#contracts';\nexport const publishing = 1;",
   'libs/delivery/src/index.ts':
@@ -176,6 +178,10 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'libs/talent/src/people/candidate/with-node.decider.ts': "import 'node:crypto';",
     'libs/talent/src/people/candidate/with-face.decider.ts': "import type {} from '../index.js';",
     'libs/talent/src/employers/membership/with-face.decider.ts': "import type {} from '../../people/index.js';",
+  },
+  'engines-are-for-floors': {
+    'libs/jobs/src/job/with-engine.service.ts': "import '#store/engine';",
+    'libs/access/src/team/with-engine.service.ts': "import '#store/engine';",
   },
   'access-inside-is-pure': {
     'libs/access/src/team/with-http.ts': "import '#http';",

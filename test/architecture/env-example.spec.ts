@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { SETTINGS } from '../../apps/server/src/settings.js';
-import { envExample, readSettings } from '#runtime';
+import { envExample, readSettings } from '#runtime/engine';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,14 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type Decider,
-  type MessageOf,
-  project,
-  type Recorded,
-  type RowIdentity,
-  type RowProjection,
-  upcast,
-} from '#kernel';
+import { type Decider, type MessageOf, type Recorded, type RowIdentity, type RowProjection } from '#kernel';
+import { project, upcast } from '#kernel/engine';
 import { ROOT } from './document.js';
 import { sources } from './sources.js';
 

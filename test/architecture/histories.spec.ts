@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { fold, schemaVersion } from '#kernel';
+import { fold } from '#kernel';
+import { schemaVersion } from '#kernel/engine';
 import { tableOf } from '../../libs/store/src/read-models/row.js';
 import { ROOT } from './document.js';
 import {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { exportedBy, housed, pairsIn } from '../../scripts/house.mjs';
+import { exportedBy, facesOf, housed, pairsIn } from '../../scripts/house.mjs';
 
 const files = housed();
+const MOST_NAMES = 80;
+const MOST_LINES = 350;
 
 describe('the house', () => {
   it('has one direction between the folders of a lib', () => {
@@ -16,6 +18,20 @@ describe('the house', () => {
       { path: 'libs/jobs/src/c/three.ts', text: "import { two } from '../b/two.js';\n" },
     ];
     expect(pairsIn(planted)).toEqual(['libs/jobs/src/a <-> libs/jobs/src/b']);
+  });
+
+  it('shows few names in each face of a lib', () => {
+    const counts = facesOf().map((path) => {
+      const text = files.find((file) => file.path === path)?.text ?? '';
+      return { path, names: exportedBy(text).length };
+    });
+    expect(counts.length).toBeGreaterThan(15);
+    expect(counts.filter(({ names }) => names === 0 || names > MOST_NAMES)).toEqual([]);
+  });
+
+  it('has no long file', () => {
+    const long = files.filter(({ text }) => text.split('\n').length - 1 > MOST_LINES);
+    expect(long.map(({ path }) => path)).toEqual([]);
   });
 
   it('counts the names of lists and of declarations', () => {

@@ -1,4 +1,4 @@
-import type { Lifecycle } from '#kernel';
+import type { Lifecycle } from '#kernel/engine';
 import { sources } from './sources.js';
 
 /** A lifecycle that a decider asks. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, test } from '@jest/globals';
-import { Ciphers, type Mail, type MailLimit, MailPreviews } from '#runtime';
+import { Ciphers, type Mail } from '#runtime';
+import { type MailLimit, MailPreviews } from '#runtime/engine';
 import type { DynamicModule, FactoryProvider, Provider, Type } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { AppModule } from '../../apps/server/src/app.module.js';

@@ -1,4 +1,4 @@
-import { instanceOf } from '#http';
+import { instanceOf } from '#http/dto';
 import { describe, expect, it } from '@jest/globals';
 import { getMetadataStorage, validateSync } from 'class-validator';
 import fc from 'fast-check';

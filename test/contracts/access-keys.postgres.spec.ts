@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { ApiKeys } from '#access';
-import { ApiParts, wireNames } from '#http';
+import { ApiParts } from '#http';
+import { wireNames } from '#http/engine';
 import { Changes } from '#store';
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';

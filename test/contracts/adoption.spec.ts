@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { migrate } from '#store';
+import { migrate } from '#store/engine';
 import type { Pool } from 'pg';
 import { StreamsService } from '../doubles/streams-service.js';
 import { environment, freshDatabase } from '../e2e/server.js';

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { EventStore, Metadata, NewEvent, Recorded, StreamId } from '#kernel';
+import type { EventStore, Recorded } from '#kernel';
+import type { Metadata, NewEvent, StreamId } from '#kernel/engine';
 import { BoardTables, ReadModels, withFacts } from '#store';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';

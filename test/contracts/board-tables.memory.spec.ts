@@ -1,4 +1,5 @@
-import { tableOf, type BoardTables } from '#store';
+import { type BoardTables } from '#store';
+import { tableOf } from '#store/engine';
 import { MemoryBoardTables } from '#testing/scenario';
 import { Note } from './board-tables.samples.js';
 import { boardTablesContract } from './board-tables.suite.js';

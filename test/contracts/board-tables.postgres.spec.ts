@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BoardTables, Cursors, tableOf, withFacts } from '#store';
+import { BoardTables, Cursors, withFacts } from '#store';
+import { tableOf } from '#store/engine';
 import { facts } from '#testing';
 import type pg from 'pg';
 import { createTableSql } from '../../libs/store/src/read-models/row.js';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BoardUserMails, BoardUserPasswords, BoardUserSessions, BoardUserTokens, TokenSubject } from '#access';
-import { newToken, setPasswordHashCost } from '#runtime';
+import { newToken } from '#runtime';
+import { setPasswordHashCost } from '#runtime/engine';
 import { randomId, withFacts } from '#store';
 import { facts } from '#testing';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, beforeAll, afterAll } from '@jest/globals';
 import type { Board, BoardNames, BoardPasswords, Boards } from '#access';
-import { setPasswordHashCost } from '#runtime';
+import { setPasswordHashCost } from '#runtime/engine';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomId, withFacts } from '#store';
 import { facts } from '#testing';

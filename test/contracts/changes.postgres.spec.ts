@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from '@jest/globals';
-import { Changes, Rebuilds, Wakeups } from '#store';
+import { Changes, Wakeups } from '#store';
+import { Rebuilds } from '#store/engine';
 import type { Pool } from 'pg';
 import { eventually } from './event-store.samples.js';
 import { boardIn, type Database, freshDatabase, openPostgresStore } from './postgres-database.js';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { copyEvents, DeploymentError, switchToCopy } from '#store';
+import { copyEvents, DeploymentError, switchToCopy } from '#store/engine';
 import { MemoryPersonKeys } from '#testing/scenario';
-import { BEGINNING, type EventStore, type Recorded } from '#kernel';
+import { type EventStore, type Recorded } from '#kernel';
+import { BEGINNING } from '#kernel/engine';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import type pg from 'pg';
 import { confirmDeployment } from '../../libs/store/src/deployment/deployment.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { adoptEventStore, confirmDeployment, DeploymentError } from '#store';
+import { adoptEventStore, confirmDeployment, DeploymentError } from '#store/engine';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { AnswerToKeep, EventStore } from '#kernel';
+import type { EventStore } from '#kernel';
+import type { AnswerToKeep } from '#kernel/engine';
 import { newStream, unit } from './event-store.samples.js';
 import { type Database, freshDatabase, openPostgresStore } from './postgres-database.js';
 

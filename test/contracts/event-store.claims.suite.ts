@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AppendResult, Claim, EventStore, StreamId } from '#kernel';
+import type { Claim, EventStore } from '#kernel';
+import type { AppendResult, StreamId } from '#kernel/engine';
 import fc from 'fast-check';
 import { appended, exclusive, newId, newStream, type Running, shared, unit } from './event-store.samples.js';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { type AppendResult, BEGINNING, type StreamId, streamName } from '#kernel';
+import { type AppendResult, BEGINNING, type StreamId, streamName } from '#kernel/engine';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { confirmDeployment } from '../../libs/store/src/deployment/deployment.js';
 import { EventStoreDbStore } from '../../libs/store/src/eventstoredb/eventstoredb-event-store.js';

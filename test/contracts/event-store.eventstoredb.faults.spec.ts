@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { binaryEvent, EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import { type Append, type AppendResult, BEGINNING, type EventStore, type Recorded, streamName } from '#kernel';
+import { type EventStore, type Recorded } from '#kernel';
+import { type Append, type AppendResult, BEGINNING, streamName } from '#kernel/engine';
 import type { Pool } from 'pg';
 import { StreamsService } from '../doubles/streams-service.js';
 import { type EventStoreDbHarness, openEventStoreDb } from './event-store.eventstoredb.harness.js';

@@ -1,15 +1,13 @@
 import pg from 'pg';
-import { streamName } from '#kernel';
+import { streamName } from '#kernel/engine';
 import {
   claimChangesOf,
   ClaimReservations,
   CLAIMS_FOR_EVENT_STORE_DB_SQL,
   CLAIMS_IN_ONE_STATEMENT_SQL,
 } from '../../libs/store/src/eventstoredb/claim-reservations.js';
-import {
-  type EventStoreDbOptions,
-  EventStoreDbStore,
-} from '../../libs/store/src/eventstoredb/eventstoredb-event-store.js';
+import { EventStoreDbStore } from '../../libs/store/src/eventstoredb/eventstoredb-event-store.js';
+import type { EventStoreDbOptions } from '../../libs/store/src/eventstoredb/eventstoredb-options.js';
 import { dropDatabase, newDatabase } from '../databases.js';
 import { StreamsService } from '../doubles/streams-service.js';
 import { eventually, type Harness } from './event-store.samples.js';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as module from '@eventstore/db-client';
-import { BEGINNING, type Claim } from '#kernel';
+import { type Claim } from '#kernel';
+import { BEGINNING } from '#kernel/engine';
 import { PassThrough } from 'node:stream';
 import { claimChangesOf, ClaimReservations } from '../../libs/store/src/eventstoredb/claim-reservations.js';
 import { positionOf } from '../../libs/store/src/eventstoredb/eventstoredb-events.js';

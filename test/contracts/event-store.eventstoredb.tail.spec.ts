@@ -1,14 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EventStoreDBClient, jsonEvent } from '@eventstore/db-client';
-import {
-  type Batch,
-  BEGINNING,
-  type EventStore,
-  type Position,
-  type Recorded,
-  type StreamId,
-  streamName,
-} from '#kernel';
+import { type EventStore, type Position, type Recorded } from '#kernel';
+import { type Batch, BEGINNING, type StreamId, streamName } from '#kernel/engine';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type EventStoreDbHarness, openEventStoreDb } from './event-store.eventstoredb.harness.js';
 import {

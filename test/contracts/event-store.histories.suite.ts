@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type FoldedEvent, type Position, streamName } from '#kernel';
+import { type Position } from '#kernel';
+import { type FoldedEvent, streamName } from '#kernel/engine';
 import { appended, follow, newEvent, newId, newStream, of, type Running, unit } from './event-store.samples.js';
 
 /** What every EventStore promises of whole histories. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BEGINNING, type EventStore, type Position, type Recorded, type StreamId, streamName } from '#kernel';
+import { type EventStore, type Position, type Recorded } from '#kernel';
+import { BEGINNING, type StreamId, streamName } from '#kernel/engine';
 import { hash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { appended, eventually, newId, newStream, PATIENCE_MS, unit } from './event-store.samples.js';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BEGINNING, type EventStore, type Recorded, type StreamId, streamName } from '#kernel';
+import { type EventStore, type Recorded } from '#kernel';
+import { BEGINNING, type StreamId, streamName } from '#kernel/engine';
 import { hash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { appended, eventually, newEvent, newId, newStream, unit } from './event-store.samples.js';

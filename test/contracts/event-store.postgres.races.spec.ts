@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type AppendResult, type EventStore, streamName } from '#kernel';
+import { type EventStore } from '#kernel';
+import { type AppendResult, streamName } from '#kernel/engine';
 import { digest } from '../../libs/store/src/database/statements.js';
 import { eventually, exclusive, newEvent, newId, newStream, unit } from './event-store.samples.js';
 import { type Database, freshDatabase, openPostgresStore } from './postgres-database.js';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { BEGINNING, type Recorded } from '#kernel';
+import { type Recorded } from '#kernel';
+import { BEGINNING } from '#kernel/engine';
 import { PostgresEventStore } from '../../libs/store/src/postgres/postgres-event-store.js';
 import { Wakeups } from '../../libs/store/src/event-log/wakeups.js';
 import { appended, follow as following, newEvent, newStream, PATIENCE_MS, unit } from './event-store.samples.js';

@@ -1,17 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { type Claim, type EventStore, type Position, type Recorded } from '#kernel';
 import {
   type Append,
   type AppendResult,
   type Batch,
   BEGINNING,
-  type Claim,
-  type EventStore,
   type NewEvent,
-  type Position,
-  type Recorded,
   type StreamId,
   type SubscribeOptions,
-} from '#kernel';
+} from '#kernel/engine';
 
 /** One adapter over fresh or shared backing data. */
 export interface Harness {

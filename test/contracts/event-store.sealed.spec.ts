@@ -1,5 +1,5 @@
 import { Ciphers } from '#runtime';
-import { PostgresPersonKeys } from '#store';
+import { PostgresPersonKeys } from '#store/engine';
 import { MemoryEventStore } from '#testing';
 import { MemoryPersonKeys } from '#testing/scenario';
 import { EVENT_STORE_DB, openEventStoreDb } from './event-store.eventstoredb.harness.js';

@@ -1,14 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type Batch,
-  BEGINNING,
-  type EventStore,
-  type Position,
-  type Recorded,
-  type StreamId,
-  streamName,
-} from '#kernel';
+import { type EventStore, type Position, type Recorded } from '#kernel';
+import { type Batch, BEGINNING, type StreamId, streamName } from '#kernel/engine';
 import { appended, follow, newEvent, newStream, of, PATIENCE_MS, type Running, unit } from './event-store.samples.js';
 
 const WRITERS = 8;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type AppendResult, BEGINNING, type NewEvent, type StreamId, streamName } from '#kernel';
+import { type AppendResult, BEGINNING, type NewEvent, type StreamId, streamName } from '#kernel/engine';
 import fc from 'fast-check';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { claimCases } from './event-store.claims.suite.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { EventStore, ObjectRef, StreamId } from '#kernel';
+import type { EventStore, ObjectRef } from '#kernel';
+import type { StreamId } from '#kernel/engine';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { appended, exclusive, follow, newEvent, newStream, of, type Running, unit } from './event-store.samples.js';
 

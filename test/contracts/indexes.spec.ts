@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { AnyIn, BoardTables, PostgresSearchIndex, type RankedQuery, type SearchIndex, withFacts } from '#store';
+import { AnyIn, BoardTables, type RankedQuery, type SearchIndex, withFacts } from '#store';
+import { PostgresSearchIndex } from '#store/engine';
 import { AuditLogReader, AuditRow } from '../../libs/access/src/audit-log/audit-log.read-model.js';
 import { FeedbackReader, FeedbackRow } from '../../libs/integrations/src/feedback/feedback.read-model.js';
 import { WebhookEndpointReader } from '../../libs/integrations/src/webhook-endpoint/webhook-endpoint.read-model.js';

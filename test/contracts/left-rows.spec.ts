@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { LeftRows } from '#runtime';
-import { BoardRow, Column, ReadModel, tableOf, withFacts } from '#store';
+import { BoardRow, Column, ReadModel, withFacts } from '#store';
+import { tableOf } from '#store/engine';
 import { facts } from '#testing';
 import { createTableSql } from '../../libs/store/src/read-models/row.js';
 import { type Database, freshDatabase } from './postgres-database.js';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Mail, MailError, type MailLimits, type Mails } from '#runtime';
+import { type Mail, MailError, type Mails } from '#runtime';
+import { type MailLimits } from '#runtime/engine';
 import { withFacts } from '#store';
 import { facts } from '#testing';
 import { randomUUID } from 'node:crypto';

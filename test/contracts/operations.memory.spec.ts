@@ -1,4 +1,5 @@
-import { BlobAddresses, OperationWorkers, type OperationWorker } from '#runtime';
+import { BlobAddresses, OperationWorkers } from '#runtime/engine';
+import { type OperationWorker } from '#runtime/operations';
 import { withFacts } from '#store';
 import { facts } from '#testing';
 import { MemoryBlobStore, MemoryOperations } from '#testing/scenario';

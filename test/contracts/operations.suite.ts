@@ -8,7 +8,7 @@ import {
   type Operations,
   type OperationWork,
   type Unsuccessful,
-} from '#runtime';
+} from '#runtime/operations';
 import { facts, newId, withFacts } from '#store';
 import { facts as usual } from '#testing';
 import { randomUUID } from 'node:crypto';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type OperatorUsers, UserSessions } from '#access';
-import { ApiParts, type Permission, wireNames } from '#http';
+import { ApiParts, type Permission } from '#http';
+import { wireNames } from '#http/engine';
 import { Rejection } from '#kernel';
 import { startClocks, stopClocks } from '#testing';
 import { Changes, randomId } from '#store';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { Ciphers } from '#runtime';
-import { PostgresPersonKeys, RememberedPersonKeys } from '#store';
+import { PostgresPersonKeys, RememberedPersonKeys } from '#store/engine';
 import { newId } from './event-store.samples.js';
 import { personKeysContract } from './person-keys.suite.js';
 import { type Database, freshDatabase } from './postgres-database.js';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DestroyedKey, PersonKeys } from '#store';
+import type { PersonKeys } from '#store';
+import type { DestroyedKey } from '#store/engine';
 import { newId } from './event-store.samples.js';
 
 /** Person keys that are open for tests. */

@@ -1,4 +1,5 @@
-import { claim, type Decider, personalData, reject, type PersonalData } from '#kernel';
+import { claim, type Decider, reject } from '#kernel';
+import { personalData, type PersonalData } from '#kernel/engine';
 import { newEvent } from './event-store.samples.js';
 
 // A person of a board, as small as it can be, and a letter that is about one.

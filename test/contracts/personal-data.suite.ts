@@ -1,19 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { type EventStore, type RowProjection, streamName } from '#kernel';
+import { type EventStore, type RowProjection } from '#kernel';
+import { streamName } from '#kernel/engine';
 import { aggregate, Ciphers, type Receipt } from '#runtime';
+import { BoardRow, Column, ReadModel, ReadModels, withFacts } from '#store';
 import {
-  BoardRow,
-  Column,
   Erasures,
   PostgresPersonKeys,
   Projector,
-  ReadModel,
-  ReadModels,
   RememberedPersonKeys,
   SealedEventStore,
   tableOf,
-  withFacts,
-} from '#store';
+} from '#store/engine';
 import { hash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { eventually, newId } from './event-store.samples.js';

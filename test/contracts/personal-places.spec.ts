@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Covered } from '#runtime';
+import type { Covered } from '#runtime/engine';
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { environment, freshDatabase, MAIN } from '../e2e/server.js';

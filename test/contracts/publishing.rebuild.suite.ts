@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PublishedEvent } from '#publishing';
-import type { NewEvent, StreamId } from '#kernel';
+import type { NewEvent, StreamId } from '#kernel/engine';
 import { eventually, newId } from './event-store.samples.js';
 import { changed, type Process, publishedCounts, publishedSigns, put, taken } from './publishing.samples.js';
 

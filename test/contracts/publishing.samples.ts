@@ -1,4 +1,5 @@
-import type { EventStore, NewEvent, Recorded, StreamId } from '#kernel';
+import type { EventStore, Recorded } from '#kernel';
+import type { NewEvent, StreamId } from '#kernel/engine';
 import { PublicationListener, type Published, type PublishedEvent } from '#publishing';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { StreamId } from '#kernel';
+import type { StreamId } from '#kernel/engine';
 import { eventually, newId } from './event-store.samples.js';
 import { rebuildCases } from './publishing.rebuild.suite.js';
 import { changed, type Harness, Process, publishedCounts, publishedSigns, put, taken } from './publishing.samples.js';

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BoardTables, Cursors, ReadDatabase, tableOf, withFacts } from '#store';
+import { ReadDatabase, BoardTables, Cursors, withFacts } from '#store';
+import { tableOf } from '#store/engine';
 import { facts } from '#testing';
 import type pg from 'pg';
 import { storedValues } from '../../libs/store/src/database/stored-values.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { StreamId } from '#kernel';
+import type { StreamId } from '#kernel/engine';
 import { eventually, newEvent, newId } from './event-store.samples.js';
 import { type Database, freshDatabase, openPostgresStore } from './postgres-database.js';
 import { edited, expectInStep, noteRows, Process, torn, written } from './read-models.samples.js';

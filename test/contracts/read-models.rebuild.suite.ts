@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { StreamId } from '#kernel';
+import type { StreamId } from '#kernel/engine';
 import { eventually } from './event-store.samples.js';
 import { edited, expectInStep, noteRows, type Running, torn, written } from './read-models.samples.js';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { Projector, Rebuilds } from '#store';
+import { Projector, Rebuilds } from '#store/engine';
 import { MemoryEventStore } from '#testing';
-import type { HistoriesOptions, HistoryBatch, StreamId } from '#kernel';
+import type { HistoriesOptions, HistoryBatch, StreamId } from '#kernel/engine';
 import { ReadModels } from '../../libs/store/src/read-models/read-models.js';
 import { eventually, newEvent, newId } from './event-store.samples.js';
 import { type Database, freshDatabase, openPostgresStore } from './postgres-database.js';

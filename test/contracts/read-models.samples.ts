@@ -5,19 +5,11 @@ import { NestFactory } from '@nestjs/core';
 import { Column } from 'typeorm';
 import type pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Decider, EventStore, type NewEvent, type RowIdentity, type RowProjection, type StreamId } from '#kernel';
+import { type Decider, EventStore, type RowIdentity, type RowProjection } from '#kernel';
+import { type NewEvent, type StreamId } from '#kernel/engine';
 import { aggregate, type Receipt } from '#runtime';
-import {
-  BoardRow,
-  BoardTables,
-  type ChangeKind,
-  InstantColumn,
-  LookUp,
-  Projector,
-  ReadModel,
-  Rebuilds,
-  withFacts,
-} from '#store';
+import { BoardRow, BoardTables, InstantColumn, LookUp, ReadModel, withFacts } from '#store';
+import { type ChangeKind, Projector, Rebuilds } from '#store/engine';
 import { Cursors } from '../../libs/store/src/read-models/cursors.js';
 import { ReadModels } from '../../libs/store/src/read-models/read-models.js';
 import { appended, eventually, newEvent, newId, unit } from './event-store.samples.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { StreamId } from '#kernel';
+import type { StreamId } from '#kernel/engine';
 import fc from 'fast-check';
 import { randomBytes } from 'node:crypto';
 import { eventually, newEvent, newId } from './event-store.samples.js';

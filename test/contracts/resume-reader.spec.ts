@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ForkedPrograms } from '#runtime';
+import { ForkedPrograms } from '#runtime/engine';
 import { ProgramResumeReader } from '../../libs/talent/src/people/adapters/resume-reader.program.js';
 import { docxOf, docxWith, pdfOf, pdfWith } from '../../libs/talent/src/people/resume/resume.samples.js';
 

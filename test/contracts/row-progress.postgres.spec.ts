@@ -1,4 +1,4 @@
-import { RowProgress } from '#runtime';
+import { RowProgress } from '#runtime/operations';
 import { freshDatabase } from './postgres-database.js';
 import { rowProgressContract } from './row-progress.suite.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { NO_ROWS_DONE, type RowProgress } from '#runtime';
+import { NO_ROWS_DONE, type RowProgress } from '#runtime/operations';
 import { withFacts } from '#store';
 import { randomUUID } from 'node:crypto';
 import { facts } from '#testing';

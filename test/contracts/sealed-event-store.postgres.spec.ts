@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Ciphers } from '#runtime';
-import { PostgresEventStore, PostgresPersonKeys, type SealedEventStore, Wakeups } from '#store';
+import { Wakeups } from '#store';
+import { PostgresEventStore, PostgresPersonKeys, type SealedEventStore } from '#store/engine';
 import { EVENT_STORE_DB, eventStoreDbWithDatabase } from './event-store.eventstoredb.harness.js';
 import { appended, exclusive, newId, newStream, unit } from './event-store.samples.js';
 import { PERSON, registered, renamed } from './person.samples.js';

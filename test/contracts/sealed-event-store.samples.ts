@@ -1,16 +1,16 @@
+import { type EventStore, type Recorded } from '#kernel';
 import {
   type Append,
   type AppendResult,
   type Batch,
-  type EventStore,
   type HistoriesOptions,
   type HistoryBatch,
   type PersonalData,
-  type Recorded,
   type StreamId,
   type SubscribeOptions,
-} from '#kernel';
-import { ClaimDigests, type PersonKeys, RememberedPersonKeys, SealedEventStore } from '#store';
+} from '#kernel/engine';
+import { type PersonKeys } from '#store';
+import { ClaimDigests, RememberedPersonKeys, SealedEventStore } from '#store/engine';
 import type { Harness } from './event-store.samples.js';
 
 export const digests = new ClaimDigests(new Uint8Array(32).fill(7));

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { EventStore, NewEvent, Recorded, StreamId } from '#kernel';
-import { type PersonKeys, RememberedPersonKeys, SealedEventStore } from '#store';
+import type { EventStore, Recorded } from '#kernel';
+import type { NewEvent, StreamId } from '#kernel/engine';
+import { type PersonKeys } from '#store';
+import { RememberedPersonKeys, SealedEventStore } from '#store/engine';
 import { advanceClocks, startClocks, stopClocks } from '#testing';
 import fc from 'fast-check';
 import {

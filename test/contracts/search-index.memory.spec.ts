@@ -1,4 +1,4 @@
-import { tableOf } from '#store';
+import { tableOf } from '#store/engine';
 import { MemoryBoardTables, MemorySearchIndex } from '#testing/scenario';
 import { Post, searchIndexContract } from './search-index.suite.js';
 

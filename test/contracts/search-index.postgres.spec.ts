@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { documentText, headingText, PostgresSearchIndex, type RankedQuery, tableOf, withFacts } from '#store';
+import { documentText, headingText, type RankedQuery, withFacts } from '#store';
+import { PostgresSearchIndex, tableOf } from '#store/engine';
 import { facts, startClocks, stopClocks } from '#testing';
 import type pg from 'pg';
 import { storedValues } from '../../libs/store/src/database/stored-values.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { StreamId } from '#kernel';
+import type { StreamId } from '#kernel/engine';
 import { ThinWrites1763600000016 } from '../../libs/store/src/database/migrations/16-thin-writes.js';
 import { appended, newId, newStream, unit } from './event-store.samples.js';
 import { type Database, freshDatabase, openPostgresStore } from './postgres-database.js';

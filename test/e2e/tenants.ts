@@ -1,15 +1,11 @@
 import { type Boards, openAccess, ServerUsers, Tenants } from '#access';
 import { PLANS } from '#billing';
-import { Links, wireNames } from '#http';
-import {
-  KeyLimits,
-  ciphersOf,
-  openInstallationSecrets,
-  QueuedMails,
-  readSettings,
-  setPasswordHashCost,
-} from '#runtime';
-import { Changes, createPool, openEventStore, ReadModels, Wakeups } from '#store';
+import { Links } from '#http';
+import { wireNames } from '#http/engine';
+import { KeyLimits } from '#runtime';
+import { ciphersOf, openInstallationSecrets, QueuedMails, readSettings, setPasswordHashCost } from '#runtime/engine';
+import { Changes, ReadModels, Wakeups } from '#store';
+import { createPool, openEventStore } from '#store/engine';
 import { API } from '../../apps/server/src/api.js';
 
 /** Boards and keys of an installation, as its command line has them, and its database. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { migrate } from '#store';
+import { migrate } from '#store/engine';
 import { cleanups, launch } from '../e2e/processes.js';
 import { environment, eventually, freshDatabase, outcome, parallel, request } from '../e2e/server.js';
 import { openTenants, type OpenTenants } from '../e2e/tenants.js';

@@ -1,4 +1,5 @@
-import { BEGINNING, type EventStore, type Recorded } from '#kernel';
+import { type EventStore, type Recorded } from '#kernel';
+import { BEGINNING } from '#kernel/engine';
 import type pg from 'pg';
 import { PostgresEventStore } from '../../libs/store/src/postgres/postgres-event-store.js';
 import { Wakeups } from '../../libs/store/src/event-log/wakeups.js';

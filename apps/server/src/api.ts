@@ -1,7 +1,8 @@
 import { accessApi } from '#access';
 import { billingApi } from '#billing';
 import { contentApi } from '#content';
-import { ApiParts, httpApi } from '#http';
+import { ApiParts } from '#http';
+import { httpApi } from '#http/engine';
 import { integrationsApi } from '#integrations';
 import { jobsApi } from '#jobs';
 import { talentApi } from '#talent';

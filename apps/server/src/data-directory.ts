@@ -1,4 +1,4 @@
-import { closeToOthers, type Logger, type Settings } from '#runtime';
+import { closeToOthers, type Logger, type Settings } from '#runtime/engine';
 import { join } from 'node:path';
 
 /**

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Mail, MailPreviews } from '#runtime';
+import { type Mail } from '#runtime';
+import { MailPreviews } from '#runtime/engine';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { addMailPages } from './mail-pages.js';
 

@@ -1,5 +1,6 @@
 import { escapedHtml, reject } from '#kernel';
-import { type MailPreview, type MailPreviews, renderMail } from '#runtime';
+import { type MailPreview } from '#runtime';
+import { type MailPreviews, renderMail } from '#runtime/engine';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hash } from 'node:crypto';
 

@@ -1,5 +1,6 @@
 import type { BoardGuard, BoardWalls } from '#access';
-import { compressed, type Links, varyByEncoding } from '#http';
+import { type Links } from '#http';
+import { compressed, varyByEncoding } from '#http/engine';
 import { isKnown } from '#http/board';
 import type { PublicDocument, PublicFeeds, Sitemaps } from '#jobs';
 import { reject } from '#kernel';

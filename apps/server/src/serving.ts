@@ -1,5 +1,5 @@
-import { migrate } from '#store';
-import type { Logger } from '#runtime';
+import { migrate } from '#store/engine';
+import type { Logger } from '#runtime/engine';
 import { firstStart, greeting } from './first-start.js';
 import { serve } from './serve.js';
 import type { ServerSettings } from './settings.js';

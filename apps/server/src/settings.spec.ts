@@ -1,4 +1,4 @@
-import { SettingsError } from '#store';
+import { SettingsError } from '#store/engine';
 import { describe, expect, it } from '@jest/globals';
 import { PLATFORM_SETTINGS, readSettings } from '#runtime/starting';
 import { type ServerSettings, SETTINGS } from './settings.js';

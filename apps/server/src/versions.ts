@@ -1,5 +1,5 @@
 import { placeDates, RATES_DATE } from '#jobs';
-import { COMMON_PASSWORDS_DATE } from '#runtime';
+import { COMMON_PASSWORDS_DATE } from '#runtime/engine';
 import { FREE_MAIL_DATE } from '#talent';
 import { manifest } from './version.js';
 

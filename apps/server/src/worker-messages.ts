@@ -1,5 +1,5 @@
-import type { Growth } from '#store';
-import type { MetricsJson } from '#runtime';
+import type { Growth } from '#store/engine';
+import type { MetricsJson } from '#runtime/engine';
 import type { ServerSettings } from './settings.js';
 
 /** What a worker process needs to begin. */

@@ -1,5 +1,5 @@
-import type { Growth } from '#store';
-import type { Logger, MetricsJson, WorkerStatus } from '#runtime';
+import type { Growth } from '#store/engine';
+import type { Logger, MetricsJson, WorkerStatus } from '#runtime/engine';
 import { fork, type ChildProcess } from 'node:child_process';
 import type { FromWorker, ToWorker } from './worker-messages.js';
 

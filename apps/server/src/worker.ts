@@ -1,4 +1,4 @@
-import { createLogger } from '#runtime';
+import { createLogger } from '#runtime/engine';
 import { openPlatform } from './platform/platform.js';
 import { runBackground } from './platform/background.js';
 import { NestFactory } from '@nestjs/core';

@@ -1,4 +1,4 @@
-import { base32 } from '#store';
+import { base32 } from '#store/engine';
 
 const PREFIX = 'whd_';
 /** Ids of deliveries of one event differ in their last characters only: ten bits, for 1,024 endpoints. */

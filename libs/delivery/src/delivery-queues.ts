@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { tableOf } from '#store';
+import { tableOf } from '#store/engine';
 import { PROBE_EVERY_MS } from './health.js';
 import { admissionSql } from './admission-sql.js';
 import { WebhookEndpointRow } from './endpoint-row.js';

@@ -1,6 +1,7 @@
 import { reject } from '#kernel';
 import type { Pool } from 'pg';
-import { type Cursors, facts, newId, type Page, type Paging, tableOf, type Wakeups } from '#store';
+import { type Cursors, facts, newId, type Page, type Paging, type Wakeups } from '#store';
+import { tableOf } from '#store/engine';
 import type { Ciphers } from '#runtime';
 import {
   Deliveries,

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tableOf, type Wakeups } from '#store';
+import { type Wakeups } from '#store';
+import { tableOf } from '#store/engine';
 import { BackgroundWork } from '#runtime';
 import { DeliveryWorker, type Tools } from './delivery-worker.js';
 import { WebhookEndpointRow } from './endpoint-row.js';

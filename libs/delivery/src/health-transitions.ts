@@ -1,14 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
-import { tableOf, type Wakeups } from '#store';
+import { type Wakeups } from '#store';
+import { tableOf } from '#store/engine';
 import { BackgroundWork } from '#runtime';
-import {
-  type FailingReason,
-  type HealthTransition,
-  reasonOfPause,
-  type Standing,
-  stillApplies,
-} from './health.js';
+import { type FailingReason, type HealthTransition, reasonOfPause, type Standing, stillApplies } from './health.js';
 import { EndpointCommands } from './endpoint-commands.js';
 import { WebhookEndpointRow } from './endpoint-row.js';
 

@@ -2,7 +2,7 @@ import { EventStore } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import type { ClientBase, Pool, PoolClient } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { tableOf } from '#store';
+import { tableOf } from '#store/engine';
 import { PublicationListener, type PublishedEvent } from '#publishing';
 import { DeliveryIds } from './delivery-ids.js';
 import { deliveriesOf, type Subscriber, subscribers } from './subscribers.js';

@@ -1,5 +1,5 @@
 import type { PublishedEvent } from '#publishing';
-import { tableOf } from '#store';
+import { tableOf } from '#store/engine';
 import type { Pool } from 'pg';
 import { WebhookEndpointRow } from './endpoint-row.js';
 

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isPublicAddress } from '#runtime';
+import { isPublicAddress } from '#runtime/engine';
 
 /** What can be said of the address of a receiver without asking anybody. Names are looked at before each attempt. */
 export class ReceiverAddresses {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { SettingsError, tableOf } from '#store';
+import { SettingsError, tableOf } from '#store/engine';
 import type { Ciphers, Sealed } from '#runtime';
 import { WebhookEndpointRow } from './endpoint-row.js';
 

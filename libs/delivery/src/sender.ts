@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Agent, Dispatcher } from 'undici';
-import { guardedAgent, isAllowedProtocol, type OutboundOptions } from '#runtime';
+import { guardedAgent, isAllowedProtocol, type OutboundOptions } from '#runtime/engine';
 import { type Answer, classOf, retryAfterSeconds } from './attempt-rules.js';
 
 const ATTEMPT_MS = 15_000;

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Pool } from 'pg';
-import { tableOf } from '#store';
+import { tableOf } from '#store/engine';
 import type { Ciphers } from '#runtime';
 import { WebhookEndpointRow } from './endpoint-row.js';
 import { signingKey } from './signature.js';

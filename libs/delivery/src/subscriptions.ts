@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { PublishedEvent } from '#publishing';
-import { tableOf } from '#store';
+import { tableOf } from '#store/engine';
 import type { Ciphers } from '#runtime';
 import { WebhookEndpointRow } from './endpoint-row.js';
 import { type KnownEndpoint, openEndpoint } from './signing.js';

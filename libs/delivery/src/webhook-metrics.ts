@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { tableOf } from '#store';
+import { tableOf } from '#store/engine';
 import type { DeliveryStatus } from './deliveries.js';
 import { WebhookEndpointRow } from './endpoint-row.js';
 import type { AttemptRecord } from './delivery-outcome.js';

@@ -1,7 +1,9 @@
 import type { EventStore } from '#kernel';
 import type { Pool } from 'pg';
-import { createPool, type Cursors, type Wakeups } from '#store';
-import type { Background, Ciphers, Logger, Metrics, Settings } from '#runtime';
+import { type Cursors, type Wakeups } from '#store';
+import { createPool } from '#store/engine';
+import type { Ciphers } from '#runtime';
+import type { Background, Logger, Metrics, Settings } from '#runtime/engine';
 import type { Publishing } from '#publishing';
 import type { Deliveries } from './deliveries.js';
 import { DeliveryTables } from './delivery-tables.js';

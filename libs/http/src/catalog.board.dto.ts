@@ -1,5 +1,5 @@
 import { IsString } from 'class-validator';
-import { FromQuery, Integer, Optional } from './decorators.js';
+import { FromQuery, Integer, Optional } from './fields/dto-decorators.js';
 import { Lax } from './fields/dto-fields.js';
 
 /** Which part of a catalog is asked for. */

@@ -1,4 +1,4 @@
-import { FIELD_VISIBILITIES } from '#kernel';
+import { FIELD_VISIBILITIES } from '#kernel/fields';
 import type { ApiPart } from './api-parts.js';
 
 /** What every part of the product needs. */

@@ -1,5 +1,5 @@
 import { IsString, MinLength } from 'class-validator';
-import { FromQuery, Integer, Optional } from './decorators.js';
+import { FromQuery, Integer, Optional } from './fields/dto-decorators.js';
 
 /** Which part of a list is asked for. */
 export class PageQueryDto {

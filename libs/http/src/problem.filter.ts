@@ -2,7 +2,8 @@ import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { isEventStoreOutage, randomId } from '#store';
+import { randomId } from '#store';
+import { isEventStoreOutage } from '#store/engine';
 import { type UpgradeHints, FEEDBACK_LINK, problemBody, problemOf, translated } from './problems.js';
 import { isOperator } from './context.js';
 import { Replayed } from './writes/idempotency.interceptor.js';

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { Rejection, type MissingCapability, type RejectionKind } from '#kernel';
+import { Rejection, type MissingCapability } from '#kernel';
+import { type RejectionKind } from '#kernel/engine';
 import { isOutage } from '#store';
 import { describe, expect, it, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';

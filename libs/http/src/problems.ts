@@ -1,5 +1,7 @@
-import { type MissingCapability, Rejection, type RejectionKind } from '#kernel';
-import { isEventStoreOutage, isOutage } from '#store';
+import { type MissingCapability, Rejection } from '#kernel';
+import { type RejectionKind } from '#kernel/engine';
+import { isOutage } from '#store';
+import { isEventStoreOutage } from '#store/engine';
 import { HttpException } from '@nestjs/common';
 import { isNativeError } from 'node:util/types';
 

@@ -1,4 +1,4 @@
-import type { RejectionKind } from '#kernel';
+import type { RejectionKind } from '#kernel/engine';
 
 type Refusals = Partial<Record<RejectionKind, readonly string[]>>;
 

@@ -11,7 +11,8 @@ import {
   type FastifyRequest,
   type RouteOptions,
 } from 'fastify';
-import { BlobAddresses, BlobStore, Limits, type Logger, nestLogger, type Settings } from '#runtime';
+import { BlobStore, Limits } from '#runtime';
+import { BlobAddresses, type Logger, nestLogger, type Settings } from '#runtime/engine';
 import { addBoardHooks } from './board.js';
 import type { BoardAnswers } from './board-answers.js';
 import { addBlobRoutes } from './blobs/blob-routes.js';
@@ -31,7 +32,8 @@ import type { Wire } from './wire.js';
 import { IdempotencyKeys } from './writes/idempotency-keys.js';
 import { IdempotencyInterceptor } from './writes/idempotency.interceptor.js';
 import { aroundWrites } from './writes/writes.js';
-import { inScope, randomId } from '#store';
+import { randomId } from '#store';
+import { inScope } from '#store/engine';
 import type { ApiParts } from './api-parts.js';
 
 /** What the server asks of the rest of the process. */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { type RowIdentity, type RowProjection, type Upcasts } from '#kernel';
-import { type ChangeDto, Histories, type HistoryOf, Links } from '#http';
+import { type RowIdentity, type RowProjection } from '#kernel';
+import { type Upcasts } from '#kernel/engine';
+import { Histories, type HistoryOf, Links } from '#http';
+import { type ChangeDto } from '#http/dto';
 import { Cursors, ReadModels, withFacts } from '#store';
 import { facts, MemoryEventStore } from '#testing';
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,4 @@
-import type { CustomField } from '#kernel';
+import type { CustomField } from '#kernel/fields';
 import { ProfileForm } from '#profiles/rules';
 import type { OfficeLocation, OfficeLocationInput } from './job/job-fields.js';
 import type { RemoteTaxonomy } from './remote.js';

@@ -10,9 +10,10 @@ import {
   type ProfileFieldType,
   SCALAR_FIELD_TYPES,
   type ScalarFieldType,
-} from '#kernel';
+} from '#kernel/fields';
 import { IsBoolean, IsIn, IsNumber, IsString, Length, Matches, MaxLength } from 'class-validator';
-import { CustomFieldValues, ListOf, Optional } from '#http';
+import { CustomFieldValues } from '#http';
+import { ListOf, Optional } from '#http/dto';
 
 /** One of the values of a select. */
 export class FieldOptionDto implements FieldOption {

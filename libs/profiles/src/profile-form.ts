@@ -1,4 +1,4 @@
-import type { CustomFieldValues, GivenCustomFields, ProfileField } from '#kernel';
+import type { CustomFieldValues, GivenCustomFields, ProfileField } from '#kernel/fields';
 import type { GivenSelection, ReferencedRecord, ReferenceField, ResolvedSelection, Selection } from './references.js';
 
 /** Values as a profile keeps them, with the fields that they were checked against. */

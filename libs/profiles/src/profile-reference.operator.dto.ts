@@ -7,10 +7,11 @@ import {
   RECORD_FIELD_TYPES,
   type RecordField,
   type RecordFieldType,
-} from '#kernel';
+} from '#kernel/fields';
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { ArrayMaxSize, IsBoolean, IsIn, IsNumber, IsString, Length, Matches, MaxLength } from 'class-validator';
-import { Address, CustomFieldValues, Integer, ListOf, Optional, OrNull } from '#http';
+import { CustomFieldValues } from '#http';
+import { Address, Integer, ListOf, Optional, OrNull } from '#http/dto';
 import {
   type AttributeValue,
   ENTRIES_AT_MOST,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type ProfileField, Rejection, type ScalarFieldType } from '#kernel';
+import { Rejection } from '#kernel';
+import { type ProfileField, type ScalarFieldType } from '#kernel/fields';
 import {
   checkedSelections,
   type GivenSelection,

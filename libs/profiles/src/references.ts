@@ -1,3 +1,4 @@
+import { type Issue } from '#kernel';
 import {
   checkedCustomFields,
   cleanedCustomFields,
@@ -8,7 +9,6 @@ import {
   type FieldFault,
   type FieldVisibility,
   fittingCustomFields,
-  type Issue,
   keyIssues,
   labelIssues,
   type ProfileField,
@@ -16,7 +16,7 @@ import {
   refuseFaults,
   type ScalarFieldType,
   withCustomFields,
-} from '#kernel';
+} from '#kernel/fields';
 
 /** A field of profiles that names records of a custom object type. */
 export interface ReferenceField {

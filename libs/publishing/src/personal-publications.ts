@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type DataSubject, OperationPostponed, PersonalPlace } from '#runtime';
+import { type DataSubject, PersonalPlace } from '#runtime';
+import { OperationPostponed } from '#runtime/operations';
 import { facts } from '#store';
-import { streamName } from '#kernel';
+import { streamName } from '#kernel/engine';
 import { quarantineOf } from './publication-tables.js';
 import type { Publishing } from './publishing.js';
 import type { Redaction } from './redaction.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Recorded, type StreamId, streamName } from '#kernel';
+import { type Recorded } from '#kernel';
+import { type StreamId, streamName } from '#kernel/engine';
 import { StorefrontUrls } from './storefront-urls.js';
 import { type KeptObject, type ObjectKey, PublicationFolding } from './publication-folding.js';
 import { type AnyPublished, lifeOf } from './published.js';

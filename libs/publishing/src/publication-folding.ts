@@ -1,4 +1,5 @@
-import { type Recorded, type StreamId, streamName } from '#kernel';
+import { type Recorded } from '#kernel';
+import { type StreamId, streamName } from '#kernel/engine';
 import type { StorefrontUrls } from './storefront-urls.js';
 import { type AnyPublished, type Publication, type PublishedObject, stateAfter, step } from './published.js';
 

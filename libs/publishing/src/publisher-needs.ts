@@ -1,7 +1,7 @@
 import type { EventStore, Recorded } from '#kernel';
 import type { Pool } from 'pg';
 import type { Wakeups } from '#store';
-import type { Precedence } from '#runtime';
+import type { Precedence } from '#runtime/engine';
 import type { Publishing } from './publishing.js';
 
 /** What publishing stands on. */

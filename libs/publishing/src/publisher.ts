@@ -1,4 +1,5 @@
-import { ahead, type Progress } from '#store';
+import { type Progress } from '#store';
+import { ahead } from '#store/engine';
 import { BackgroundWork } from '#runtime';
 import { StorefrontUrls } from './storefront-urls.js';
 import { type PoisonedObject, PublicationFolding } from './publication-folding.js';

@@ -1,7 +1,9 @@
-import { BEGINNING, type Position } from '#kernel';
+import { type Position } from '#kernel';
+import { BEGINNING } from '#kernel/engine';
 import type { PoolClient } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ahead, countEvents, type Progress, UNWATCHED } from '#store';
+import { type Progress } from '#store';
+import { ahead, countEvents, UNWATCHED } from '#store/engine';
 import { StorefrontUrls } from './storefront-urls.js';
 import { type PoisonedObject, PublicationFolding } from './publication-folding.js';
 import {

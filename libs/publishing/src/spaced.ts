@@ -1,4 +1,4 @@
-import type { Batch } from '#kernel';
+import type { Batch } from '#kernel/engine';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**

@@ -1,7 +1,9 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import type { Append, Decider, EventStore, RowProjection, StreamId } from '#kernel';
+import type { Decider, EventStore, RowProjection } from '#kernel';
+import type { Append, StreamId } from '#kernel/engine';
 import { MemoryEventStore } from '#testing';
-import { BoardRow, Column, ReadModel, ReadModels, uuidv7, withFacts } from '#store';
+import { BoardRow, Column, ReadModel, ReadModels, withFacts } from '#store';
+import { uuidv7 } from '#store/engine';
 import { aggregate, type Receipt } from './aggregate.js';
 
 type Commands = { Begin: object; Add: { readonly by: number } };

@@ -1,30 +1,33 @@
 import {
-  type Append,
-  BEGINNING,
-  claimChanges,
-  decide,
   type Decider,
   EventStore,
-  type Facts,
   fold,
-  type Folded,
   type MessageOf,
-  type NewEvent,
   type ObjectRef,
-  personalData,
   type Position,
   type Recorded,
   reject,
   Rejection,
-  RememberedFold,
   type RowIdentity,
+} from '#kernel';
+import {
+  type Append,
+  BEGINNING,
+  claimChanges,
+  decide,
+  type Facts,
+  type Folded,
+  type NewEvent,
+  personalData,
+  RememberedFold,
   schemaVersion,
   type StreamId,
   streamName,
-} from '#kernel';
+} from '#kernel/engine';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Type } from '@nestjs/common';
-import { answerKeeping, derivedUuid, facts, type FoldedRow, idSource, ReadModels } from '#store';
+import { facts, idSource, ReadModels } from '#store';
+import { answerKeeping, derivedUuid, type FoldedRow } from '#store/engine';
 
 /** What came of a command. */
 export interface Receipt {

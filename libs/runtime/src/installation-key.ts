@@ -1,4 +1,4 @@
-import { SettingsError } from '#store';
+import { SettingsError } from '#store/engine';
 import { createHmac, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-import { decrypt, encrypt, SettingsError } from '#store';
+import { decrypt, encrypt, SettingsError } from '#store/engine';
 import { hkdfSync, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import {

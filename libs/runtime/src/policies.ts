@@ -1,9 +1,11 @@
-import { type EventStore, type Position, reactionTo, type Recorded, Rejection, streamName } from '#kernel';
+import { type EventStore, type Position, reactionTo, type Recorded, Rejection } from '#kernel';
+import { streamName } from '#kernel/engine';
 import type { Provider, Type } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LOST_RACES } from './aggregate.js';
-import { gathered, Batcher, COMMIT_MAY_FOLLOW, type ReadModels, seedFrom, withFacts } from '#store';
+import { COMMIT_MAY_FOLLOW, type ReadModels, seedFrom, withFacts } from '#store';
+import { gathered, Batcher } from '#store/engine';
 import { Background, type BackgroundWork } from './process/background-work.js';
 import type { Logger } from './process/logging.js';
 import type { Policy } from './policy.js';

@@ -1,4 +1,4 @@
-import { decrypt, encrypt, KEY_BYTES, SealError } from '#store';
+import { decrypt, encrypt, KEY_BYTES, SealError } from '#store/engine';
 
 export { SealError };
 

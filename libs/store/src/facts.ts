@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { AnswerToKeep, Facts } from '#kernel';
+import type { AnswerToKeep, Facts } from '#kernel/engine';
 import { IdSource } from './ids.js';
 
 /** The facts of a request, and the source whose ids are derived from it. */

@@ -1,6 +1,6 @@
 import type { EventStore } from '#kernel';
 import type { Pool } from 'pg';
-import type { EventStoreDbOptions } from './eventstoredb/eventstoredb-event-store.js';
+import type { EventStoreDbOptions } from './eventstoredb/eventstoredb-options.js';
 import type { Wakeups } from './event-log/wakeups.js';
 import { PostgresEventStore } from './postgres/postgres-event-store.js';
 

@@ -1,4 +1,4 @@
-import { Transform } from '#http';
+import { Transform } from '#http/dto';
 import { isMailAddress } from '#runtime';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';

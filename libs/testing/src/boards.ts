@@ -1,4 +1,4 @@
-import type { Facts } from '#kernel';
+import type { Facts } from '#kernel/engine';
 
 /** A board for specs. */
 export const BOARD = 'boards_00000000000000000000000001';

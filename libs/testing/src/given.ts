@@ -1,13 +1,5 @@
-import {
-  type Claim,
-  decide,
-  type Decider,
-  type Facts,
-  fold,
-  type MessageOf,
-  Rejection,
-  type RejectionKind,
-} from '#kernel';
+import { type Claim, type Decider, fold, type MessageOf, Rejection } from '#kernel';
+import { decide, type Facts, type RejectionKind } from '#kernel/engine';
 import { deepStrictEqual, fail, strictEqual } from 'node:assert/strict';
 
 /** What came of a command; one of these ends a sentence of given, when, then. */

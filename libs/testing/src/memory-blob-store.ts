@@ -1,4 +1,5 @@
-import { BlobStore, checkKey, type BlobAddresses } from '#runtime';
+import { BlobStore } from '#runtime';
+import { checkKey, type BlobAddresses } from '#runtime/engine';
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';

@@ -1,16 +1,6 @@
 import type { RowIdentity } from '#kernel';
-import {
-  Cursors,
-  facts,
-  NamedBy,
-  tableOf,
-  type BoardTables,
-  type Page,
-  type Paging,
-  type RowTable,
-  type Tally,
-  type Where,
-} from '#store';
+import { Cursors, facts, NamedBy, type BoardTables, type Page, type Paging, type Where } from '#store';
+import { tableOf, type RowTable, type Tally } from '#store/engine';
 import type { Contract } from './contract.js';
 import { compared, isBetween, lexemes, matches, storedRow, type PlainRow } from './memory-rows.js';
 

@@ -1,19 +1,16 @@
+import { type Claim, EventStore, type Position, type Recorded } from '#kernel';
 import {
   type Append,
   type AppendResult,
   type Batch,
   BEGINNING,
-  type Claim,
-  EventStore,
   type HistoriesOptions,
   type HistoryBatch,
-  type Position,
-  type Recorded,
   type StreamId,
   streamName,
   type SubscribeOptions,
   type Together,
-} from '#kernel';
+} from '#kernel/engine';
 
 interface Backing {
   readonly log: Recorded[];

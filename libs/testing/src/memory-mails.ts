@@ -1,5 +1,6 @@
-import { checkMail, comparedAddress, type Mail, mailboxOf, type MailLimits, Mails, renderMail } from '#runtime';
-import { factsIfKnown } from '#store';
+import { type Mail, Mails } from '#runtime';
+import { checkMail, comparedAddress, mailboxOf, type MailLimits, renderMail } from '#runtime/engine';
+import { factsIfKnown } from '#store/engine';
 
 interface OnBoard {
   readonly board: string;

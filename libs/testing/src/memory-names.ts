@@ -1,4 +1,5 @@
-import type { NameResolver, NameServers } from '#runtime';
+import type { NameServers } from '#runtime';
+import type { NameResolver } from '#runtime/engine';
 import type { Contract } from './contract.js';
 
 /** What DNS says, for specs: nothing stands at a name unless a spec put it there. */

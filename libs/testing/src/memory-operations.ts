@@ -1,17 +1,16 @@
-import { reject, Rejection, type Facts } from '#kernel';
+import { reject, Rejection } from '#kernel';
+import { type Facts } from '#kernel/engine';
+import { type BlobStore } from '#runtime';
 import {
   OperationCancelled,
   OperationPostponed,
-  type BlobStore,
-  isPublicKind,
-  type OperationProgress,
   type OperationRow,
   type Operations,
   type OperationScopes,
   type OperationWork,
   type OperationWorker,
-  type OperationWorkers,
-} from '#runtime';
+} from '#runtime/operations';
+import { isPublicKind, type OperationProgress, type OperationWorkers } from '#runtime/engine';
 import { boardSlug, facts, newId, seedFrom, withFacts } from '#store';
 import { PassThrough, type Writable } from 'node:stream';
 import type { Contract } from './contract.js';

@@ -1,4 +1,5 @@
-import { type DestroyedKey, type Person, type PersonKey, PersonKeys } from '#store';
+import { PersonKeys } from '#store';
+import { type DestroyedKey, type Person, type PersonKey } from '#store/engine';
 import { randomBytes } from 'node:crypto';
 
 const nameOf = ({ board, person }: Person): string => `${board} ${person}`;

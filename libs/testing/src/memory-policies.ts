@@ -1,5 +1,7 @@
-import { reactionTo, Rejection, type Facts, type Recorded } from '#kernel';
-import type { BackgroundWork, Policies, Policy, Reactions } from '#runtime';
+import { reactionTo, Rejection, type Recorded } from '#kernel';
+import { type Facts } from '#kernel/engine';
+import type { BackgroundWork, Policy, Reactions } from '#runtime';
+import type { Policies } from '#runtime/engine';
 import { seedFrom, withFacts, type ReadModels } from '#store';
 import type { Contract } from './contract.js';
 import type { MemoryEventStore } from './memory-event-store.js';

@@ -1,4 +1,4 @@
-import { NO_ROWS_DONE, type OperationRowError, type RowProgress, type RowsDone } from '#runtime';
+import { NO_ROWS_DONE, type OperationRowError, type RowProgress, type RowsDone } from '#runtime/operations';
 import { facts } from '#store';
 import type { Contract } from './contract.js';
 

@@ -1,4 +1,5 @@
-import { AnyIn, Between, Containing, Matcher, Words, type RowTable } from '#store';
+import { AnyIn, Between, Containing, Matcher, Words } from '#store';
+import { type RowTable } from '#store/engine';
 
 /** A row by the names of its properties. */
 export type PlainRow = Readonly<Record<string, unknown>>;

@@ -1,14 +1,6 @@
 import type { RowIdentity } from '#kernel';
-import {
-  facts,
-  formsOf,
-  headingMark,
-  type Ranked,
-  type RankedQuery,
-  type SearchIndex,
-  tableOf,
-  type WordForms,
-} from '#store';
+import { facts, type Ranked, type RankedQuery, type SearchIndex } from '#store';
+import { formsOf, headingMark, tableOf, type WordForms } from '#store/engine';
 import type { Contract } from './contract.js';
 import type { MemoryBoardTables } from './memory-board-tables.js';
 import { compared, isBetween, type PlainRow } from './memory-rows.js';

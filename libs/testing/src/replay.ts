@@ -1,4 +1,5 @@
-import { type Facts, type MessageOf, project, type Recorded, type RowIdentity, type RowProjection } from '#kernel';
+import { type MessageOf, type Recorded, type RowIdentity, type RowProjection } from '#kernel';
+import { type Facts, project } from '#kernel/engine';
 
 /** An event of a made-up history; `at` unless it happened at the moment of the facts. */
 export type Happened<E> = MessageOf<E> & { readonly at?: string };

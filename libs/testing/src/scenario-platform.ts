@@ -1,4 +1,5 @@
-import { EventStore, streamName, type Append, type AppendResult } from '#kernel';
+import { EventStore } from '#kernel';
+import { streamName, type Append, type AppendResult } from '#kernel/engine';
 import {
   ApiKeys,
   Attempts,
@@ -14,11 +15,10 @@ import {
   BoardUserTokens,
   PublishableKeys,
 } from '#access';
-import { ApiParts, Batches, Exports, Histories, Images, Links, Wire, wireNames } from '#http';
+import { ApiParts, Batches, Exports, Histories, Images, Links, Wire } from '#http';
+import { wireNames } from '#http/engine';
 import { EventFeed, Publishing } from '#publishing';
 import {
-  Background,
-  BlobAddresses,
   BlobStore,
   BoardSchedules,
   Ciphers,
@@ -29,20 +29,17 @@ import {
   LeftRows,
   Limits,
   Locks,
-  MailPreviews,
   Mails,
   NameServers,
-  Operations,
-  OperationWorkers,
   PersonalPlaces,
-  Policies,
   Programs,
   Reactions,
-  RowProgress,
   SignedTokens,
   SignInClients,
   WebReader,
 } from '#runtime';
+import { Background, BlobAddresses, MailPreviews, OperationWorkers, Policies } from '#runtime/engine';
+import { Operations, RowProgress } from '#runtime/operations';
 import { BoardTables, Changes, Cursors, PersonKeys, ReadModels, SearchIndex } from '#store';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';

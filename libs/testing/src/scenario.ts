@@ -1,5 +1,7 @@
-import { Rejection, type Facts, type Recorded } from '#kernel';
-import { randomId, reseed, seedFrom, uuidv7, withFacts } from '#store';
+import { Rejection, type Recorded } from '#kernel';
+import { type Facts } from '#kernel/engine';
+import { randomId, seedFrom, withFacts } from '#store';
+import { reseed, uuidv7 } from '#store/engine';
 import { Module, type Provider, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { deepStrictEqual, fail, strictEqual } from 'node:assert/strict';

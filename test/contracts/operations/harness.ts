@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Facts } from '#kernel';
+import type { Facts } from '#kernel/engine';
 import type pg from 'pg';
 import { BlobAddresses } from '../../../libs/runtime/src/blobs/addresses.js';
 import { LocalBlobStore } from '../../../libs/runtime/src/blobs/local.js';

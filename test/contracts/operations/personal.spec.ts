@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type DataSubject, type OperationWork, OperationPostponed } from '#runtime';
+import { type DataSubject } from '#runtime';
+import { type OperationWork, OperationPostponed } from '#runtime/operations';
 import { text } from 'node:stream/consumers';
 import { PersonalOperations } from '../../../libs/runtime/src/operations/personal-operations.js';
 import { OperationWorkers } from '../../../libs/runtime/src/operations/worker.js';

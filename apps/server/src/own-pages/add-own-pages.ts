@@ -1,5 +1,5 @@
 import { escapedHtml } from '#kernel';
-import { OWN_PAGES } from '#http';
+import { OWN_PAGES } from '#http/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { boardPage, BOARD_PAGE_POLICY, type PageJobs } from '../board-page.js';
 import { BOARD_LINK_PAGES, type LinkPage, OPERATOR_LINK_PAGES, PLAIN_PAGES } from './link-pages.js';

@@ -1,19 +1,21 @@
-import { BEGINNING, type EventStore } from '#kernel';
+import { type EventStore } from '#kernel';
+import { BEGINNING } from '#kernel/engine';
 import type { AccessStores, AuditLog, Tenants } from '#access';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type BackgroundWork, type BlobStore } from '#runtime';
 import {
   type Background,
-  type BackgroundWork,
-  type BlobStore,
   collectOperations,
   type Leases,
   type Logger,
   type Precedence,
   type QueuedMails,
-} from '#runtime';
-import type { IdempotencyKeys, RateLimits } from '#http';
-import { Projector, type ReadModels, Rebuilds } from '#store';
+} from '#runtime/engine';
+import type { RateLimits } from '#http';
+import type { IdempotencyKeys } from '#http/engine';
+import { type ReadModels } from '#store';
+import { Projector, Rebuilds } from '#store/engine';
 
 interface Needs extends Pick<AccessStores, 'boardPasswords' | 'boardUsers' | 'sessions'> {
   readonly leases: Leases;

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Platform } from './platform.js';
-import type { WorkerView } from '#runtime';
+import type { WorkerView } from '#runtime/engine';
 
 /** What `/readyz` says of one part. */
 interface Check {

@@ -1,5 +1,5 @@
+import { type Ciphers } from '#runtime';
 import {
-  type Ciphers,
   droppedMails,
   type Logger,
   mailMetrics,
@@ -8,7 +8,7 @@ import {
   openMailTransport,
   QueuedMails,
   type Settings,
-} from '#runtime';
+} from '#runtime/engine';
 import type { Wakeups } from '#store';
 import type { Pool } from 'pg';
 import type { Registry } from 'prom-client';

@@ -1,6 +1,7 @@
-import { PersonalAnswers } from '#http';
+import { PersonalAnswers } from '#http/engine';
 import { PersonalPublications, type Publishing, Redaction } from '#publishing';
-import { type BlobStore, type OperationWorkers, PersonalFaults, PersonalOperations, PersonalPlaces } from '#runtime';
+import { type BlobStore, PersonalPlaces } from '#runtime';
+import { type OperationWorkers, PersonalFaults, PersonalOperations } from '#runtime/engine';
 import type { Pool } from 'pg';
 
 interface Needs {

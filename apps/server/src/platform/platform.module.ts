@@ -2,8 +2,6 @@ import { EventStore } from '#kernel';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
 import {
-  Background,
-  BlobAddresses,
   BlobStore,
   BoardSchedules,
   Ciphers,
@@ -12,24 +10,19 @@ import {
   GivenSettings,
   KeyLimits,
   LeftRows,
-  ForkedPrograms,
   Limits,
   Locks,
-  MailPreviews,
   Mails,
   NameServers,
-  Operations,
-  operationWorker,
-  OperationWorkers,
   PersonalPlaces,
-  Policies,
   Programs,
   Reactions,
-  RowProgress,
   SignedTokens,
   SignInClients,
   WebReader,
 } from '#runtime';
+import { Background, BlobAddresses, ForkedPrograms, MailPreviews, OperationWorkers, Policies } from '#runtime/engine';
+import { Operations, operationWorker, RowProgress } from '#runtime/operations';
 import {
   ApiKeys,
   Attempts,
@@ -49,23 +42,12 @@ import {
   UserSessions,
   PublishableKeys,
 } from '#access';
-import {
-  ApiParts,
-  Batches,
-  Exports,
-  GenerateExport,
-  Histories,
-  IdempotencyKeys,
-  Images,
-  Links,
-  OperationsController,
-  RateLimits,
-  Wire,
-} from '#http';
+import { ApiParts, Batches, Exports, GenerateExport, Histories, Images, Links, RateLimits, Wire } from '#http';
+import { IdempotencyKeys, OperationsController } from '#http/engine';
 import { API } from '../api.js';
 import type { Platform } from './platform.js';
 import { EventFeed, PublishedEvents, Publishing } from '#publishing';
-import { BoardTables, Changes, Cursors, PersonKeys, ReadDatabase, ReadModels, SearchIndex } from '#store';
+import { ReadDatabase, BoardTables, Changes, Cursors, PersonKeys, ReadModels, SearchIndex } from '#store';
 import { Deliveries, ReceiverAddresses, HealthTransitions } from '#delivery';
 
 /** What every context may inject. */

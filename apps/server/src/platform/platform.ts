@@ -1,48 +1,47 @@
 import type { Pool } from 'pg';
 import {
-  Background,
-  type BlobAddresses,
   type BlobStore,
   type Ciphers,
-  ciphersOf,
-  Leases,
   Locks,
   KeyLimits,
+  type PersonalPlaces,
+  SignedTokens,
+  SignInClients,
+  WebReader,
+} from '#runtime';
+import {
+  Background,
+  type BlobAddresses,
+  ciphersOf,
+  Leases,
   type Logger,
   MailPreviews,
   Metrics,
   openBlobs,
   openInstallationSecrets,
-  Operations,
   OperationWorkers,
   OperationWorking,
-  type PersonalPlaces,
   Policies,
   Precedence,
   type QueuedMails,
-  RowProgress,
-  SignedTokens,
-  SignInClients,
-  WebReader,
-} from '#runtime';
+} from '#runtime/engine';
+import { Operations, RowProgress } from '#runtime/operations';
 import { type AccessStores, type AuditLog, openAccess, openAuditLog, Tenants } from '#access';
 import { PLANS } from '#billing';
-import type { PostgresPersonKeys, SealedEventStore } from '#store';
+import type { PostgresPersonKeys, SealedEventStore } from '#store/engine';
 import {
+  ReadDatabase,
   BoardTables,
   Changes,
-  confirmDeployment,
-  createPool,
   Cursors,
-  Erasures,
   type PersonKeys,
-  PostgresSearchIndex,
-  ReadDatabase,
   ReadModels,
   type SearchIndex,
   Wakeups,
 } from '#store';
-import { IdempotencyKeys, Links, RateLimits, type Wire, wireNames } from '#http';
+import { confirmDeployment, createPool, Erasures, PostgresSearchIndex } from '#store/engine';
+import { Links, RateLimits, type Wire } from '#http';
+import { IdempotencyKeys, wireNames } from '#http/engine';
 import {
   EventFeed,
   Forgetting,

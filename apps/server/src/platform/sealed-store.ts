@@ -1,13 +1,12 @@
-import { ciphersOf, type InstallationSecrets, type Logger, type Settings } from '#runtime';
+import { ciphersOf, type InstallationSecrets, type Logger, type Settings } from '#runtime/engine';
+import { type PersonKeys, type Wakeups } from '#store';
 import {
   ClaimDigests,
   openEventStore,
-  type PersonKeys,
   PostgresPersonKeys,
   RememberedPersonKeys,
   SealedEventStore,
-  type Wakeups,
-} from '#store';
+} from '#store/engine';
 import type { Pool } from 'pg';
 
 interface Needs {

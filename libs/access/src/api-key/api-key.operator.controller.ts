@@ -1,4 +1,5 @@
-import { Allow, Caller, NeedsBody, OneTime, OperatorApi, Paged, PageQueryDto, type Principal, Refuses } from '#http';
+import { Allow, Caller, NeedsBody, OneTime, OperatorApi, Paged, type Principal, Refuses } from '#http';
+import { PageQueryDto } from '#http/dto';
 import { facts, type Page } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import {

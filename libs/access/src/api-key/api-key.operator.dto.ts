@@ -1,4 +1,4 @@
-import { Integer, IsInstant, Moment, Optional, OrNull, Texts } from '#http';
+import { Integer, IsInstant, Moment, Optional, OrNull, Texts } from '#http/dto';
 import { IsString, Length } from 'class-validator';
 import type { ApiKeyRow } from './api-key.read-model.js';
 

@@ -1,17 +1,6 @@
 import { type EventNames, rejectIssues } from '#kernel';
-import {
-  Allow,
-  ApiParts,
-  type ExportDefinition,
-  Exported,
-  ExportQueryDto,
-  Exports,
-  type InlineExport,
-  type OperationDto,
-  OperatorApi,
-  Paged,
-  Refuses,
-} from '#http';
+import { Allow, ApiParts, type ExportDefinition, Exports, type InlineExport, OperatorApi, Paged, Refuses } from '#http';
+import { Exported, ExportQueryDto, type OperationDto } from '#http/dto';
 import { type Page, pageOf } from '#store';
 import { Get, type Provider, Query } from '@nestjs/common';
 import { closest } from 'fastest-levenshtein';

@@ -1,5 +1,6 @@
 import { type ActorType, ACTOR_TYPES, changedFields, type EventNames } from '#kernel';
-import { ActorDto, IsInstant, Moment, Optional, PageQueryDto, publicType, view } from '#http';
+import { publicType } from '#http';
+import { ActorDto, IsInstant, Moment, Optional, PageQueryDto, view } from '#http/dto';
 import { IsIn, IsString, Length, Matches } from 'class-validator';
 import { type AuditRow, typeOf } from './audit-log.read-model.js';
 

@@ -1,4 +1,5 @@
-import { Allow, OperatorApi, Paged, PageQueryDto, Refuses } from '#http';
+import { Allow, OperatorApi, Paged, Refuses } from '#http';
+import { PageQueryDto } from '#http/dto';
 import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ManagePublishableKeys } from './manage-publishable-keys.service.js';

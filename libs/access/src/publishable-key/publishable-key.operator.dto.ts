@@ -1,4 +1,4 @@
-import { Moment, view } from '#http';
+import { Moment, view } from '#http/dto';
 import { IsString, Length } from 'class-validator';
 import type { PublishableKeyRow } from './publishable-key.read-model.js';
 

@@ -1,4 +1,5 @@
-import { Moment, Optional, type Role, ROLES, view } from '#http';
+import { type Role, ROLES } from '#http';
+import { Moment, Optional, view } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, MaxLength, MinLength } from 'class-validator';
 import { UserDto } from '../user/user.operator.dto.js';

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { ApiParts, Links, type RateLimits, wireNames, type UserSession } from '#http';
-import { hashPassword, isPassword, setPasswordHashCost } from '#runtime';
+import { ApiParts, Links, type RateLimits, type UserSession } from '#http';
+import { wireNames } from '#http/engine';
+import { hashPassword, isPassword } from '#runtime';
+import { setPasswordHashCost } from '#runtime/engine';
 import { Changes, withFacts } from '#store';
 import { MemoryMails } from '#testing/scenario';
 import { Accounts } from '../user/accounts.service.js';

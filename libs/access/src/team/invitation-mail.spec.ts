@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { renderMail } from '#runtime';
+import { renderMail } from '#runtime/engine';
 import { invitationMail } from './invitation-mail.js';
 import { hashOf, invitationToken, mailIdOf, readInvitationToken } from './invitation-tokens.service.js';
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Role } from '#http';
-import { decide, fold, type MessageOf, Rejection } from '#kernel';
+import { fold, type MessageOf, Rejection } from '#kernel';
+import { decide } from '#kernel/engine';
 import { facts, factsAt, given } from '#testing';
 import { teamDecider, type TeamCommands } from './team.decider.js';
 import { endOfInvitation, seatsTaken } from './team.js';

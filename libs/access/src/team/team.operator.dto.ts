@@ -1,4 +1,5 @@
-import { Lax, Moment, Optional, PageQueryDto, ROLES, type Role, view } from '#http';
+import { ROLES, type Role } from '#http';
+import { Lax, Moment, Optional, PageQueryDto, view } from '#http/dto';
 import { facts } from '#store';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsString, Matches, MinLength } from 'class-validator';

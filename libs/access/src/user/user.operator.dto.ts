@@ -1,4 +1,4 @@
-import { UncommonPassword } from '#http';
+import { UncommonPassword } from '#http/dto';
 import { applyDecorators } from '@nestjs/common';
 import { IsString, Length, Matches, MaxLength, MinLength } from 'class-validator';
 import type { OperatorUser } from './operator-users.js';

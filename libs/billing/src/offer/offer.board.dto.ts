@@ -1,4 +1,4 @@
-import { Integer, Lax, Optional } from '#http';
+import { Integer, Lax, Optional } from '#http/dto';
 import { IsIn } from 'class-validator';
 import { PURPOSES } from './offer-kinds.js';
 

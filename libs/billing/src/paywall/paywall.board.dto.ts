@@ -1,4 +1,4 @@
-import { Integer, Moment } from '#http';
+import { Integer, Moment } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { OFFER_TYPES } from '../offer/offer-kinds.js';
 

@@ -1,4 +1,4 @@
-import { Integer, ListOf } from '#http';
+import { Integer, ListOf } from '#http/dto';
 import { IsIn } from 'class-validator';
 import { CAPACITIES, type Capacity, type CapacityKey } from './usage.service.js';
 

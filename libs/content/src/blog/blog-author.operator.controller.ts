@@ -1,17 +1,6 @@
 import { blogAuthorDecider } from './blog-author.decider.js';
-import {
-  Allow,
-  refusalsOf,
-  Exported,
-  ExportQueryDto,
-  Exports,
-  type InlineExport,
-  type OperationDto,
-  OperatorApi,
-  Paged,
-  PageQueryDto,
-  Refuses,
-} from '#http';
+import { Allow, refusalsOf, Exports, type InlineExport, OperatorApi, Paged, Refuses } from '#http';
+import { Exported, ExportQueryDto, type OperationDto, PageQueryDto } from '#http/dto';
 import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CreateBlogAuthorDto, OperatorBlogAuthorDto, UpdateBlogAuthorDto } from './blog-author.operator.dto.js';

@@ -1,4 +1,4 @@
-import { Moment, Optional, view } from '#http';
+import { Moment, Optional, view } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsEmail, IsIn, IsString, Length, Matches, MaxLength, ValidateIf } from 'class-validator';
 import { AUTHOR_STATUSES, type AuthorStatus } from './blog-author.decider.js';

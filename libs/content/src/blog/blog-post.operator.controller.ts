@@ -5,19 +5,15 @@ import {
   type Principal,
   authorise,
   Batches,
-  BatchResultDto,
   BodyLimit,
   Caller,
-  Exported,
-  ExportQueryDto,
   Exports,
   type InlineExport,
-  type OperationDto,
   OperatorApi,
   Paged,
   Refuses,
-  SmallBatchRequestDto,
 } from '#http';
+import { BatchResultDto, Exported, ExportQueryDto, type OperationDto, SmallBatchRequestDto } from '#http/dto';
 import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import {

@@ -1,4 +1,4 @@
-import { Integer, IsInstant, Moment, Optional, OrNull, PageQueryDto, Texts, view } from '#http';
+import { Integer, IsInstant, Moment, Optional, OrNull, PageQueryDto, Texts, view } from '#http/dto';
 import { facts } from '#store';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsString, Length, Matches, MaxLength, MinLength } from 'class-validator';

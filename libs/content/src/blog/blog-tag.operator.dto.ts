@@ -1,4 +1,4 @@
-import { Moment, Optional, view } from '#http';
+import { Moment, Optional, view } from '#http/dto';
 import { IsIn, IsString, Length, Matches, MaxLength } from 'class-validator';
 import { TAG_VISIBILITIES, type TagVisibility } from './blog-tag.decider.js';
 import type { BlogTagRow } from './blog-tag.read-model.js';

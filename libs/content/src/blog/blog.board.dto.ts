@@ -1,5 +1,5 @@
 import { textOf } from '#kernel';
-import { FromQuery, Integer, Lax, Moment, Optional, OrNull, view } from '#http';
+import { FromQuery, Integer, Lax, Moment, Optional, OrNull, view } from '#http/dto';
 import { IsIn, IsString, MaxLength } from 'class-validator';
 import type { BlogAuthorRow } from './blog-author.read-model.js';
 import { type BlogPostRow, readingTime } from './blog-post.read-model.js';

@@ -1,4 +1,5 @@
-import { type Links, Lax, type Wire } from '#http';
+import { type Links, type Wire } from '#http';
+import { Lax } from '#http/dto';
 import type { VisitedBoard } from '#http/board';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString } from 'class-validator';

@@ -1,4 +1,5 @@
-import { type Decider, type MessageOf, reject, rejectIssues, retyped } from '#kernel';
+import { type Decider, type MessageOf, reject, rejectIssues } from '#kernel';
+import { retyped } from '#kernel/fields';
 import {
   type Adsense,
   canonical,

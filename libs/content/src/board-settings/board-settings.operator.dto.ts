@@ -1,4 +1,5 @@
 import type { Board } from '#access';
+import { type Wire } from '#http';
 import {
   Clearable,
   ClearableChoice,
@@ -9,9 +10,8 @@ import {
   Moment,
   Optional,
   OrNull,
-  type Wire,
   WireNamed,
-} from '#http';
+} from '#http/dto';
 import { IsBoolean, IsIn, IsNumber, IsString, Length, MinLength } from 'class-validator';
 import {
   AD_FORMATS,

@@ -1,4 +1,5 @@
-import { definitionIssues, type Issue, type LabelledField } from '#kernel';
+import { type Issue } from '#kernel';
+import { definitionIssues, type LabelledField } from '#kernel/fields';
 
 export const TALENT_DIRECTORY_VISIBILITIES = ['off', 'public', 'employers_only'] as const;
 export type TalentDirectoryVisibility = (typeof TALENT_DIRECTORY_VISIBILITIES)[number];

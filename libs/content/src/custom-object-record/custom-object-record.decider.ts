@@ -1,18 +1,20 @@
 import {
   changed,
-  changedCustomFields,
   claim,
-  type CustomFieldValues,
   type Decider,
-  type GivenCustomFields,
-  LONGEST_VALUES,
   record,
   type RecordCommands,
   type RecordEvents,
   rejectIssues,
   Rejection,
-  withCustomFields,
 } from '#kernel';
+import {
+  changedCustomFields,
+  type CustomFieldValues,
+  type GivenCustomFields,
+  LONGEST_VALUES,
+  withCustomFields,
+} from '#kernel/fields';
 
 /** An object of a type that the board made up. */
 export interface CustomObjectRecord {

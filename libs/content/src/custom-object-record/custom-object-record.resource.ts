@@ -1,6 +1,7 @@
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { operationWorker, policy } from '#runtime';
+import { policy } from '#runtime';
+import { operationWorker } from '#runtime/operations';
 import { readModel } from '#store';
 import { customObjectRecords } from './custom-object-record.commands.js';
 import { customObjectRecordDecider } from './custom-object-record.decider.js';

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
-import type { RecordField } from '#kernel';
-import { OperationCancelled, Operations, type OperationWork, OperationWorkers, RowProgress } from '#runtime';
+import type { RecordField } from '#kernel/fields';
+import { OperationCancelled, Operations, type OperationWork, RowProgress } from '#runtime/operations';
+import { OperationWorkers } from '#runtime/engine';
 import { scenario } from '#testing/scenario';
 import { CommandBus } from '@nestjs/cqrs';
 import { Readable } from 'node:stream';

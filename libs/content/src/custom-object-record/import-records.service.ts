@@ -1,7 +1,8 @@
-import { reject, rejectIssues, Rejection, withCustomFields } from '#kernel';
+import { reject, rejectIssues, Rejection } from '#kernel';
+import { withCustomFields } from '#kernel/fields';
+import { BlobStore } from '#runtime';
 import {
   type OperationScopes,
-  BlobStore,
   type OperationRow,
   Operations,
   type RowOutcome,
@@ -13,7 +14,7 @@ import {
   type TableInput,
   type TableRow,
   TableWorker,
-} from '#runtime';
+} from '#runtime/operations';
 import { facts, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';

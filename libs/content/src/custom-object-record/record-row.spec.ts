@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { CustomField } from '#kernel';
+import type { CustomField } from '#kernel/fields';
 import { columnsOf, readRow } from './record-row.js';
 
 const FIELDS: readonly CustomField[] = [

@@ -1,4 +1,5 @@
-import { type CustomField, formerSlugFrom, type GivenCustomFields, slugFrom } from '#kernel';
+import { formerSlugFrom, slugFrom } from '#kernel';
+import { type CustomField, type GivenCustomFields } from '#kernel/fields';
 
 /** Columns of a table that are no fields. */
 const OWN = ['title', 'slug'] as const;

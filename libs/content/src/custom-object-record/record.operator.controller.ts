@@ -1,4 +1,5 @@
-import { Accepted, Allow, MakesBelow, NeedsBody, OperationDto, OperatorApi, Paged, Refuses, Upload } from '#http';
+import { Accepted, Allow, MakesBelow, NeedsBody, OperatorApi, Paged, Refuses, Upload } from '#http';
+import { OperationDto } from '#http/dto';
 import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { RecordImports, RECORDS_IMPORT_BYTES } from './import-records.service.js';

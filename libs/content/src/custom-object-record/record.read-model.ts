@@ -1,4 +1,5 @@
-import { type CustomFieldValues, folded, rejectMissing, type RowProjection } from '#kernel';
+import { folded, rejectMissing, type RowProjection } from '#kernel';
+import { type CustomFieldValues } from '#kernel/fields';
 import {
   BoardRow,
   BoardTables,

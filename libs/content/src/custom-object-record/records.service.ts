@@ -1,13 +1,12 @@
+import { slugFrom, withFreeSlug } from '#kernel';
 import {
   checkedCustomFields,
   cleanedCustomFields,
   fittingCustomFields,
   type GivenCustomFields,
   idsInCustomFields,
-  slugFrom,
   withCustomFields,
-  withFreeSlug,
-} from '#kernel';
+} from '#kernel/fields';
 import { allInOrder, cleanHtml } from '#runtime';
 import { newId, type Page, type Paging } from '#store';
 import { Injectable } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { fittingCustomFields, idsInCustomFields, type RecordField } from '#kernel';
+import { fittingCustomFields, idsInCustomFields, type RecordField } from '#kernel/fields';
 import type { AttributeValue, FileOfField, ReferencedRecord } from '#profiles/rules';
 import { Injectable } from '@nestjs/common';
 import { CustomObjectTypeReader } from '../custom-object-type/custom-object-type.read-model.js';

@@ -1,18 +1,16 @@
 import {
   type Decider,
-  definitionIssues,
   type Issue,
   type ObjectRef,
   record,
   type RecordCommands,
   type RecordEvents,
-  type RecordField,
   reject,
   rejectIssues,
   Rejection,
-  retyped,
   unique,
 } from '#kernel';
+import { definitionIssues, type RecordField, retyped } from '#kernel/fields';
 
 /** A kind of objects that a board makes up, such as schools or certificates. */
 export interface CustomObjectType {

@@ -1,5 +1,6 @@
 import { customObjectTypeDecider } from './custom-object-type.decider.js';
-import { Allow, refusalsOf, NeedsBody, OperatorApi, Paged, PageQueryDto, Refuses } from '#http';
+import { Allow, refusalsOf, NeedsBody, OperatorApi, Paged, Refuses } from '#http';
+import { PageQueryDto } from '#http/dto';
 import { plainDefinitions } from '#profiles';
 import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';

@@ -1,4 +1,4 @@
-import { Clearable, ListOf, Moment, Optional, view } from '#http';
+import { Clearable, ListOf, Moment, Optional, view } from '#http/dto';
 import { RecordFieldDefinitionDto } from '#profiles';
 import { IsString, Length, Matches } from 'class-validator';
 import { SLUG } from '../page/page.read-model.js';

@@ -1,6 +1,7 @@
 import { refusalsOf } from '#http';
 import { domainDecider } from './domain.decider.js';
-import { Accepted, Allow, OperationDto, OperatorApi, Paged, Refuses } from '#http';
+import { Accepted, Allow, OperatorApi, Paged, Refuses } from '#http';
+import { OperationDto } from '#http/dto';
 import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { CreateDomainDto, DomainDto, ListDomainsQueryDto } from './domain.operator.dto.js';

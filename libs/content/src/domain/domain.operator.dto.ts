@@ -1,4 +1,4 @@
-import { FromQuery, Integer, Moment, Optional, PageQueryDto, view, Without } from '#http';
+import { FromQuery, Integer, Moment, Optional, PageQueryDto, view, Without } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsString, Length } from 'class-validator';
 import type { DomainStatus } from './domain.decider.js';

@@ -1,6 +1,7 @@
 import { BoardDomains, type DueDomain } from '#access';
 import { Rejection } from '#kernel';
-import { BackgroundWork, type Commands, DomainLimits, Operations, Policy, type Reacts, type Subject } from '#runtime';
+import { BackgroundWork, type Commands, DomainLimits, Policy, type Reacts, type Subject } from '#runtime';
+import { Operations } from '#runtime/operations';
 import { facts, inTheNameOf, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';

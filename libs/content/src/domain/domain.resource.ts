@@ -1,6 +1,7 @@
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { background, operationWorker, policy } from '#runtime';
+import { background, policy } from '#runtime';
+import { operationWorker } from '#runtime/operations';
 import { readModel } from '#store';
 import { domains } from './domain.commands.js';
 import { DOMAIN_STATUSES, domainDecider } from './domain.decider.js';

@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { DomainLimits, Operations, type OperationWork, type OperationWorker, OperationWorkers } from '#runtime';
+import { DomainLimits } from '#runtime';
+import { Operations, type OperationWork, type OperationWorker } from '#runtime/operations';
+import { OperationWorkers } from '#runtime/engine';
 import { CommandBus } from '@nestjs/cqrs';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { BoardSettings } from '../board-settings/board-settings.read-model.js';

@@ -1,7 +1,8 @@
 import { BoardDomains } from '#access';
 import { Wire } from '#http';
 import { reject, Rejection } from '#kernel';
-import { DomainLimits, hasEnded, Operations, type OperationRow, Reactions } from '#runtime';
+import { DomainLimits, Reactions } from '#runtime';
+import { hasEnded, Operations, type OperationRow } from '#runtime/operations';
 import { facts, newId, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';

@@ -1,17 +1,15 @@
 import { BoardDomains } from '#access';
 import { EventStore, reject, Rejection } from '#kernel';
+import { DomainLimits, Reactions, type Receipt } from '#runtime';
 import {
   type OperationScopes,
-  DomainLimits,
   OperationCancelled,
   OperationPostponed,
   type OperationResult,
   type OperationWork,
   OperationWorker,
-  Reactions,
-  type Receipt,
   type Unsuccessful,
-} from '#runtime';
+} from '#runtime/operations';
 import { facts, ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';

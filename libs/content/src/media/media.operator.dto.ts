@@ -1,4 +1,4 @@
-import { Address, FilePart, Moment, Optional, type UploadedFile, view } from '#http';
+import { Address, FilePart, Moment, Optional, type UploadedFile, view } from '#http/dto';
 import { IsIn, IsString } from 'class-validator';
 import { MEDIA_PURPOSES, type MediaPurpose } from './media.decider.js';
 import type { MediaRow } from './media.read-model.js';

@@ -1,4 +1,5 @@
-import { Moment, Refuses, view } from '#http';
+import { Refuses } from '#http';
+import { Moment, view } from '#http/dto';
 import { BoardApi, Gated } from '#http/board';
 import { Get, Param } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';

@@ -1,4 +1,4 @@
-import { Clearable, Moment, Optional, PageQueryDto, view } from '#http';
+import { Clearable, Moment, Optional, PageQueryDto, view } from '#http/dto';
 import { IsIn, IsString, Length, Matches, MaxLength } from 'class-validator';
 import { PAGE_STATUSES, type PageRow, type PageStatus, SLUG } from './page.read-model.js';
 

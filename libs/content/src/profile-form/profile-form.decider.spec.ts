@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { MessageOf, ProfileField } from '#kernel';
+import type { MessageOf } from '#kernel';
+import type { ProfileField } from '#kernel/fields';
 import type { ReferenceField } from '#profiles/rules';
 import { facts, given, replay } from '#testing';
 import { profileFormDecider, type ProfileFormEvents } from './profile-form.decider.js';

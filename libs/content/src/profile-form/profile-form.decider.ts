@@ -1,14 +1,5 @@
-import {
-  type Decider,
-  definitionIssues,
-  type Issue,
-  type ProfileField,
-  type RecordField,
-  reject,
-  rejectIssues,
-  Rejection,
-  retyped,
-} from '#kernel';
+import { type Decider, type Issue, reject, rejectIssues, Rejection } from '#kernel';
+import { definitionIssues, type ProfileField, type RecordField, retyped } from '#kernel/fields';
 import { type ReferenceField, referenceIssues } from '#profiles/rules';
 
 /** Whose profiles have fields; each of them has one form on a board, whose id this is. */

@@ -1,4 +1,5 @@
-import type { ProfileField, RowProjection } from '#kernel';
+import type { RowProjection } from '#kernel';
+import type { ProfileField } from '#kernel/fields';
 import type { ReferenceField } from '#profiles/rules';
 import { BoardRow, BoardTables, JsonText, PackedInstant, ReadModel } from '#store';
 import { Injectable } from '@nestjs/common';

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
-import type { ProfileField } from '#kernel';
+import type { ProfileField } from '#kernel/fields';
 import type { ReferenceField, Selection, ProfileForm } from '#profiles/rules';
 import { scenario } from '#testing/scenario';
 import { CommandBus } from '@nestjs/cqrs';

@@ -4,7 +4,7 @@ import {
   type GivenCustomFields,
   idsInCustomFields,
   type ProfileField,
-} from '#kernel';
+} from '#kernel/fields';
 import {
   checkedSelections,
   type CheckedSelections,

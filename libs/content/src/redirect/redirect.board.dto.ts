@@ -1,4 +1,4 @@
-import { Lax } from '#http';
+import { Lax } from '#http/dto';
 import { IsString } from 'class-validator';
 
 /** Which path is asked about. */

@@ -1,15 +1,5 @@
-import {
-  Allow,
-  type Principal,
-  Batches,
-  BatchRequestDto,
-  BatchResultDto,
-  BodyLimit,
-  Caller,
-  OperatorApi,
-  Paged,
-  Refuses,
-} from '#http';
+import { Allow, type Principal, Batches, BodyLimit, Caller, OperatorApi, Paged, Refuses } from '#http';
+import { BatchRequestDto, BatchResultDto } from '#http/dto';
 import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CreateRedirectDto, ListRedirectsQueryDto, RedirectDto, UpdateRedirectDto } from './redirect.operator.dto.js';

@@ -1,4 +1,4 @@
-import { Moment, Optional, PageQueryDto, view } from '#http';
+import { Moment, Optional, PageQueryDto, view } from '#http/dto';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, MinLength } from 'class-validator';

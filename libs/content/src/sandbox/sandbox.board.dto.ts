@@ -1,4 +1,4 @@
-import { FromQuery, Integer, Lax, Optional, Type } from '#http';
+import { FromQuery, Integer, Lax, Optional, Type } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsObject, ValidateNested } from 'class-validator';
 import { TALENT_DIRECTORY_VISIBILITIES, type TalentDirectoryVisibility } from '../board-settings/config.js';

@@ -3,7 +3,8 @@ import { attachment } from '../described.js';
 import { answerProblem } from '../problem.filter.js';
 import { HttpProblem } from '../problems.js';
 import { asked } from './byte-ranges.js';
-import { type BlobAddresses, BLOBS_PATH, type BlobStore, checkKey, PUBLIC_PREFIX } from '#runtime';
+import { type BlobStore } from '#runtime';
+import { type BlobAddresses, BLOBS_PATH, checkKey, PUBLIC_PREFIX } from '#runtime/engine';
 
 /** What a browser may show; everything else is only saved. All of it was checked by content before it was kept. */
 const SHOWN = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'];

@@ -1,4 +1,4 @@
-import type { BlobFacts, ByteRange } from '#runtime';
+import type { BlobFacts, ByteRange } from '#runtime/engine';
 import { HttpProblem } from '../problems.js';
 
 /** What is asked of a blob: nothing, because the caller has it, or its bytes. */

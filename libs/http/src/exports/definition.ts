@@ -1,6 +1,7 @@
 import type { RowIdentity } from '#kernel';
-import type { OperationKind } from '#runtime';
-import { tableOf, type Where } from '#store';
+import type { OperationKind } from '#runtime/operations';
+import { type Where } from '#store';
+import { tableOf } from '#store/engine';
 import type { Permission } from '../api-parts.js';
 import { stringify } from 'csv-stringify/sync';
 

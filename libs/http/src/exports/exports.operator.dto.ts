@@ -1,8 +1,8 @@
-import type { OperationKind } from '#runtime';
+import type { OperationKind } from '#runtime/operations';
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiProperty, ApiResponse, getSchemaPath } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
-import { Optional } from '../decorators.js';
+import { Optional } from '../fields/dto-decorators.js';
 import { Accepted } from '../operations/accepted.js';
 
 /** How an export is answered. */

@@ -6,7 +6,7 @@ import {
   type OperationScopes,
   type OperationWork,
   OperationWorker,
-} from '#runtime';
+} from '#runtime/operations';
 import { BoardTables, facts } from '#store';
 import { Injectable, type Provider, type Type } from '@nestjs/common';
 import { Readable } from 'node:stream';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { type Issue, Rejection } from '#kernel';
 import { IsBoolean, IsString, Length } from 'class-validator';
 import { wireNames } from '../wire.js';
-import { Optional } from '../decorators.js';
+import { Optional } from './dto-decorators.js';
 import { Clearable, ClearableChoice, isLax, Lax, laxNames, MapOf, WireNamed } from './dto-fields.js';
 import { validated } from './validation.js';
 

@@ -1,7 +1,7 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { IsEmail, IsIn, IsObject, IsString, Matches, MaxLength, registerDecorator, ValidateIf } from 'class-validator';
-import { namesOtherScheme } from '#kernel';
+import { namesOtherScheme } from '#kernel/engine';
 import type { WireField } from '../wire.js';
 
 interface MapField {

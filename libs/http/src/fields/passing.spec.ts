@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { IsDefined, IsString, Length, registerDecorator, ValidateNested, ValidatePromise } from 'class-validator';
-import { Optional } from '../decorators.js';
+import { Optional } from './dto-decorators.js';
 import { passes } from './passing.js';
 import { validated } from './validation.js';
 

@@ -3,7 +3,7 @@ import { type Issue, Rejection } from '#kernel';
 import { IsBoolean, IsIn, IsString, Length, ValidateNested } from 'class-validator';
 import fc from 'fast-check';
 import { anyText } from '#testing';
-import { Integer, IsInstant, IsMoment, ListOf, Optional, OrNull, SomeOf, Texts } from '../decorators.js';
+import { Integer, IsInstant, IsMoment, ListOf, Optional, OrNull, SomeOf, Texts } from './dto-decorators.js';
 import { validated, Validation } from './validation.js';
 import { Type } from './instance.js';
 

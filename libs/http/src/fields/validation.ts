@@ -4,7 +4,7 @@ import { getMetadataStorage, validateSync, type ValidationError } from 'class-va
 import { closest, distance } from 'fastest-levenshtein';
 import type { FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
-import { FILTER_CAP } from '../decorators.js';
+import { FILTER_CAP } from './dto-decorators.js';
 import { MultipartForm } from '../uploads/uploaded-file.js';
 import type { Wire } from '../wire.js';
 import { isLax, mapsOf, wireFieldsOf } from './dto-fields.js';

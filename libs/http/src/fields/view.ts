@@ -1,4 +1,4 @@
-import type { FieldNames } from '#kernel';
+import type { FieldNames } from '#kernel/engine';
 
 type Camel<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : S;
 

@@ -1,4 +1,5 @@
-import { type Actor, ACTOR_TYPES, type ActorType } from '#kernel';
+import { ACTOR_TYPES, type ActorType } from '#kernel';
+import { type Actor } from '#kernel/engine';
 import { ApiProperty } from '@nestjs/swagger';
 import { view } from '../fields/view.js';
 

@@ -3,7 +3,7 @@ import { facts } from '#store';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import { exchange } from '../context.js';
-import { IsInstant, Optional } from '../decorators.js';
+import { IsInstant, Optional } from '../fields/dto-decorators.js';
 import { validated } from '../fields/validation.js';
 
 /** The query of an operation that can answer as of a moment. */

@@ -1,5 +1,5 @@
 import type { Recorded } from '#kernel';
-import { happeningId } from '#store';
+import { happeningId } from '#store/engine';
 
 /** What ids of changes begin with. */
 export const CHANGES = 'changes';

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { type NewEvent, type RowProjection } from '#kernel';
+import { type RowProjection } from '#kernel';
+import { type NewEvent } from '#kernel/engine';
 import { BOARD, facts, MemoryEventStore, OTHER_BOARD } from '#testing';
 import { BoardRow, Column, Cursors, ReadModel, ReadModels, withFacts } from '#store';
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,5 @@
-import { type EventNames, EventStore, project, type Recorded, rejectMissing, type RowIdentity } from '#kernel';
+import { type EventNames, EventStore, type Recorded, rejectMissing, type RowIdentity } from '#kernel';
+import { project } from '#kernel/engine';
 import { Cursors, facts, type Page, type Paging, ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { setImmediate } from 'node:timers/promises';

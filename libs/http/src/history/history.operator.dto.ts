@@ -1,6 +1,6 @@
 import { parseActor, type Recorded } from '#kernel';
 import { ApiProperty } from '@nestjs/swagger';
-import { Moment } from '../decorators.js';
+import { Moment } from '../fields/dto-decorators.js';
 import { ActorDto } from './actor.operator.dto.js';
 import type { FieldChange } from './changes.js';
 

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { RejectionKind } from '#kernel';
+import type { RejectionKind } from '#kernel/engine';
 import { exampleOf, type Schema } from './openapi-examples.js';
 import { describeSuccesses, parameter, propertiesOf, refusal } from './openapi-answers.js';
 import { STATUS_OF } from '../problems.js';

@@ -1,7 +1,7 @@
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiExtension, ApiProduces, ApiResponse } from '@nestjs/swagger';
 import { ACCEPTED, configured } from '../decorators.js';
-import type { OperationKind } from '#runtime';
+import type { OperationKind } from '#runtime/operations';
 import { OperationDto } from './operations.operator.dto.js';
 
 /**

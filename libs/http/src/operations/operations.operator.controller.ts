@@ -5,7 +5,7 @@ import { Allow, OperatorApi, Refuses } from '../decorators.js';
 import { attachment } from '../described.js';
 import { Download } from './accepted.js';
 import { OperationDto } from './operations.operator.dto.js';
-import { type OperationRow, Operations } from '#runtime';
+import { type OperationRow, Operations } from '#runtime/operations';
 import type { Permission } from '../api-parts.js';
 import { Caller } from '../context.js';
 import { authorise, type Principal } from '../principal.js';

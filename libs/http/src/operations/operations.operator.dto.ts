@@ -1,14 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Moment } from '../decorators.js';
+import { Moment } from '../fields/dto-decorators.js';
 import { view } from '../fields/view.js';
+import { OPERATION_STATES, type OperationState } from '#runtime/engine';
 import {
-  OPERATION_STATES,
   type OperationKind,
   type OperationResource,
   type OperationResult,
   type OperationRow,
-  type OperationState,
-} from '#runtime';
+} from '#runtime/operations';
 
 /** Values that the parts of the product bring: `describeApi` fills them in. */
 const REGISTERED = (values: 'operationKinds' | 'operationSubjects') =>

@@ -10,7 +10,7 @@ import {
   MinLength,
   ValidateNested,
 } from 'class-validator';
-import { Optional } from '../decorators.js';
+import { Optional } from '../fields/dto-decorators.js';
 import { Transform } from '../fields/instance.js';
 
 /** One entry of a batch. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { withFacts } from '#store';
 import { Batches, type BatchHandlers } from './batch.js';
-import { Optional } from '../decorators.js';
+import { Optional } from '../fields/dto-decorators.js';
 import { IsString } from 'class-validator';
 
 class Body {

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reject } from '#kernel';
-import { COMMIT_MAY_FOLLOW, isGoneSql, type Presence, uuidv7 } from '#store';
+import { COMMIT_MAY_FOLLOW } from '#store';
+import { isGoneSql, type Presence, uuidv7 } from '#store/engine';
 import { KEPT, type KeptAnswer, KeyGroups, type KeyOwner, nameOf } from './key-groups.js';
 
 export type { KeptAnswer, KeyOwner };

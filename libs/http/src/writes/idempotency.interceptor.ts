@@ -1,9 +1,11 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
 import type { Reflector } from '@nestjs/core';
-import { type AnswerToKeep, reject, Rejection, type RejectionKind } from '#kernel';
+import { reject, Rejection } from '#kernel';
+import { type AnswerToKeep, type RejectionKind } from '#kernel/engine';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { defer, from, lastValueFrom, map, type Observable } from 'rxjs';
-import { type AnswerKeeping, type Page, reseed, reseeded, uuidv7 } from '#store';
+import { type Page } from '#store';
+import { type AnswerKeeping, reseed, reseeded, uuidv7 } from '#store/engine';
 import { type UpgradeHints, problemBody, problemOf } from '../problems.js';
 import { boardEnvelope } from '../board.js';
 import { exchange, isOperator, operationOf, pathOf } from '../context.js';

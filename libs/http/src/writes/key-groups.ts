@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
+import { COMMIT_MAY_FOLLOW } from '#store';
 import {
   Batcher,
-  COMMIT_MAY_FOLLOW,
   type GrouperOptions,
   IS_KEY_OF_ANSWER,
   isGoneSql,
@@ -9,7 +9,7 @@ import {
   KEEPS_ANSWER,
   jsonTextsSql,
   opaque,
-} from '#store';
+} from '#store/engine';
 
 /** Those that come in the same turn share a statement; while one half of a crowd is written, the other uses its answers. */
 const TOGETHER = { maxSize: 64, least: 8, inFlight: 3 };

@@ -1,4 +1,4 @@
-import { FromQuery, Integer, Optional } from '#http';
+import { FromQuery, Integer, Optional } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Length, Matches, MinLength } from 'class-validator';
 

@@ -1,4 +1,4 @@
-import { Address, Integer, Moment, Optional, OrNull, PageQueryDto, Type, view } from '#http';
+import { Address, Integer, Moment, Optional, OrNull, PageQueryDto, Type, view } from '#http/dto';
 import { IsBoolean, IsIn, IsObject, IsString, IsUrl, Length, MaxLength, ValidateNested } from 'class-validator';
 import {
   FEEDBACK_METHODS,

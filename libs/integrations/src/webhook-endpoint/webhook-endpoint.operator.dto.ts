@@ -10,7 +10,7 @@ import {
   type TestResult,
   type WebhookEndpointRow,
 } from '#delivery';
-import { FromQuery, Integer, Lax, Moment, Optional, view } from '#http';
+import { FromQuery, Integer, Lax, Moment, Optional, view } from '#http/dto';
 import type { StateReason } from '#delivery/health';
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsIn, IsString } from 'class-validator';

@@ -1,4 +1,4 @@
-import { fittingCustomFields, type GivenCustomFields } from '#kernel';
+import { fittingCustomFields, type GivenCustomFields } from '#kernel/fields';
 import {
   type GivenSelection,
   type ProfileSelections,

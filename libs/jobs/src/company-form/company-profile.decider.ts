@@ -1,13 +1,11 @@
+import { type Decider, Rejection, rejectIssues } from '#kernel';
 import {
   changedCustomFields,
   type CustomFieldValues,
-  type Decider,
   type GivenCustomFields,
   LONGEST_VALUES,
-  Rejection,
-  rejectIssues,
   withCustomFields,
-} from '#kernel';
+} from '#kernel/fields';
 import type { Selection } from '#profiles/rules';
 
 export interface CompanyProfileCommands {

@@ -1,4 +1,5 @@
-import { type CustomFieldValues, type RowProjection, withCustomFields } from '#kernel';
+import { type RowProjection } from '#kernel';
+import { type CustomFieldValues, withCustomFields } from '#kernel/fields';
 import type { Selection } from '#profiles/rules';
 import { BoardRow, BoardTables, JsonText, PackedInstant, ReadModel } from '#store';
 import { Injectable } from '@nestjs/common';

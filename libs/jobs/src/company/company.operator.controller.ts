@@ -3,14 +3,9 @@ import {
   type Principal,
   At,
   Batches,
-  BatchRequestDto,
-  BatchResultDto,
   BodyLimit,
   Caller,
-  ChangeDto,
   type Condition,
-  Exported,
-  ExportQueryDto,
   Exports,
   Histories,
   IfMatch,
@@ -18,15 +13,22 @@ import {
   type InlineExport,
   Links,
   ofPast,
-  type OperationDto,
   OperatorApi,
   Paged,
-  PageQueryDto,
   ReadsPast,
   Refuses,
   UNCONDITIONAL,
   Upload,
 } from '#http';
+import {
+  BatchRequestDto,
+  BatchResultDto,
+  ChangeDto,
+  Exported,
+  ExportQueryDto,
+  type OperationDto,
+  PageQueryDto,
+} from '#http/dto';
 import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';

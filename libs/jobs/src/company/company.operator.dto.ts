@@ -1,16 +1,16 @@
+import { type Links } from '#http';
 import {
   Address,
   FilePart,
   FilterOf,
   Integer,
-  type Links,
   Moment,
   Optional,
   OrNull,
   Type,
   type UploadedFile,
   view,
-} from '#http';
+} from '#http/dto';
 import { IsBoolean, IsObject, IsString, Length, Matches, MaxLength, MinLength, ValidateNested } from 'class-validator';
 import type { CompanyRow, CompanySummaryRow } from './company.read-model.js';
 import type { JobCounts } from './company-jobs.js';

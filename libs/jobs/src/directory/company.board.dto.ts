@@ -1,4 +1,5 @@
-import { Address, FromQuery, Integer, Lax, type Links, Optional, OrNull } from '#http';
+import { type Links } from '#http';
+import { Address, FromQuery, Integer, Lax, Optional, OrNull } from '#http/dto';
 import { CatalogQueryDto } from '#http/board';
 import { IsString, MaxLength, MinLength } from 'class-validator';
 import { summaryOf } from '../summary.js';

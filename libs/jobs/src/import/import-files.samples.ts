@@ -1,4 +1,4 @@
-import { Operations } from '#runtime';
+import { Operations } from '#runtime/operations';
 import type { Scenario, ScenarioBoard } from '#testing/scenario';
 import { Readable } from 'node:stream';
 import { JobReader } from '../job/job.read-model.js';

@@ -1,7 +1,8 @@
 import { reject } from '#kernel';
-import { Accepted, Allow, type Principal, Caller, OperationDto, OperatorApi, Paged, Refuses, Upload } from '#http';
+import { Accepted, Allow, type Principal, Caller, OperatorApi, Paged, Refuses, Upload } from '#http';
+import { OperationDto } from '#http/dto';
 import { type Page, pageOf } from '#store';
-import { RowProgress } from '#runtime';
+import { RowProgress } from '#runtime/operations';
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ImportReader, type ImportRow } from './import.read-model.js';
 import { Imports, ImportUploads, TOO_LARGE } from './upload-import.service.js';

@@ -12,8 +12,8 @@ import {
   type UploadedFile,
   view,
   Without,
-} from '#http';
-import { NO_ROWS_DONE, type OperationRowError, type RowsDone } from '#runtime';
+} from '#http/dto';
+import { NO_ROWS_DONE, type OperationRowError, type RowsDone } from '#runtime/operations';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsNumber, IsObject, IsString, registerDecorator, ValidateNested } from 'class-validator';
 import type {

@@ -1,5 +1,6 @@
 import { Rejection } from '#kernel';
-import { BlobStore, type OperationKind, Operations, Policy, type Reacts, type Subject } from '#runtime';
+import { BlobStore, Policy, type Reacts, type Subject } from '#runtime';
+import { type OperationKind, Operations } from '#runtime/operations';
 import { inTheNameOf } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { JobImportEvents } from './import.decider.js';

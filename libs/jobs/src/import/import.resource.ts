@@ -1,6 +1,7 @@
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { operationWorker, policy } from '#runtime';
+import { policy } from '#runtime';
+import { operationWorker } from '#runtime/operations';
 import { readModel } from '#store';
 import { RowWriter } from './row-writer.service.js';
 import { jobImports } from './import.commands.js';

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { scenario } from '#testing/scenario';
 import { JobsModule } from '../jobs.module.js';
-import { Operations } from '#runtime';
+import { Operations } from '#runtime/operations';
 import { Imports } from './upload-import.service.js';
 import { fileOf, importsOn, tableOf } from './import-files.samples.js';
 

@@ -1,9 +1,8 @@
 import { reject, Rejection } from '#kernel';
+import { BlobStore, Limits } from '#runtime';
 import {
   type OperationScopes,
-  BlobStore,
   detectTable,
-  Limits,
   OperationCancelled,
   type OperationResult,
   type OperationWork,
@@ -12,7 +11,7 @@ import {
   type TableFormat,
   tableRecords,
   type Unsuccessful,
-} from '#runtime';
+} from '#runtime/operations';
 import { boardSlug, facts, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';

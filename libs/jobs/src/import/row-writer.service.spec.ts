@@ -80,7 +80,7 @@ describe('a row of an import', () => {
   it.each([
     ['an earlier row found', { companies: new Map([['name hill', 'c0']]) }, false],
     ['was gathered', {}, true],
-  ])('looks for its company anew when the one that %s is gone, once, under the same id', async (_, more, remembers) => {
+  ])('looks its company up again when the one that %s is gone, once, under the same id', async (_, more, remembers) => {
     const { write, asked } = writing({ refusals: ['jobs_company_not_found'], remembers });
     expect(await write(more, { title: 'T', company: { name: 'Hill' } })).toEqual({ became: 'created' });
     const [first, second] = asked as [{ made: string }, { made: string }];

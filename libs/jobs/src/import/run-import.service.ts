@@ -1,7 +1,7 @@
 import { reject } from '#kernel';
+import { BlobStore } from '#runtime';
 import {
   type OperationScopes,
-  BlobStore,
   OperationCancelled,
   type OperationResult,
   type OperationRowError,
@@ -12,7 +12,7 @@ import {
   TableError,
   tableRecords,
   type Unsuccessful,
-} from '#runtime';
+} from '#runtime/operations';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { setImmediate as yieldToRequests } from 'node:timers/promises';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { TableError } from '#runtime';
+import { TableError } from '#runtime/operations';
 import { Readable } from 'node:stream';
 import { surveyTable } from './parse-import.service.js';
 

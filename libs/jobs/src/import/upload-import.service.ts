@@ -1,17 +1,14 @@
 import { reject, Rejection } from '#kernel';
+import { BlobStore, Limits, Reactions, type Receipt } from '#runtime';
 import {
-  BlobStore,
   detectTable,
-  Limits,
   looksLikeTable,
   type OperationRow,
   Operations,
-  Reactions,
-  type Receipt,
   SNIFFED_BYTES,
   TableError,
   tableRecords,
-} from '#runtime';
+} from '#runtime/operations';
 import { facts, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';

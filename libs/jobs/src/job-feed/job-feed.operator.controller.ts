@@ -1,4 +1,5 @@
-import { Allow, OperatorApi, Paged, PageQueryDto, Refuses } from '#http';
+import { Allow, OperatorApi, Paged, Refuses } from '#http';
+import { PageQueryDto } from '#http/dto';
 import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { FeedAddresses } from './feed-addresses.service.js';

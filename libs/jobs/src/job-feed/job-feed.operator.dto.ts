@@ -1,4 +1,4 @@
-import { Address, Moment, Optional, Texts, view } from '#http';
+import { Address, Moment, Optional, Texts, view } from '#http/dto';
 import { IsIn, IsString, Length } from 'class-validator';
 import { FEED_FORMATS, type FeedFormatName } from '../feed-formats/formats.js';
 import type { JobFeedRow } from './job-feed.read-model.js';

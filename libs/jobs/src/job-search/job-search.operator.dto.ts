@@ -1,4 +1,4 @@
-import { FilterOf, Integer, IsInstant, Optional, Type } from '#http';
+import { FilterOf, Integer, IsInstant, Optional, Type } from '#http/dto';
 import { IsObject, IsString, MaxLength, MinLength, ValidateNested } from 'class-validator';
 import {
   EMPLOYMENT_TYPES,

@@ -1,19 +1,19 @@
-import { type CustomFieldValue, rejectIssues } from '#kernel';
+import { rejectIssues } from '#kernel';
+import { type CustomFieldValue } from '#kernel/fields';
+import { CustomFieldValues, type Links } from '#http';
 import {
   Address,
-  CustomFieldValues,
   FilterOf,
   FromQuery,
   Integer,
   IsInstant,
   Lax,
-  type Links,
   Moment,
   Optional,
   Transform,
   Type,
   Without,
-} from '#http';
+} from '#http/dto';
 import { CatalogQueryDto } from '#http/board';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';

@@ -1,4 +1,4 @@
-import { FromQuery, Integer, Lax, Optional, Transform } from '#http';
+import { FromQuery, Integer, Lax, Optional, Transform } from '#http/dto';
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { IsIn, IsString } from 'class-validator';
 import { type Suggestion, SUGGESTION_TYPES, type SuggestionType } from './suggestions.service.js';

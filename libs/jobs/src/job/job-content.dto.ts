@@ -1,4 +1,4 @@
-import { instanceOf, Optional, Transform } from '#http';
+import { instanceOf, Optional, Transform } from '#http/dto';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsObject, IsString, Length, MinLength, ValidateNested } from 'class-validator';

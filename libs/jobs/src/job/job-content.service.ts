@@ -1,12 +1,5 @@
-import {
-  type CustomFieldValues,
-  type GivenCustomFields,
-  type Issue,
-  mergeCustomFields,
-  reject,
-  rejectIssues,
-  slugFrom,
-} from '#kernel';
+import { type Issue, reject, rejectIssues, slugFrom } from '#kernel';
+import { type CustomFieldValues, type GivenCustomFields, mergeCustomFields } from '#kernel/fields';
 import { cleanHtml } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import type { CompanyOfJob } from '../company/company.read-model.js';

@@ -1,4 +1,5 @@
-import { type CustomFieldValues, folded } from '#kernel';
+import { folded } from '#kernel';
+import { type CustomFieldValues } from '#kernel/fields';
 import type { RemotePermit, RemoteReach, RemoteTimezone } from '../remote.js';
 
 export const JOB_STATUSES = ['draft', 'published', 'expired', 'archived', 'pending_approval'] as const;

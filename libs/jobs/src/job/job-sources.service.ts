@@ -1,4 +1,5 @@
-import { type CustomFieldValues, type Issue, shownCustomFields, slugFrom } from '#kernel';
+import { type Issue, slugFrom } from '#kernel';
+import { type CustomFieldValues, shownCustomFields } from '#kernel/fields';
 import { Injectable } from '@nestjs/common';
 import { companyNameKey, websiteDomain } from '../company/company.decider.js';
 import {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { claim, claimChanges, decide, fold, type Folded, type MessageOf, Rejection } from '#kernel';
+import { claim, fold, type MessageOf, Rejection } from '#kernel';
+import { claimChanges, decide, type Folded } from '#kernel/engine';
 import { daysFromNow, facts, factsAt, given } from '#testing';
 import fc from 'fast-check';
 import {

@@ -5,28 +5,30 @@ import {
   At,
   authorise,
   Batches,
-  BatchRequestDto,
-  BatchResultDto,
   BodyLimit,
   Caller,
-  ChangeDto,
   type Condition,
-  Exported,
-  ExportQueryDto,
   Exports,
   Histories,
   IfMatch,
   type InlineExport,
   Links,
   ofPast,
-  type OperationDto,
   OperatorApi,
   Paged,
-  PageQueryDto,
   ReadsPast,
   Refuses,
   UNCONDITIONAL,
 } from '#http';
+import {
+  BatchRequestDto,
+  BatchResultDto,
+  ChangeDto,
+  Exported,
+  ExportQueryDto,
+  type OperationDto,
+  PageQueryDto,
+} from '#http/dto';
 import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';

@@ -1,9 +1,8 @@
+import { CustomFieldValues, type Links } from '#http';
 import {
-  CustomFieldValues,
   Integer,
   IsInstant,
   IsMoment,
-  type Links,
   ListOf,
   Moment,
   Optional,
@@ -15,8 +14,8 @@ import {
   validated,
   view,
   Without,
-} from '#http';
-import type { CustomFieldValue } from '#kernel';
+} from '#http/dto';
+import type { CustomFieldValue } from '#kernel/fields';
 import { Injectable } from '@nestjs/common';
 import {
   IsBoolean,

@@ -1,16 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  decide,
   type Decider,
   fold,
   type MessageOf,
-  project,
   type Recorded,
   Rejection,
   type RowIdentity,
   type RowProjection,
 } from '#kernel';
+import { decide, project } from '#kernel/engine';
 import { BOARD, factsAt, type Happened, historyOf } from '#testing';
 import { type AnyPublished, type PublishedObject, step } from '#publishing';
 import { validatorOf } from '../../../contracts/src/validator.samples.js';

@@ -1,4 +1,5 @@
-import { type CustomFieldValues, type RowProjection, withChanges, rejectMissing, looksDifferent } from '#kernel';
+import { type RowProjection, withChanges, rejectMissing, looksDifferent } from '#kernel';
+import { type CustomFieldValues } from '#kernel/fields';
 import {
   AnyIn,
   Between,

@@ -1,4 +1,4 @@
-import { Lax, Optional } from '#http';
+import { Lax, Optional } from '#http/dto';
 import { IsString } from 'class-validator';
 import type { ComparedLevel } from './salary-figures.js';
 import type { PaidCompany, PaidPlace, PaidTerm, RegionCities } from './salary-names.service.js';

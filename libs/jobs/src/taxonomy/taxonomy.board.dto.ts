@@ -1,4 +1,4 @@
-import { FromQuery, Integer, Lax, Optional } from '#http';
+import { FromQuery, Integer, Lax, Optional } from '#http/dto';
 import { IsString } from 'class-validator';
 import type { Place, Point } from '../place/place.js';
 import { placeId } from '../place/place.js';

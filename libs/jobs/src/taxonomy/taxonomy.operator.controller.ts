@@ -1,4 +1,5 @@
-import { Allow, NoQueryDto, OperatorApi, Paged, Public, Refuses } from '#http';
+import { Allow, OperatorApi, Paged, Public, Refuses } from '#http';
+import { NoQueryDto } from '#http/dto';
 import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, Header, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { RemoteTaxonomies } from '../ports.js';

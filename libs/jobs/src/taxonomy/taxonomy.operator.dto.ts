@@ -1,4 +1,4 @@
-import { Moment, Optional, OrNull, PageQueryDto, view } from '#http';
+import { Moment, Optional, OrNull, PageQueryDto, view } from '#http/dto';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsString, Length, Matches, MinLength } from 'class-validator';

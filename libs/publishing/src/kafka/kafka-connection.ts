@@ -1,7 +1,7 @@
 import type { KafkaConfig, LogEntry } from 'kafkajs';
 import { readFileSync } from 'node:fs';
-import type { Logger, Settings } from '#runtime';
-import { SettingsError } from '#store';
+import type { Logger, Settings } from '#runtime/engine';
+import { SettingsError } from '#store/engine';
 
 /** What a topic is made with, when it is missing. */
 export interface TopicPlan {

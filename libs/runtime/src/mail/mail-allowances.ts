@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { Batcher } from '#store';
+import { Batcher } from '#store/engine';
 import { type MailLimit, mailboxOf } from './mail.js';
 
 /** Mails in an hour to one address at most. */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { Batcher, factsIfKnown, type Wakeups } from '#store';
+import { type Wakeups } from '#store';
+import { Batcher, factsIfKnown } from '#store/engine';
 import type { Ciphers } from '../secrets.js';
 import { checkMail, comparedAddress, type Mail, Mails } from './mail.js';
 import { MailAllowances, type MailLimits } from './mail-allowances.js';

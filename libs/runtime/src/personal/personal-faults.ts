@@ -1,4 +1,4 @@
-import { streamName } from '#kernel';
+import { streamName } from '#kernel/engine';
 import { facts } from '#store';
 import type { Pool } from 'pg';
 import { type DataSubject, PersonalPlace } from './personal-place.js';

@@ -1,5 +1,7 @@
-import { type RowIdentity, streamName } from '#kernel';
-import { type BoardTables, facts, tableOf } from '#store';
+import { type RowIdentity } from '#kernel';
+import { streamName } from '#kernel/engine';
+import { type BoardTables, facts } from '#store';
+import { tableOf } from '#store/engine';
 import type { Pool } from 'pg';
 import { type DataSubject, PersonalPlace, type PurgeStage } from './personal-place.js';
 

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Batcher, randomId } from '#store';
+import { randomId } from '#store';
+import { Batcher } from '#store/engine';
 
 const HELD_SECONDS = 10;
 const RENEW_MS = 3_000;

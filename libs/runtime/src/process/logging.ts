@@ -1,6 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type Logger } from 'pino';
-import { factsIfKnown } from '#store';
+import { factsIfKnown } from '#store/engine';
 
 export type { Logger } from 'pino';
 

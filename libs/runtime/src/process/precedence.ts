@@ -1,4 +1,5 @@
-import type { Batch, EventStore } from '#kernel';
+import type { EventStore } from '#kernel';
+import type { Batch } from '#kernel/engine';
 
 /** How long one batch may be held up at most: who always gives way would never get on beside work that never ends. */
 const PATIENCE_MS = 300;

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { EVENT_STORE_SCHEMES, parseEventStoreAddress, SettingsError } from '#store';
+import { EVENT_STORE_SCHEMES, parseEventStoreAddress, SettingsError } from '#store/engine';
 import { isMailAddress } from '../mail/mail.js';
 import { parseInstallationKey } from '../installation-key.js';
 import { parseSecretKeys, type SecretKey } from '../secrets.js';

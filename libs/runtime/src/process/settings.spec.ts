@@ -15,7 +15,7 @@ import {
   type Settings,
   withSettings,
 } from './settings.js';
-import { SettingsError } from '#store';
+import { SettingsError } from '#store/engine';
 
 const NAMES = Object.keys(readSettings({})) as (keyof Settings)[];
 

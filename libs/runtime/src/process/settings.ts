@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { closest, distance } from 'fastest-levenshtein';
-import { EVENT_STORE_PREFIX, EventStoreAddressError, SettingsError } from '#store';
+import { EVENT_STORE_PREFIX, EventStoreAddressError, SettingsError } from '#store/engine';
 import { PASSWORD_HASH_COST } from '../passwords.js';
 import { LIMIT_SETTINGS } from './limit-settings.js';
 import {

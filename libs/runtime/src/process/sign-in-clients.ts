@@ -1,4 +1,4 @@
-import { SettingsError } from '#store';
+import { SettingsError } from '#store/engine';
 import type { Settings } from './settings.js';
 
 /** What this installation is to a provider of identities. */

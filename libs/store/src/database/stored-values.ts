@@ -1,4 +1,4 @@
-import type { InlineColumn, InlineTable } from '#kernel';
+import type { InlineColumn, InlineTable } from '#kernel/engine';
 
 /** A value as PostgreSQL reads it from text: in a parameter, an array or a line of `COPY`. */
 export type StoredValue = string | number | boolean | null;

@@ -1,4 +1,4 @@
-import type { InlineColumn, InlineTable } from '#kernel';
+import type { InlineColumn, InlineTable } from '#kernel/engine';
 import { arrayText, type StoredValue, storedValues } from './stored-values.js';
 
 // Lists of records travel as one parameter for each column. PostgreSQL takes them apart several times faster than records

@@ -1,5 +1,6 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
-import { BEGINNING, claimChanges, type EventStore, type Position, type Recorded, streamName } from '#kernel';
+import { type EventStore, type Position, type Recorded } from '#kernel';
+import { BEGINNING, claimChanges, streamName } from '#kernel/engine';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';

@@ -1,4 +1,4 @@
-import type { Batch } from '#kernel';
+import type { Batch } from '#kernel/engine';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The same batches, the next one being fetched while one is worked on; at the end of the log nothing is fetched early. */

@@ -1,4 +1,5 @@
-import { BEGINNING, type Position } from '#kernel';
+import { type Position } from '#kernel';
+import { BEGINNING } from '#kernel/engine';
 
 /** How long a follower may not hear that the log has grown by events that are not for it, in milliseconds. */
 export const UNHEARD_MS = 1_000;

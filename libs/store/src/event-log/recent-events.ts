@@ -1,4 +1,5 @@
-import { BEGINNING, type Position, type Recorded } from '#kernel';
+import { type Position, type Recorded } from '#kernel';
+import { BEGINNING } from '#kernel/engine';
 
 /** What is remembered at most; who is further behind reads the log itself. */
 export const KEPT = { events: 2_000, bytes: 8_000_000 };

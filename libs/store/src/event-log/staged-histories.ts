@@ -1,11 +1,5 @@
-import {
-  BEGINNING,
-  type EventStore,
-  type FoldedEvent,
-  type HistoriesOptions,
-  type HistoryBatch,
-  streamName,
-} from '#kernel';
+import { type EventStore } from '#kernel';
+import { BEGINNING, type FoldedEvent, type HistoriesOptions, type HistoryBatch, streamName } from '#kernel/engine';
 import type { Pool, PoolClient } from 'pg';
 import { copyIn, copyLine } from '../database/copy-in.js';
 import { sortedReading } from './sorted-reading.js';

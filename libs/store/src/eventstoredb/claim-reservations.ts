@@ -1,3 +1,4 @@
+import { streamName, type StreamId } from '#kernel/engine';
 import { hash, randomUUID } from 'node:crypto';
 import type { Claim } from '#kernel';
 import type { ClientBase, Pool, PoolClient } from 'pg';
@@ -110,6 +111,13 @@ export interface Holder {
   readonly board: string;
   readonly objectId: string;
 }
+
+/** Who holds the claims of `stream`. */
+export const holderOf = (stream: StreamId): Holder => ({
+  stream: streamName(stream),
+  board: stream.board,
+  objectId: stream.objectId,
+});
 
 /** The refusal of a reservation. */
 export interface Refusal {

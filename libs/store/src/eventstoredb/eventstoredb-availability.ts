@@ -1,7 +1,7 @@
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import type { Readable } from 'node:stream';
 import { isEventStoreOutage, outageReason } from './event-store-outage.js';
-import { Channel } from '../event-log/wakeups.js';
+import { Channel } from '../event-log/channel.js';
 
 /** How long the server must answer all that it is asked before the log says that it is back, in milliseconds. */
 const STEADY_MS = 1_000;

@@ -1,5 +1,6 @@
 import type { AllStreamSubscription, EventStoreDBClient } from '@eventstore/db-client';
-import { BEGINNING, type Position } from '#kernel';
+import { type Position } from '#kernel';
+import { BEGINNING } from '#kernel/engine';
 import { randomUUID } from 'node:crypto';
 import { closeClient, openClient, openFirstNode, verifyServer } from './eventstoredb-client.js';
 import { positionOf } from './eventstoredb-events.js';

@@ -1,28 +1,25 @@
 import type { EventStoreDBClient, ReadStreamOptions, RecordedEvent } from '@eventstore/db-client';
+import { EventStore, type Position, type Recorded } from '#kernel';
 import {
   type Append,
   type AppendResult,
   type Batch,
   BEGINNING,
-  EventStore,
   type HistoriesOptions,
   type HistoryBatch,
-  type Position,
-  type Recorded,
   type StreamId,
-  streamName,
   type SubscribeOptions,
   type Together,
-} from '#kernel';
+} from '#kernel/engine';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pool } from 'pg';
 import { ClaimFollower, type ClaimNews } from './claim-follower.js';
 import {
+  type Holder,
   type ClaimChanges,
   claimChangesOf,
   ClaimReservations,
-  type Holder,
+  holderOf,
   type Refusal,
 } from './claim-reservations.js';
 import { closeClient, openClient, openFirstNode, verifyServer } from './eventstoredb-client.js';
@@ -33,30 +30,10 @@ import { StreamNames } from './eventstoredb-names.js';
 import type { Backoff } from './eventstoredb-subscription.js';
 import { EventStoreDbLog } from './eventstoredb-log.js';
 import { EventTail, type LogReading } from './eventstoredb-tail.js';
-import type { KEPT } from '../event-log/recent-events.js';
 import { stagedHistories } from '../event-log/staged-histories.js';
+import type { EventStoreDbOptions } from './eventstoredb-options.js';
 
 type Module = typeof import('@eventstore/db-client');
-
-/** What the store needs from outside. */
-export interface EventStoreDbOptions {
-  /** `esdb://…`, `esdb+discover://…`, or the same with `kurrentdb`. */
-  readonly url: string;
-  /** Stands with a dot before the names of all streams. Absent or empty: nothing does. */
-  readonly prefix?: string;
-  /** Where claims are; the tables of `CLAIMS_FOR_EVENT_STORE_DB_SQL` are there. Belongs to the caller. */
-  readonly pool: Pool;
-  readonly log: { warn(details: object, message: string): void };
-  /** False in processes that leave finishing of claims to others; one process at least must not. */
-  readonly finishClaims?: boolean;
-  /** How often the follower of claims looks for reservations that are due, in milliseconds; default 5,000. */
-  readonly lookForDueMs?: number;
-  readonly backoff?: Backoff;
-  /** What of the newest events is kept in memory at most; 2,000 and 8 MB unless given. */
-  readonly kept?: typeof KEPT;
-  /** How long a reading or subscription may go without a first answer, in milliseconds; default 10,000. */
-  readonly silenceMs?: number;
-}
 
 const BACKOFF: Backoff = { firstMs: 100, maxMs: 5000 };
 const TRIES = 3;
@@ -67,12 +44,6 @@ const IDLE_MS = 3_000;
 const SILENCE_MS = 10_000;
 // Who asks whether the store answers waits for two seconds.
 const PING_MS = 1_500;
-
-const holderOf = (stream: StreamId): Holder => ({
-  stream: streamName(stream),
-  board: stream.board,
-  objectId: stream.objectId,
-});
 
 /**
  * Events in EventStoreDB 23.10 or later, claims in PostgreSQL (decision 0002).

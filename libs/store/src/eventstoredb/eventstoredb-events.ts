@@ -1,13 +1,6 @@
 import type { AllStreamRecordedEvent, Position as LogPosition, RecordedEvent } from '@eventstore/db-client';
-import {
-  BEGINNING,
-  type Metadata,
-  type NewEvent,
-  type Position,
-  type Recorded,
-  type StreamId,
-  withChanges,
-} from '#kernel';
+import { type Position, type Recorded, withChanges } from '#kernel';
+import { BEGINNING, type Metadata, type NewEvent, type StreamId } from '#kernel/engine';
 import type { ClaimChanges } from './claim-reservations.js';
 import type { StreamNames } from './eventstoredb-names.js';
 

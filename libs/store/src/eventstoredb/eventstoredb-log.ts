@@ -1,5 +1,6 @@
 import type { AllStreamRecordedEvent, EventStoreDBClient } from '@eventstore/db-client';
-import { BEGINNING, type Position } from '#kernel';
+import { type Position } from '#kernel';
+import { BEGINNING } from '#kernel/engine';
 import { isEventStoreOutage } from './event-store-outage.js';
 import type { Availability } from './eventstoredb-availability.js';
 import { claimChangesIn, positionOf, recorded, streamOf } from './eventstoredb-events.js';

@@ -1,4 +1,4 @@
-import { parseStreamName, type StreamId, streamName } from '#kernel';
+import { parseStreamName, type StreamId, streamName } from '#kernel/engine';
 
 // A category has no dot, and a prefix ends with one: no deployment takes streams of another for its own, prefix or none.
 // A word and a UUID are how other applications call theirs: no board is called like the beginning of one.

@@ -1,5 +1,6 @@
 import type { AllStreamRecordedEvent } from '@eventstore/db-client';
-import { BEGINNING, type Position, type Recorded } from '#kernel';
+import { type Position, type Recorded } from '#kernel';
+import { BEGINNING } from '#kernel/engine';
 import type { ClaimChanges } from './claim-reservations.js';
 import { positionOf } from './eventstoredb-events.js';
 import { type Backoff, type Stretch, waitBefore } from './eventstoredb-subscription.js';

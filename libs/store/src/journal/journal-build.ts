@@ -1,4 +1,5 @@
-import { BEGINNING, type EventStore, type Position, type Recorded } from '#kernel';
+import { type EventStore, type Position, type Recorded } from '#kernel';
+import { BEGINNING } from '#kernel/engine';
 import type { Pool, PoolClient } from 'pg';
 import { copyIn, copyLine } from '../database/copy-in.js';
 import { storedValues } from '../database/stored-values.js';

@@ -1,4 +1,5 @@
-import { BEGINNING, type EventStore, type Position, type Recorded, type RowIdentity } from '#kernel';
+import { type EventStore, type Position, type Recorded, type RowIdentity } from '#kernel';
+import { BEGINNING } from '#kernel/engine';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { COMMIT_MAY_FOLLOW } from '../database/statements.js';

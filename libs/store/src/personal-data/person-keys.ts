@@ -1,4 +1,4 @@
-import type { InlineRow } from '#kernel';
+import type { InlineRow } from '#kernel/engine';
 
 /** A person of a board, by id. */
 export interface Person {

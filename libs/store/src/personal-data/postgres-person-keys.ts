@@ -1,4 +1,4 @@
-import type { InlineTable } from '#kernel';
+import type { InlineTable } from '#kernel/engine';
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { Batcher } from '../batcher.js';

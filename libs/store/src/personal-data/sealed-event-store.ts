@@ -1,20 +1,16 @@
+import { type Claim, EventStore, type Position, type Recorded, withChanges } from '#kernel';
 import {
   type Append,
   type AppendResult,
   type Batch,
-  type Claim,
-  EventStore,
   type FoldedEvent,
   type HistoriesOptions,
   type HistoryBatch,
   type PersonalData,
-  type Position,
-  type Recorded,
   type StreamId,
   type SubscribeOptions,
   type Together,
-  withChanges,
-} from '#kernel';
+} from '#kernel/engine';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isUniqueViolation } from '../errors.js';
 import type { ClaimDigests } from './claim-digests.js';

@@ -1,4 +1,5 @@
-import { type FoldedEvent, type NewEvent, type StreamId, withChanges } from '#kernel';
+import { withChanges } from '#kernel';
+import { type FoldedEvent, type NewEvent, type StreamId } from '#kernel/engine';
 import { decrypt, encrypt, SealError } from './encryption.js';
 
 /** Property of the data of an event that holds its personal fields as they are kept. */

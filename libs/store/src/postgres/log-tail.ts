@@ -1,4 +1,5 @@
-import type { Batch, Position } from '#kernel';
+import type { Position } from '#kernel';
+import type { Batch } from '#kernel/engine';
 import type { Pool } from 'pg';
 import { opaque } from '../database/statements.js';
 import { KnownAppends, OwnAppends } from './own-appends.js';

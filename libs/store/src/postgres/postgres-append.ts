@@ -1,4 +1,4 @@
-import type { Append, InlineTable } from '#kernel';
+import type { Append, InlineTable } from '#kernel/engine';
 import { jsonTextsSql, rowPlaces, rowsSql, upsertSql } from '../database/unnested.js';
 import { IS_KEY_OF_ANSWER, KEEPS_ANSWER } from './kept-answers.js';
 

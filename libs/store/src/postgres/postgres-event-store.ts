@@ -1,19 +1,17 @@
+import { EventStore, type Position, type Recorded } from '#kernel';
 import {
   type Append,
   type AppendResult,
   type Batch,
   BEGINNING,
-  EventStore,
   type HistoriesOptions,
   type HistoryBatch,
   parseStreamName,
-  type Position,
-  type Recorded,
   type StreamId,
   streamName,
   type SubscribeOptions,
   type Together,
-} from '#kernel';
+} from '#kernel/engine';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Pool, PoolClient } from 'pg';
 import { digest } from '../database/statements.js';

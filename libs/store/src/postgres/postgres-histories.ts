@@ -5,7 +5,7 @@ import {
   type HistoryBatch,
   parseStreamName,
   type StreamId,
-} from '#kernel';
+} from '#kernel/engine';
 import type { Pool, PoolClient } from 'pg';
 import { isoInstant } from '../database/pool.js';
 import { type EventRow, positionOf, SETTLED } from './postgres-rows.js';

@@ -1,4 +1,4 @@
-import { type Append, type NewEvent, streamName } from '#kernel';
+import { type Append, type NewEvent, streamName } from '#kernel/engine';
 import { arrayText, type StoredValue, storedValues } from '../database/stored-values.js';
 import { digest } from '../database/statements.js';
 import type { GroupKind } from './postgres-append.js';

@@ -1,4 +1,5 @@
-import { BEGINNING, parseStreamName, type Position, type Recorded } from '#kernel';
+import { type Position, type Recorded } from '#kernel';
+import { BEGINNING, parseStreamName } from '#kernel/engine';
 
 /** An event as its table has it. */
 export interface EventRow {

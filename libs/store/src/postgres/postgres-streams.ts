@@ -1,12 +1,5 @@
-import {
-  type Append,
-  type AppendResult,
-  type InlineTable,
-  type Position,
-  type Recorded,
-  type StreamId,
-  streamName,
-} from '#kernel';
+import { type Position, type Recorded } from '#kernel';
+import { type Append, type AppendResult, type InlineTable, type StreamId, streamName } from '#kernel/engine';
 import type { Pool } from 'pg';
 import { opaque, digest } from '../database/statements.js';
 import { Batcher, type GrouperOptions } from '../batcher.js';

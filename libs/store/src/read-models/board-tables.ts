@@ -7,21 +7,12 @@ import { Matcher, quoted } from './matchers.js';
 import type { Page, Paging, Sorting, Tally, Where } from './paging.js';
 import { Points, type RowWith } from './points.js';
 import { lookUpHash, type RowTable, tableOf } from './row.js';
-import { readingOf, type RowReading } from './stored-rows.js';
-import { prepared } from '../database/statements.js';
+import { readingOf } from './stored-rows.js';
+import { query, type Query } from './question.js';
 import { queryText, type WordQuery } from './word-document.js';
 import { type Moments, searchWords } from './word-search.js';
 
 type RowClass<Row> = new () => Row;
-
-interface Query {
-  readonly key: string;
-  readonly name: string;
-  readonly text: string;
-  readonly values: readonly unknown[];
-  /** How rows are made of what comes back; null: as they come. */
-  readonly reading: RowReading<object> | null;
-}
 
 /** How many candidates are tried in one question. */
 const WINDOW = 200;
@@ -356,9 +347,4 @@ export class BoardTables {
     const { rows } = await this.pool.query<unknown[]>({ name, text, values: [...values], rowMode: 'array' });
     return rows.map((each) => reading.row(each));
   }
-}
-
-function query(text: string, given: readonly unknown[], reading: RowReading<object> | null = null): Query {
-  const { name, values } = prepared(text, given);
-  return { key: `${name}${JSON.stringify(values)}`, name, text, values, reading };
 }

@@ -1,6 +1,6 @@
 import type { RowIdentity } from '#kernel';
 import type { EntitySchema, EntitySchemaColumnOptions, ValueTransformer } from 'typeorm';
-import type { InlineColumn } from '#kernel';
+import type { InlineColumn } from '#kernel/engine';
 import { tableOf } from './row.js';
 
 export type RowClass<Row extends RowIdentity = RowIdentity> = new () => Row;

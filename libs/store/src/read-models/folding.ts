@@ -1,4 +1,5 @@
-import { project, type Recorded, type RowIdentity, streamName } from '#kernel';
+import { type Recorded, type RowIdentity } from '#kernel';
+import { project, streamName } from '#kernel/engine';
 import type { Model, ReadModels } from './read-models.js';
 
 /** What has to be written so that a table shows the events folded since the last write. */

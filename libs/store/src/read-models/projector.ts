@@ -1,4 +1,5 @@
-import { type EventStore, type FoldedEvent, type Recorded, type RowIdentity, type StreamId, streamName } from '#kernel';
+import { type EventStore, type Recorded, type RowIdentity } from '#kernel';
+import { type FoldedEvent, type StreamId, streamName } from '#kernel/engine';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ahead, gathered } from '../event-log/ahead.js';

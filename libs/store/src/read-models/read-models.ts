@@ -1,18 +1,20 @@
 import {
   type Claim,
   type EventStore,
-  type FoldedEvent,
-  type InlineRow,
   type Position,
-  project,
   type Recorded,
-  RememberedFold,
   type RowIdentity,
   type RowProjection,
+} from '#kernel';
+import {
+  type FoldedEvent,
+  type InlineRow,
+  project,
+  RememberedFold,
   type StreamId,
   upcast,
   type Upcasts,
-} from '#kernel';
+} from '#kernel/engine';
 import type { Pool } from 'pg';
 import { missingTriggersSql } from '../changes/change-triggers.js';
 import type { Changes } from '../changes/changes.js';

@@ -1,4 +1,5 @@
-import type { EventStore, FoldedEvent } from '#kernel';
+import type { EventStore } from '#kernel';
+import type { FoldedEvent } from '#kernel/engine';
 import type { Pool, PoolClient } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tellAllSql } from '../changes/change-triggers.js';

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import type { ColumnOptions } from 'typeorm';
 import type { ChangeKind } from '../changes/changes.js';
 import { Column, Entity, getMetadataArgsStorage, PrimaryColumn } from './columns.js';
-import type { InlineColumn, InlineTable, RowIdentity } from '#kernel';
+import type { RowIdentity } from '#kernel';
+import type { InlineColumn, InlineTable } from '#kernel/engine';
 
 type RowClass<Row extends RowIdentity = RowIdentity> = new () => Row;
 

@@ -1,4 +1,5 @@
-import { type FoldedEvent, project, type RowIdentity } from '#kernel';
+import { type RowIdentity } from '#kernel';
+import { type FoldedEvent, project } from '#kernel/engine';
 import type { PoolClient } from 'pg';
 import { changeTriggerSql } from '../changes/change-triggers.js';
 import { copyIn, copyLine } from '../database/copy-in.js';

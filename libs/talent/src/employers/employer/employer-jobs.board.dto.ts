@@ -1,4 +1,5 @@
-import { FromQuery, Integer, Lax, type Links, Moment, Optional, view } from '#http';
+import { type Links } from '#http';
+import { FromQuery, Integer, Lax, Moment, Optional, view } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
 import type { EmployerJob } from '../ports.js';

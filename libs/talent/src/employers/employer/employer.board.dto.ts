@@ -1,4 +1,4 @@
-import { FilePart, FromQuery, Integer, Lax, Moment, Optional, type UploadedFile, view } from '#http';
+import { FilePart, FromQuery, Integer, Lax, Moment, Optional, type UploadedFile, view } from '#http/dto';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsString, Length, Matches, MaxLength } from 'class-validator';

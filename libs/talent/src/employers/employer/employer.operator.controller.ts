@@ -1,17 +1,5 @@
-import {
-  AboutPerson,
-  Accepted,
-  Allow,
-  Download,
-  Exported,
-  ExportQueryDto,
-  Exports,
-  type InlineExport,
-  OperationDto,
-  OperatorApi,
-  Paged,
-  Refuses,
-} from '#http';
+import { AboutPerson, Accepted, Allow, Download, Exports, type InlineExport, OperatorApi, Paged, Refuses } from '#http';
+import { Exported, ExportQueryDto, OperationDto } from '#http/dto';
 import { type Page, pageOf } from '#store';
 import { Delete, Get, HttpCode, Param, Post, Query, Res, type StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';

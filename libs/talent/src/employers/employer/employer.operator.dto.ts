@@ -1,4 +1,5 @@
-import { type ExportDefinition, Moment, Optional, PageQueryDto, view } from '#http';
+import { type ExportDefinition } from '#http';
+import { Moment, Optional, PageQueryDto, view } from '#http/dto';
 import { webAddress } from '#kernel';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsString, MinLength } from 'class-validator';

@@ -1,5 +1,5 @@
 import { exportableFrom, type Resource } from '#http';
-import { operationWorker } from '#runtime';
+import { operationWorker } from '#runtime/operations';
 import { BoardMeEmployerJobsController } from './employer-jobs.board.controller.js';
 import { BoardMeEmployerController } from './employer.board.controller.js';
 import { OperatorEmployersController } from './employer.operator.controller.js';

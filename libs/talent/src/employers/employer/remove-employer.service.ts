@@ -1,4 +1,4 @@
-import type { OperationKind, OperationResult, OperationScopes } from '#runtime';
+import type { OperationKind, OperationResult, OperationScopes } from '#runtime/operations';
 import { Injectable } from '@nestjs/common';
 import { type Counts, RemoveAccount } from '../../people/index.js';
 

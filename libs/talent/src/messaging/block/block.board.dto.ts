@@ -1,4 +1,4 @@
-import { Lax, Moment, view } from '#http';
+import { Lax, Moment, view } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
 import type { BlockedUser } from './block.service.js';

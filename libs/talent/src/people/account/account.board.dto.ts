@@ -1,4 +1,4 @@
-import { Lax, Optional, UncommonPassword, view } from '#http';
+import { Lax, Optional, UncommonPassword, view } from '#http/dto';
 import { IsBoolean, IsIn, IsString, MinLength } from 'class-validator';
 import { ApiProperty } from '@nestjs/swagger';
 import type { OpenSession } from '../session/sessions.service.js';

@@ -1,4 +1,4 @@
-import { Lax, Optional, OrNull, SomeOf, Type, view } from '#http';
+import { Lax, Optional, OrNull, SomeOf, Type, view } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsArray, IsIn, IsNumber, IsObject, IsString, registerDecorator, ValidateNested } from 'class-validator';
 import { applyDecorators } from '@nestjs/common';

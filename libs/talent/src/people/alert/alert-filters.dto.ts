@@ -1,4 +1,4 @@
-import { view } from '#http';
+import { view } from '#http/dto';
 import type { AlertFilters } from './alert-filters.js';
 
 /** Which jobs an alert is about. */

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from '@jest/globals';
-import type { ProfileField } from '#kernel';
+import type { ProfileField } from '#kernel/fields';
 import { scenario } from '#testing/scenario';
 import { signUp } from '../account/account.samples.js';
 import { TalentModule } from '../../talent.module.js';

@@ -1,4 +1,4 @@
-import { type CustomFieldValues, fittingCustomFields, type GivenCustomFields } from '#kernel';
+import { type CustomFieldValues, fittingCustomFields, type GivenCustomFields } from '#kernel/fields';
 import {
   type GivenSelection,
   type ProfileSelections,

@@ -1,4 +1,4 @@
-import { type CustomFieldValues, type GivenCustomFields, withCustomFields } from '#kernel';
+import { type CustomFieldValues, type GivenCustomFields, withCustomFields } from '#kernel/fields';
 import type { Selection } from '#profiles/rules';
 import type { CandidateLanguage, CandidateSkill, Education, Entry, Experience, ProfileFields } from './candidate.js';
 import type { ImportMode, ParseFailure, ResumeContent, ResumeFile } from './resume.js';

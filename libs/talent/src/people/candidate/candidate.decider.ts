@@ -1,17 +1,5 @@
-import {
-  changed,
-  changedCustomFields,
-  claim,
-  type Decider,
-  type GivenCustomFields,
-  LONGEST_VALUES,
-  type MessageOf,
-  reject,
-  Rejection,
-  rejectIssues,
-  withChanges,
-  withCustomFields,
-} from '#kernel';
+import { changed, claim, type Decider, type MessageOf, reject, Rejection, rejectIssues, withChanges } from '#kernel';
+import { changedCustomFields, type GivenCustomFields, LONGEST_VALUES, withCustomFields } from '#kernel/fields';
 import type { Selection } from '#profiles/rules';
 import { accountGone, accountOf } from '../../account.js';
 import {

@@ -1,14 +1,5 @@
-import {
-  Allow,
-  Exported,
-  ExportQueryDto,
-  Exports,
-  type InlineExport,
-  OperationDto,
-  OperatorApi,
-  Paged,
-  Refuses,
-} from '#http';
+import { Allow, Exports, type InlineExport, OperatorApi, Paged, Refuses } from '#http';
+import { Exported, ExportQueryDto, OperationDto } from '#http/dto';
 import { type Page, pageOf } from '#store';
 import { Get, Param, Query } from '@nestjs/common';
 import { AccountAlertsReader } from '../alert/account-alerts.read-model.js';

@@ -1,6 +1,7 @@
-import { CustomFieldValues, IsInstant, Moment, Optional, PageQueryDto, view } from '#http';
+import { CustomFieldValues } from '#http';
+import { IsInstant, Moment, Optional, PageQueryDto, view } from '#http/dto';
 import { ProfileReferenceSelectionDto } from '#profiles';
-import type { CustomFieldValue, CustomFieldValues as Values } from '#kernel';
+import type { CustomFieldValue, CustomFieldValues as Values } from '#kernel/fields';
 import type { ResolvedSelection } from '#profiles/rules';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsString, MinLength } from 'class-validator';

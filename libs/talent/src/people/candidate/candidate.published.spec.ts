@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { decide, fold, type MessageOf, project, Rejection } from '#kernel';
+import { fold, type MessageOf, Rejection } from '#kernel';
+import { decide, project } from '#kernel/engine';
 import { type AnyPublished, type PublishedObject, step } from '#publishing';
 import { facts, type Happened, historyOf } from '#testing';
 import { validatorOf } from '../../../../contracts/src/validator.samples.js';

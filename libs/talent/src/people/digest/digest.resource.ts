@@ -1,5 +1,6 @@
 import type { Resource } from '#http';
-import { background, operationWorker, policy } from '#runtime';
+import { background, policy } from '#runtime';
+import { operationWorker } from '#runtime/operations';
 import { ScheduleDigests } from './digest.policies.js';
 import { BeginDigests, SendDigests } from './send-digests.service.js';
 

@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { type Mail, Mails, Operations, type OperationWork, OperationWorkers } from '#runtime';
+import { type Mail, Mails } from '#runtime';
+import { Operations, type OperationWork } from '#runtime/operations';
+import { OperationWorkers } from '#runtime/engine';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { onBoard } from '../alert/alert.samples.js';
 import { ALL_JOBS } from '../alert/alert-filters.js';

@@ -1,17 +1,6 @@
 import { Links } from '#http';
-import {
-  BackgroundWork,
-  BoardSchedules,
-  Dispatches,
-  type DueBoard,
-  type Mail,
-  MailError,
-  Mails,
-  Operations,
-  type OperationResult,
-  type OperationWork,
-  OperationWorker,
-} from '#runtime';
+import { BackgroundWork, BoardSchedules, Dispatches, type DueBoard, type Mail, MailError, Mails } from '#runtime';
+import { Operations, type OperationResult, type OperationWork, OperationWorker } from '#runtime/operations';
 import { derivedId, facts, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-import { Lax, Optional, view } from '#http';
+import { Lax, Optional, view } from '#http/dto';
 import { CatalogQueryDto } from '#http/board';
 import { webAddress } from '#kernel';
 import { IsString, MaxLength } from 'class-validator';

@@ -1,4 +1,5 @@
-import { Operations, Policy, type Reacts } from '#runtime';
+import { Policy, type Reacts } from '#runtime';
+import { Operations } from '#runtime/operations';
 import { Injectable } from '@nestjs/common';
 import type { BoardUserEvents } from '../board-user/board-user.decider.js';
 import { beginRemoval } from './account-removal.service.js';

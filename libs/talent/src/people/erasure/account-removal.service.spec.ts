@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import type { Recorded } from '#kernel';
-import { type DataSubject, Operations, OperationPostponed, PersonalPlace, PersonalPlaces, Programs } from '#runtime';
+import { type DataSubject, PersonalPlace, PersonalPlaces, Programs } from '#runtime';
+import { Operations, OperationPostponed } from '#runtime/operations';
 import { PersonKeys } from '#store';
 import { asked } from '#testing';
 import { scenario, type ScenarioBoard } from '#testing/scenario';

@@ -1,5 +1,11 @@
 import { EventStore, Rejection, rejectMissing } from '#kernel';
-import { hasEnded, type OperationKind, type OperationResource, type OperationRow, Operations } from '#runtime';
+import {
+  hasEnded,
+  type OperationKind,
+  type OperationResource,
+  type OperationRow,
+  Operations,
+} from '#runtime/operations';
 import { Changes, derivedId, facts, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';

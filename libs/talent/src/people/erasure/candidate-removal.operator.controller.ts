@@ -1,4 +1,5 @@
-import { Accepted, Allow, Download, OperationDto, OperatorApi, Refuses } from '#http';
+import { Accepted, Allow, Download, OperatorApi, Refuses } from '#http';
+import { OperationDto } from '#http/dto';
 import { Delete, Get, HttpCode, Param, Res, type StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { asPersonalFile, personalData } from '../../personal-file.operator.dto.js';

@@ -1,5 +1,6 @@
 import type { Resource } from '#http';
-import { operationWorker, personalPlace, policy } from '#runtime';
+import { personalPlace, policy } from '#runtime';
+import { operationWorker } from '#runtime/operations';
 import { PurgeAgain } from './account-removal.policies.js';
 import { AccountRemoval } from './account-removal.service.js';
 import { OperatorCandidateRemovalController } from './candidate-removal.operator.controller.js';

@@ -1,15 +1,13 @@
 import { Rejection } from '#kernel';
+import { type DataSubject, PersonalPlaces, PURGE_STAGES } from '#runtime';
 import {
   type OperationScopes,
-  type DataSubject,
   type OperationKind,
   OperationPostponed,
   type OperationResult,
   type OperationWork,
   OperationWorker,
-  PersonalPlaces,
-  PURGE_STAGES,
-} from '#runtime';
+} from '#runtime/operations';
 import { facts, isOutage, PersonKeys } from '#store';
 import { Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';

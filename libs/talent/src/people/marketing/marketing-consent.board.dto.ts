@@ -1,4 +1,4 @@
-import { Moment, view } from '#http';
+import { Moment, view } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import {
   PERMISSION_SOURCES,

@@ -1,4 +1,4 @@
-import { Moment, Optional, PageQueryDto, view } from '#http';
+import { Moment, Optional, PageQueryDto, view } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsString, MinLength } from 'class-validator';
 import { BOARD_ROLES, type BoardRole } from '../board-user/board-user.decider.js';

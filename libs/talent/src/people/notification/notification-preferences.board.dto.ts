@@ -1,4 +1,4 @@
-import { Lax, view } from '#http';
+import { Lax, view } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsString } from 'class-validator';
 import { type Channel, CHANNELS } from './notification-preferences.decider.js';

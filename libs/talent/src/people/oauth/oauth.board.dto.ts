@@ -1,4 +1,4 @@
-import { Address, Lax, Optional } from '#http';
+import { Address, Lax, Optional } from '#http/dto';
 import { IsString } from 'class-validator';
 import { ApiProperty } from '@nestjs/swagger';
 import { SIGN_IN_PROVIDERS, type SignInProvider } from '../board-user/board-user.decider.js';

@@ -1,4 +1,4 @@
-import { FilePart, Integer, Lax, ListOf, Optional, Transform, type UploadedFile, view } from '#http';
+import { FilePart, Integer, Lax, ListOf, Optional, Transform, type UploadedFile, view } from '#http/dto';
 import { applyDecorators } from '@nestjs/common';
 import {
   ArrayMaxSize,

@@ -1,4 +1,4 @@
-import { FilePart, Moment, Optional, Transform, type UploadedFile, view } from '#http';
+import { FilePart, Moment, Optional, Transform, type UploadedFile, view } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn } from 'class-validator';
 import { IMPORT_MODES, type ImportMode, RESUME_TYPES } from '../candidate/resume.js';

@@ -1,4 +1,4 @@
-import { Address, FromQuery, Integer, Lax, Moment, Optional, view } from '#http';
+import { Address, FromQuery, Integer, Lax, Moment, Optional, view } from '#http/dto';
 import { IsString } from 'class-validator';
 import type { JobCardView } from '../ports.js';
 import type { SavedJobCard } from './saved-job.service.js';

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { OperationCancelled, Operations, type OperationWork, OperationWorkers, RowProgress } from '#runtime';
+import { OperationCancelled, Operations, type OperationWork, RowProgress } from '#runtime/operations';
+import { OperationWorkers } from '#runtime/engine';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { Readable } from 'node:stream';
 import { onBoard } from '../alert/alert.samples.js';

@@ -1,7 +1,7 @@
 import { reject, rejectIssues, Rejection } from '#kernel';
+import { BlobStore } from '#runtime';
 import {
   type OperationScopes,
-  BlobStore,
   type OperationResult,
   type OperationRow,
   Operations,
@@ -14,7 +14,7 @@ import {
   type TableInput,
   type TableRow,
   TableWorker,
-} from '#runtime';
+} from '#runtime/operations';
 import { facts, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { decide, fold, type MessageOf } from '#kernel';
+import { fold, type MessageOf } from '#kernel';
+import { decide } from '#kernel/engine';
 import { facts, factsAt, given } from '#testing';
 import fc from 'fast-check';
 import { type AlertFilters, ALL_JOBS } from '../alert/alert-filters.js';

@@ -1,17 +1,5 @@
-import {
-  AboutPerson,
-  Accepted,
-  Allow,
-  Exported,
-  ExportQueryDto,
-  Exports,
-  type InlineExport,
-  OperationDto,
-  OperatorApi,
-  Paged,
-  Refuses,
-  Upload,
-} from '#http';
+import { AboutPerson, Accepted, Allow, Exports, type InlineExport, OperatorApi, Paged, Refuses, Upload } from '#http';
+import { Exported, ExportQueryDto, OperationDto } from '#http/dto';
 import { Dispatches } from '#runtime';
 import { type Page, pageOf } from '#store';
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';

@@ -1,13 +1,5 @@
-import {
-  type ExportDefinition,
-  FilePart,
-  Moment,
-  Optional,
-  PageQueryDto,
-  Transform,
-  type UploadedFile,
-  view,
-} from '#http';
+import { type ExportDefinition } from '#http';
+import { FilePart, Moment, Optional, PageQueryDto, Transform, type UploadedFile, view } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsString, MinLength } from 'class-validator';
 import { AlertFiltersDto } from '../alert/alert-filters.dto.js';

@@ -1,6 +1,7 @@
 import { exportable, type Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { operationWorker, personalPlace, policy } from '#runtime';
+import { personalPlace, policy } from '#runtime';
+import { operationWorker } from '#runtime/operations';
 import { readModel } from '#store';
 import { SubscriberCapacity } from './capacity.service.js';
 import { ExportSubscribers } from './export-subscribers.service.js';

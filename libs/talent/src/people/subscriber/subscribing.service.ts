@@ -1,12 +1,6 @@
 import { reject, Rejection, rejectIssues } from '#kernel';
-import {
-  Ciphers,
-  isMailAddress,
-  Operations,
-  type OperationResult,
-  type OperationWork,
-  OperationWorker,
-} from '#runtime';
+import { Ciphers, isMailAddress } from '#runtime';
+import { Operations, type OperationResult, type OperationWork, OperationWorker } from '#runtime/operations';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';

@@ -1,0 +1,27 @@
+// What DTOs are made of: validators, fields, views, and the DTOs that all resources share.
+export {
+  Address,
+  FilterOf,
+  FromQuery,
+  Integer,
+  IsInstant,
+  IsMoment,
+  ListOf,
+  Moment,
+  Optional,
+  OrNull,
+  SomeOf,
+  Texts,
+} from './fields/dto-decorators.js';
+export { ExportQueryDto, Exported } from './exports/exports.operator.dto.js';
+export { Clearable, ClearableChoice, Lax, MapOf, WireNamed } from './fields/dto-fields.js';
+export { instanceOf, Transform, Type, Without } from './fields/instance.js';
+export { UncommonPassword } from './fields/new-password.js';
+export { validated } from './fields/validation.js';
+export { ActorDto } from './history/actor.operator.dto.js';
+export { ChangeDto } from './history/history.operator.dto.js';
+export { OperationDto } from './operations/operations.operator.dto.js';
+export { NoQueryDto, PageQueryDto } from './page.operator.dto.js';
+export { FilePart, UploadedFile } from './uploads/uploaded-file.js';
+export { BatchRequestDto, SmallBatchRequestDto, BatchResultDto } from './writes/batch.operator.dto.js';
+export { view } from './fields/view.js';

@@ -1,0 +1,33 @@
+// What floors and programs need of the kernel, beside what `#kernel` shows to those who write a context.
+export { type Actor } from './actor.js';
+export { claimChanges } from './claims.js';
+export { decide, personalData, type Folded } from './decider.js';
+export {
+  BEGINNING,
+  parseStreamName,
+  streamName,
+  type AnswerToKeep,
+  type Append,
+  type AppendResult,
+  type Batch,
+  type FoldedEvent,
+  type HistoriesOptions,
+  type HistoryBatch,
+  type InlineRow,
+  type InlineColumn,
+  type InlineTable,
+  type Metadata,
+  type NewEvent,
+  type StreamId,
+  type SubscribeOptions,
+  type Together,
+} from './event-store.js';
+export type { Facts } from './facts.js';
+export type { FieldNames } from './field-names.js';
+export { type Lifecycle } from './lifecycle.js';
+export type { PersonalData } from './personal.js';
+export { project } from './projection.js';
+export { type RejectionKind } from './rejection.js';
+export { RememberedFold } from './remembered-fold.js';
+export { schemaVersion, upcast, type Upcasts } from './upcast.js';
+export { namesOtherScheme } from './web-address.js';

@@ -1,0 +1,31 @@
+// Operations, and the tables that they read row by row.
+export { SNIFFED_BYTES, looksLikeTable } from './csv/encoding.js';
+export { TableError, type TableFormat, detectTable, tableRecords } from './csv/table.js';
+export {
+  hasEnded,
+  type OperationKind,
+  type OperationResource,
+  type OperationResult,
+  type OperationRow,
+  type OperationRowError,
+} from './operations/operation.js';
+export { Operations } from './operations/operations.js';
+export { NO_ROWS_DONE, RowProgress, type RowsDone } from './operations/row-progress.js';
+export {
+  type RowOutcome,
+  type SentTable,
+  type StretchWork,
+  surveyTable,
+  type TableInput,
+  type TableRow,
+  TableWorker,
+} from './operations/table-work.js';
+export {
+  OperationCancelled,
+  OperationPostponed,
+  type OperationWork,
+  type OperationScopes,
+  OperationWorker,
+  type Unsuccessful,
+  operationWorker,
+} from './operations/worker.js';

@@ -1,0 +1,288 @@
+import { isNativeError } from 'node:util/types';
+import { type Position, reject, type RowIdentity } from '#kernel';
+import type { Pool } from 'pg';
+import { prepared } from '../database/statements.js';
+import { isOutage } from '../errors.js';
+import { facts } from '../facts.js';
+import { quoted } from './matchers.js';
+import { type RowTable, tableOf } from './row.js';
+import { boardLexeme, facetLexeme, headingLexemes, type MeantFacets, meantLexemes } from './word-document.js';
+import { DICTIONARIES, formsOf, type WordForms, written, writtenNamed } from './word-forms.js';
+import { type Ranked, type RankedQuery, SearchIndex } from './search-index.js';
+
+type RowClass<Row> = new () => Row;
+
+/** Results of a first page and of a long walk; a walker asks for page after page of the same list. */
+const WINDOWS = [100, 10_000] as const;
+/** While other boards write without pause, results may be this old. */
+const FRESH_MS = 500;
+/** Ids that all remembered results hold together. */
+const REMEMBERED_IDS = 500_000;
+const REMEMBERED_RESULTS = 20_000;
+/** Searches that the database works on at once, so that others find a connection, and how many wait besides. */
+const SEARCHES = 4;
+const WAITING = 500;
+const STEMS = 20_000;
+const WORDS = 20_000;
+const VOCABULARY_MS = 60_000;
+const OWNER_MS = 60_000;
+
+interface Result extends Ranked {
+  /** Up to which position of the log it is known to be whole; null when it is not. */
+  readonly position: Position | null;
+  readonly at: number;
+  /** When the first of its rows is over. */
+  readonly until: string | null;
+}
+
+interface Vocabulary {
+  words: Promise<ReadonlyMap<string, number>>;
+  at: number;
+}
+
+/**
+ * The search of PostgreSQL: an index on words leads to the rows that match, and one statement ranks and counts them. Ranked
+ * ids are remembered until the read model moves on or one of the rows is over.
+ */
+export class PostgresSearchIndex extends SearchIndex {
+  private readonly results = new Map<string, Promise<Result>>();
+  private readonly sizes = new Map<string, number>();
+  private held = 0;
+  private searching = 0;
+  private readonly waiting: (() => void)[] = [];
+  private readonly stems = new Map<string, string>();
+  private readonly vocabularies = new Map<string, Vocabulary>();
+  private readonly owners = new Map<string, { readonly board: string | null; readonly at: number }>();
+
+  /** @param shown returns when the read model shows what was written before, with the position; null when it does not. */
+  constructor(
+    private readonly pool: Pick<Pool, 'query'>,
+    private readonly shown: (table: RowTable) => Promise<Position | null>,
+  ) {
+    super();
+  }
+
+  async ranked<Row extends RowIdentity>(row: RowClass<Row>, query: RankedQuery): Promise<Ranked> {
+    const { offset, limit, ...asked } = query;
+    if (Object.values(query.facets).some((values) => values?.length === 0)) return { ids: [], count: 0 };
+    const table = tableOf(row);
+    const window = WINDOWS.find((size) => offset + limit <= size) ?? offset + limit;
+    const key = JSON.stringify([facts().board, table.name, window, asked]);
+    const { ids, count } = await this.result(key, table, { ...asked, offset: 0, limit: window });
+    return { ids: ids.slice(offset, offset + limit), count };
+  }
+
+  async forms(language: string, words: readonly string[]): Promise<readonly WordForms[]> {
+    const dictionary = DICTIONARIES[language];
+    if (!dictionary) return words.map((word) => formsOf(word, word));
+    const unknown = words.filter((word) => !this.stems.has(`${language} ${word}`));
+    if (unknown.length > 0) {
+      const { rows } = await this.pool.query<{ word: string; stem: string | null }>({
+        name: 'stems',
+        text: 'select word, (ts_lexize($1::regdictionary, word))[1] as stem from unnest($2::text[]) as word',
+        values: [dictionary, unknown],
+      });
+      if (this.stems.size > STEMS) this.stems.clear();
+      for (const { word, stem } of rows) this.stems.set(`${language} ${word}`, stem ?? word);
+    }
+    return words.map((word) => formsOf(word, this.stems.get(`${language} ${word}`) ?? word));
+  }
+
+  async nextEnd<Row extends RowIdentity>(row: RowClass<Row>, until: string): Promise<string | null> {
+    const { board, now } = facts();
+    const table = tableOf(row);
+    if ((await this.shown(table)) === null) return now;
+    const statement = `select min(${quoted(until)}) as until from ${quoted(table.name)}
+      where "board" = $1 and ${quoted(until)} > $2::timestamptz`;
+    const { rows } = await this.pool.query<{ until: string | null }>(prepared(statement, [board, now]));
+    return rows[0]?.until ?? null;
+  }
+
+  vocabulary<Row extends RowIdentity>(
+    row: RowClass<Row>,
+    column: string,
+    until: string,
+  ): Promise<ReadonlyMap<string, number>> {
+    const { board } = facts();
+    const known = this.vocabularies.get(board);
+    if (known && performance.now() - known.at < VOCABULARY_MS) return known.words;
+    const words = this.readVocabulary(tableOf(row), column, until);
+    // The words of a minute ago do until the new ones are there.
+    this.vocabularies.set(board, { words: known?.words ?? words, at: performance.now() });
+    words.then(
+      () => this.vocabularies.set(board, { words, at: performance.now() }),
+      () => this.vocabularies.delete(board),
+    );
+    return known?.words ?? words;
+  }
+
+  private async result(key: string, table: RowTable, query: RankedQuery): Promise<Result> {
+    const known = await this.results.get(key)?.catch(() => undefined);
+    if (known && isCurrent(known) && performance.now() - known.at < FRESH_MS) return known;
+    const position = await this.shown(table);
+    if (known && isCurrent(known) && position !== null && position === known.position) return known;
+    const reading = this.results.get(key);
+    const other = reading && (await reading.catch(() => undefined));
+    if (other && other !== known && isCurrent(other) && position === other.position) return other;
+    const searched = this.inTurn(() => this.search(table, query, position));
+    this.results.delete(key);
+    this.results.set(key, searched);
+    try {
+      const result = await searched;
+      if (this.results.get(key) === searched) this.weigh(key, result.ids.length);
+      return result;
+    } catch (error) {
+      if (this.results.get(key) === searched) this.results.delete(key);
+      throw error;
+    }
+  }
+
+  private async inTurn(search: () => Promise<Result>): Promise<Result> {
+    if (this.searching >= SEARCHES) {
+      if (this.waiting.length >= WAITING) return unavailable();
+      await new Promise<void>((resolve) => this.waiting.push(resolve));
+    } else this.searching++;
+    try {
+      return await search();
+    } catch (error) {
+      if (isOutage(error) || isTimeout(error)) return unavailable();
+      throw error;
+    } finally {
+      // Whoever waits takes the place of this one.
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.searching--;
+    }
+  }
+
+  /** Notes how many ids a result holds; the results that were read the longest time ago make room. */
+  private weigh(key: string, size: number): void {
+    this.held += size - (this.sizes.get(key) ?? 0);
+    this.sizes.delete(key);
+    this.sizes.set(key, size);
+    for (const [oldest, ids] of this.sizes) {
+      if (this.held <= REMEMBERED_IDS && this.sizes.size <= REMEMBERED_RESULTS) return;
+      this.results.delete(oldest);
+      this.sizes.delete(oldest);
+      this.held -= ids;
+    }
+  }
+
+  private async search(table: RowTable, query: RankedQuery, position: Position | null): Promise<Result> {
+    const at = performance.now();
+    const { board, now } = facts();
+    const forms = await this.forms(query.language, query.words);
+    const values: unknown[] = [board];
+    const place = (value: unknown) => `$${values.push(value)}`;
+    const { heading, until, between = {}, named, meant = [] } = query;
+    const where = [`"board" = $1`, `${quoted(until)} > ${place(now)}::timestamptz`];
+    for (const [column, { from, to } = {}] of Object.entries(between)) {
+      if (from !== undefined) where.push(`${quoted(column)} >= ${place(from)}::timestamptz`);
+      if (to !== undefined) where.push(`${quoted(column)} <= ${place(to)}::timestamptz`);
+    }
+    const order: string[] = query.sort.map(
+      ({ column, ascending = false }) => `${quoted(column)} ${ascending ? 'asc' : 'desc'} nulls last`,
+    );
+    const sorted = query.sort.map(({ column }) => column);
+    let rank = '';
+    if (heading && forms.length > 0) {
+      const ways = [
+        forms.map((each) => written(each, 'A')),
+        forms.map((each) => written(each, 'AB')),
+        ...(meant.some(isMeant)
+          ? [forms.map((each, at) => orOf(written(each, 'AB'), headingLexemes(meant[at] ?? {})))]
+          : []),
+      ].map((words) => `${quoted(heading.column)} @@ ${place(words.join(' & '))}::tsquery`);
+      // Most rows have the words in their text alone, and are asked once.
+      rank = `, case when ${ways.at(-1)} then case ${ways
+        .slice(0, -1)
+        .map((way, at) => `when ${way} then ${ways.length - at}`)
+        .join(' ')} else 1 end else 0 end as rank`;
+      order.splice(heading.after, 0, 'rank desc');
+    }
+    const columns = ['board', 'id', until, ...Object.keys(between), ...sorted, ...(heading ? [heading.column] : [])];
+    const within = this.ownerOf(table) === board ? [] : [boardLexeme(board)];
+    const text = lexemes(within, query.facets, forms, meant, named);
+    // `offset 0` keeps the conditions outside from suggesting another way than the index on words, and what is counted and
+    // sorted as narrow as it is written here.
+    const from =
+      text === null
+        ? quoted(table.name)
+        : `(select ${listed(columns)} from ${quoted(table.name)}
+            where ${quoted(table.words ?? '')} @@ ${place(text)}::tsquery offset 0) as matching`;
+    const statement = `select "id", count(*) over ()::int as count, min(${quoted(until)}) over () as until
+      from (select ${listed(['id', until, ...sorted])}${rank} from ${from} where ${where.join(' and ')} offset 0) as found
+      order by ${order.join(', ')} limit ${place(query.limit)}`;
+    const { rows } = await this.pool.query<{ id: string; count: number; until: string }>(prepared(statement, values));
+    return {
+      ids: rows.map(({ id }) => id),
+      count: rows[0]?.count ?? 0,
+      position,
+      at,
+      until: rows[0] ? new Date(rows[0].until).toISOString() : null,
+    };
+  }
+
+  /**
+   * The board that has all rows of `table`, as it was a minute ago: the index need not be asked for it. Null when there are more
+   * or it is not known yet; it only saves time, so nobody waits for it.
+   */
+  private ownerOf(table: RowTable): string | null {
+    const known = this.owners.get(table.name);
+    const at = performance.now();
+    if (known && at - known.at < OWNER_MS) return known.board;
+    this.owners.set(table.name, { board: known?.board ?? null, at });
+    const edge = (direction: 'asc' | 'desc') =>
+      `(select "board" from ${quoted(table.name)} order by "board" ${direction}, "id" ${direction} limit 1)`;
+    const statement = `select ${edge('asc')} as first, ${edge('desc')} as last`;
+    this.pool.query<{ first: string | null; last: string | null }>(prepared(statement, [])).then(
+      ({ rows: [row] }) =>
+        this.owners.set(table.name, { board: row?.first === row?.last ? (row?.first ?? null) : null, at }),
+      () => this.owners.delete(table.name),
+    );
+    return known?.board ?? null;
+  }
+
+  private async readVocabulary(table: RowTable, column: string, until: string): Promise<ReadonlyMap<string, number>> {
+    const { board, now } = facts();
+    const statement = `select lexeme, count(*)::int as rows from ${quoted(table.name)}, unnest(${quoted(column)})
+      where "board" = $1 and ${quoted(until)} > $2::timestamptz and lexeme not like '=%'
+      group by lexeme order by 2 desc limit $3`;
+    const { rows } = await this.pool.query<{ lexeme: string; rows: number }>(prepared(statement, [board, now, WORDS]));
+    return new Map(rows.map(({ lexeme, rows: count }) => [lexeme, count]));
+  }
+}
+
+const unavailable = (): never =>
+  reject('unavailable', 'search_unavailable', 'The search does not answer right now. Try again.', undefined, {
+    retryAfter: 1,
+  });
+
+const listed = (columns: readonly string[]): string => [...new Set(columns)].map(quoted).join(', ');
+
+/** The database gave the statement up because it took too long. */
+const isTimeout = (error: unknown): boolean => isNativeError(error) && 'code' in error && error.code === '57014';
+
+const isCurrent = ({ until }: Result): boolean => until === null || until > facts().now;
+
+const isMeant = (facets: MeantFacets): boolean => meantLexemes(facets).length > 0;
+
+const orOf = (word: string, lexemes: readonly string[]): string => `(${[word, ...lexemes].join(' | ')})`;
+
+/** What the index on words is asked; null when everything matches. */
+function lexemes(
+  within: readonly string[],
+  facets: RankedQuery['facets'],
+  forms: readonly WordForms[],
+  meant: readonly MeantFacets[],
+  named: string,
+): string | null {
+  const groups = Object.entries(facets).flatMap(([name, values]) =>
+    values === undefined ? [] : [`(${values.map((value) => facetLexeme(name, value)).join(' | ')})`],
+  );
+  if (groups.length === 0 && forms.length === 0) return null;
+  const words = forms.map((each, at) =>
+    orOf(`${written(each)} | ${writtenNamed(each, named)}`, meantLexemes(meant[at] ?? {})),
+  );
+  return [...within, ...groups, ...words].join(' & ');
+}
