@@ -122,7 +122,7 @@ export default tseslint.config(
   },
   {
     files: ['libs/{access,jobs,talent,billing,content,integrations}/src/**/*.ts'],
-    ignores: ['**/adapters/**', '**/*.read-model.ts', '**/*.spec.ts', 'libs/integrations/src/delivery/**'],
+    ignores: ['**/adapters/**', '**/*.read-model.ts', '**/*.spec.ts'],
     rules: { 'no-restricted-syntax': ['error', ...SYNTAX, NO_STATEMENTS] },
   },
   {

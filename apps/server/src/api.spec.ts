@@ -7,9 +7,12 @@ test('members of a team work on jobs, companies, the blog and the taxonomy, and 
     'blog.publish',
     'blog.read',
     'companies.manage',
+    'companies.read',
     'jobs.manage',
     'jobs.publish',
+    'jobs.read',
     'members.self',
     'taxonomy.manage',
+    'taxonomy.read',
   ]);
 });

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import type { Pool } from 'pg';
 import { BoardPasswords } from '../board/board-passwords.js';
 
-/** A password that no event ever named is of no use to anybody after this. */
+/** A password that no event names is deleted after this. */
 const UNUSED = '1 day';
 
 /** `BoardPasswords` in PostgreSQL. */

@@ -91,7 +91,7 @@ export class PostgresBoardUserMails extends BoardUserMails {
     try {
       return this.ciphers.open(sealed, id);
     } catch (error) {
-      // Sealed with a key that the installation has no more: the person asks again.
+      // Sealed with a key that the installation no longer has: the person asks again.
       if (error instanceof SealError) return null;
       throw error;
     }

@@ -5,7 +5,7 @@ import { BoardUserSessions, type BoardUserSession } from '../board-users/board-u
 
 /** How long a refresh token is good. */
 const LIFE = '30 days';
-/** How long one that expired is told from one that never was. */
+/** How long an expired token is distinguished from an unknown one. */
 const REMEMBERED = '30 days';
 /** Sessions remembered at most. */
 const REMEMBERED_AT_MOST = 20_000;

@@ -103,7 +103,7 @@ export class PostgresBoardUserTokens extends BoardUserTokens {
       const [shown, expected] = [Buffer.from(code), Buffer.from(this.ciphers.open(sealed, user))];
       return shown.length === expected.length && timingSafeEqual(shown, expected);
     } catch (error) {
-      // Sealed with a key that the installation has no more: the code is lost.
+      // Sealed with a key that the installation no longer has: the code is lost.
       if (error instanceof SealError) return false;
       throw error;
     }

@@ -64,8 +64,8 @@ export class SignIn {
   }
 
   /**
-   * Puts another password in the place of the present one; all other sessions end. A retry of the request finds the other one there, and
-   * does what is left: how far an earlier try came is not known.
+   * Replaces the present password; all other sessions end. A retry of the request finds the new one and does all steps again, because
+   * the first try may have stopped after any of them.
    * @throws Rejection `auth_password_wrong`, and `rate_limited` after too many.
    */
   async changePassword(caller: UserSession, current: string, next: string): Promise<void> {

@@ -4,7 +4,7 @@ import { withFacts } from '#store';
 import type { Accounts } from '../user/accounts.service.js';
 import type { Boards } from '../board/boards.js';
 import { hashOf, invitationToken } from './invitation-tokens.service.js';
-import type { TeamReader} from './team.read-model.js';
+import type { TeamReader } from './team.read-model.js';
 import { type TeamRow } from './team.read-model.js';
 import { TeamService } from './team.service.js';
 import type { TeamSeats } from './team-seats.js';
