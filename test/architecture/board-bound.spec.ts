@@ -180,9 +180,10 @@ function importFaults({ path, text }: Source): readonly string[] {
   if (imports.length !== count || /\b(?:import|require)\(/.test(text))
     return [`${path} imports in a way that is not understood`];
   return imports.flatMap(([, names = '', , from = '']) => {
-    const own = /^#(kernel|store|runtime|http|profiles\/rules|delivery\/health)$|^\.{1,2}\/|^@nestjs\/common$/.test(
-      from,
-    );
+    const own =
+      /^#(kernel(\/fields)?|store|runtime(\/operations)?|http(\/dto)?|profiles\/rules|delivery\/health)$|^\.{1,2}\/|^@nestjs\/common$/.test(
+        from,
+      );
     const taken = names
       .split(',')
       .map((name) => name.trim().replace(/^type\s+/, ''))
@@ -191,7 +192,11 @@ function importFaults({ path, text }: Source): readonly string[] {
     if (from === '#delivery' && names.trim() === 'WebhookEndpointRow') return [];
     if (own)
       return taken
-        .filter((name) => /^(createPool|migrate|openEventStore|Wakeups)$/.test(name))
+        .filter((name) =>
+          /^(createPool|migrate|openEventStore|ReadDatabase|Wakeups|Deliveries|HealthTransitions|needSecretKeys|openWebhooks)$/.test(
+            name,
+          ),
+        )
         .map((name) => `${path} imports ${name}`);
     return [`${path} imports something from ${from}`];
   });
