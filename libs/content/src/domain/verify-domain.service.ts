@@ -32,8 +32,7 @@ interface Progress {
   /** Milliseconds since 1970. */
   readonly since: number;
   readonly looked: number;
-  /** Null until there is a last word. */
-  /** Stored under its first name. */
+  /** Null until there is a last word. Operations in progress have it stored under this name. */
   readonly verdict: ProofFinding | null;
 }
 
