@@ -219,11 +219,12 @@ describe('what proves who somebody is', () => {
       null,
       userId,
     ]);
-    expect(await winners(() => users.reset(Buffer.from('token'), 'new hash'))).toBe(1);
+    const reset = async () => (await users.reset(Buffer.from('token'), 'new hash')) !== null;
+    expect(await winners(reset)).toBe(1);
     await users.keepReset(userId, Buffer.from('late'), 0);
     expect([await users.resetOf(Buffer.from('late')), await users.reset(Buffer.from('late'), 'x')]).toEqual([
       null,
-      false,
+      null,
     ]);
     expect((await users.byId(userId))?.passwordHash).toBe('new hash');
   });
@@ -237,6 +238,18 @@ describe('what proves who somebody is', () => {
     expect(await users.byId(userId)).toMatchObject({ name: 'Ada', passwordHash: null });
     // A retry of the request that made it.
     expect(await users.add({ ...eve, id: userId, passwordHash: 'hers' })).toMatchObject({ name: 'Ada' });
+  });
+
+  it('loses all sessions with the statement that sets a forgotten password, and keeps those of others', async () => {
+    const [one, other] = [await user(), await user()];
+    const of = sessions();
+    for (const { userId } of [one, one, other]) await begun(of, userId);
+    const there = async () => [(await of.list(one.userId)).length, (await of.list(other.userId)).length];
+    expect(await there()).toEqual([2, 1]);
+    await users.keepReset(one.userId, Buffer.from('forgotten'), 60);
+    const ids = (await of.list(one.userId)).map(({ id }) => id);
+    expect([...((await users.reset(Buffer.from('forgotten'), 'new hash')) ?? [])].sort()).toEqual([...ids].sort());
+    expect(await there()).toEqual([0, 1]);
   });
 
   it('is proved once, and by the link of a mail', async () => {
