@@ -119,7 +119,7 @@ describe('a board', () => {
       language: 'en',
       showSvcBranding: true,
       primaryDomain: null,
-      features: { employers: false, nativeApplications: false, messaging: false, blog: true, talentDirectory: 'off' },
+      features: { employers: false, nativeApplications: false, messaging: true, blog: true, talentDirectory: 'off' },
       analytics: { cookieConsentRequired: true, gtmId: null },
       contact: { email: 'hello@hill.example', websiteUrl: 'https://hill.example/', xUrl: 'https://x.com/hill' },
       customFields: { job: [] },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { BoardAuth } from './board-auth-calls.js';
-import { Candidate } from './candidate-calls.js';
-import { anEmployer, aVisibleCandidate, sendFirst } from './messaging-calls.js';
+import { BoardAuth } from '../board-auth-calls.js';
+import { Candidate } from '../candidate-calls.js';
+import { anEmployer, aVisibleCandidate, sendFirst } from '../messaging-calls.js';
 import {
   type Answer,
   type Body,
@@ -12,7 +12,7 @@ import {
   type SharedServer,
   sharedServer,
   unique,
-} from './server.js';
+} from '../server.js';
 
 // Messages over HTTP: who may write to whom, what both sides see, and what a board that turns messages off answers.
 

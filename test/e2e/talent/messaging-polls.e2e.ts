@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Candidate } from './candidate-calls.js';
-import { counting } from './counting.js';
-import { anEmployer, aVisibleCandidate, type Member, sendFirst } from './messaging-calls.js';
-import { type Answer, eventually, NO_LIMITS, request, type Server, type ServerProcess, startServer } from './server.js';
+import type { Candidate } from '../candidate-calls.js';
+import { counting } from '../counting.js';
+import { anEmployer, aVisibleCandidate, type Member, sendFirst } from '../messaging-calls.js';
+import {
+  type Answer,
+  eventually,
+  NO_LIMITS,
+  request,
+  type Server,
+  type ServerProcess,
+  startServer,
+} from '../server.js';
 
 // What every open browser asks for every few seconds. Changes are made at one process, and another is polled that remembers for an hour.
 
