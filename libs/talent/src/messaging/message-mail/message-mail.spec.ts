@@ -79,20 +79,21 @@ describe('a mail about a message', () => {
   );
 
   test('names its sender on one line, and stops by a link', () => {
-    const { subject, content } = newMessageMail(
+    const { subject, content, unsubscribe } = newMessageMail(
       { name: 'Care\njobs', storefront: 'https://jobs.example' },
       {
         conversationId: 'conversations_1',
         displayName: 'Jane\r\n<b>',
         companyName: null,
-        boardUserId: 'u_1',
-        token: 't/1',
+        settingsUrl: 'https://jobs.example/settings?token=t',
+        unsubscribeUrl: 'https://api.example/notifications/unsubscribe/t',
       },
     );
     expect(subject).toBe('New message from Jane <b> at Care jobs');
-    expect([content.action.url, content.aside.url]).toEqual([
+    expect([content.action.url, content.aside.url, unsubscribe.url]).toEqual([
       'https://jobs.example/messages/conversations_1',
-      'https://jobs.example/settings?boardUserId=u_1&channel=messageEmails&token=t%2F1',
+      'https://jobs.example/settings?token=t',
+      'https://api.example/notifications/unsubscribe/t',
     ]);
   });
 });

@@ -12,6 +12,7 @@ interface Letter {
     readonly aside: { readonly label: string; readonly url: string };
     readonly footer: string;
   };
+  readonly unsubscribe: { readonly url: string };
 }
 
 /** What a mail about a new message says. */
@@ -21,9 +22,10 @@ export interface MessageLetter {
   readonly displayName: string;
   /** Company of an employer. */
   readonly companyName: string | null;
-  /** The account that gets the mail, and the token that stops such mails. */
-  readonly boardUserId: string;
-  readonly token: string;
+  /** Page where the recipient stops such mails. */
+  readonly settingsUrl: string;
+  /** Where a mail program stops them. */
+  readonly unsubscribeUrl: string;
 }
 
 /** A name as a header holds it. */
@@ -35,10 +37,9 @@ const oneLine = (text: string): string =>
 
 /** The mail about the first unread message of a conversation. It quotes nothing of the message. */
 export function newMessageMail({ name, storefront }: BoardFace, letter: MessageLetter): Letter {
-  const { conversationId, displayName, companyName, boardUserId, token } = letter;
+  const { conversationId, displayName, companyName, settingsUrl, unsubscribeUrl } = letter;
   const board = oneLine(name);
   const sender = oneLine(companyName === null ? displayName : `${displayName} (${companyName})`);
-  const stop = new URLSearchParams({ boardUserId, channel: 'messageEmails', token }).toString();
   return {
     kind: 'new_message',
     from: board,
@@ -47,9 +48,10 @@ export function newMessageMail({ name, storefront }: BoardFace, letter: MessageL
       heading: 'You have a new message',
       paragraphs: [`${sender} wrote to you at ${board}.`],
       action: { label: 'Read the message', url: `${storefront}/messages/${encodeURIComponent(conversationId)}` },
-      aside: { label: 'Stop emails about messages', url: `${storefront}/settings?${stop}` },
+      aside: { label: 'Stop emails about messages', url: settingsUrl },
       footer: `You get this email because you have an account at ${board}. You get one email for each conversation until you read it.`,
     },
+    unsubscribe: { url: unsubscribeUrl },
   };
 }
 
@@ -63,8 +65,8 @@ export const MESSAGE_MAIL_EXAMPLE = {
       conversationId: 'conversations_1',
       displayName: 'Jane Doe',
       companyName: 'Hill Clinic',
-      boardUserId: 'boardUsers_1',
-      token: 'a-token-that-opens-nothing',
+      settingsUrl: 'https://jobs.example/settings?token=a-token-that-opens-nothing',
+      unsubscribeUrl: 'https://api.example/notifications/unsubscribe/a-token-that-opens-nothing',
     },
   ),
 };

@@ -1,3 +1,4 @@
+import { Links } from '#http';
 import { Mails } from '#runtime';
 import { type OperationWork, OperationPostponed, OperationWorker } from '#runtime/operations';
 import { derivedId, facts } from '#store';
@@ -38,6 +39,7 @@ export class SendMessageMail extends OperationWorker<UnreadMessage> {
     private readonly preferences: NotificationPreferences,
     private readonly settings: AlertSettings,
     private readonly mails: Mails,
+    private readonly links: Links,
   ) {
     super();
   }
@@ -60,10 +62,22 @@ export class SendMessageMail extends OperationWorker<UnreadMessage> {
     ]);
     if (!user?.emailVerified || !wants || blocks || isBlocked) return;
     const sender = { userId: from, side: otherSide(side) };
-    const [nameOf, face] = await Promise.all([this.correspondents.of([sender]), this.settings.face(null)]);
+    const subscription = { boardUserId: to, channel: 'messageEmails' } as const;
+    const [nameOf, face, settingsUrl] = await Promise.all([
+      this.correspondents.of([sender]),
+      this.settings.face(null),
+      this.preferences.pageOf(subscription),
+    ]);
     const { displayName, companyName } = nameOf(sender);
-    const token = this.preferences.tokenFor(to, 'messageEmails');
-    const letter = newMessageMail(face, { conversationId: row.id, displayName, companyName, boardUserId: to, token });
+    const oneClick = this.preferences.tokenFor(to, 'messageEmails');
+    const unsubscribeUrl = this.links.outside(`notifications/unsubscribe/${oneClick}`);
+    const letter = newMessageMail(face, {
+      conversationId: row.id,
+      displayName,
+      companyName,
+      settingsUrl,
+      unsubscribeUrl,
+    });
     const id = derivedId('mails', `${facts().board}/${row.id}/${side}/${number}`, Date.parse(dueAt));
     await this.mails.send({ id, to: user.email, ...letter });
   }
