@@ -4,11 +4,17 @@ import { ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { accountOf } from './account.js';
 import { membershipArrivals } from './employers/index.js';
-import { blockArrivals } from './messaging/index.js';
+import { blockArrivals, conversationArrivals, messageReportArrivals } from './messaging/index.js';
 import { type Arrival, type Arrivals, peopleArrivals } from './people/index.js';
 
 /** The arrivals of all floors. A new floor adds its own here. */
-const ARRIVALS: Arrivals<object> = { ...peopleArrivals, ...membershipArrivals, ...blockArrivals };
+const ARRIVALS: Arrivals<object> = {
+  ...peopleArrivals,
+  ...membershipArrivals,
+  ...blockArrivals,
+  ...conversationArrivals,
+  ...messageReportArrivals,
+};
 
 /**
  * Removes what comes to belong to an account at the moment when its removal begins. With events in PostgreSQL this cannot happen,

@@ -73,9 +73,9 @@ describe('a board', () => {
     expect(outcome(taken)).toBe('409 settings_slug_taken');
   });
 
-  test('offers neither messages nor applications, which are not there, and keeps what its operator set', async () => {
+  test('offers no applications, which are not there, and keeps what its operator set', async () => {
     const { key, slug } = await server.newBoard(`features-${unique()}`);
-    const off = { nativeApplications: false, messaging: false };
+    const off = { nativeApplications: false, messaging: true };
     expect((await visit(slug)).body['features']).toMatchObject(off);
     const settings = { nativeApplicationsEnabled: true, applicantMessagingEnabled: true, showSvcBranding: false };
     const body = { config: settings };
@@ -119,7 +119,7 @@ describe('a board', () => {
       language: 'en',
       showSvcBranding: true,
       primaryDomain: null,
-      features: { employers: false, nativeApplications: false, messaging: false, blog: true, talentDirectory: 'off' },
+      features: { employers: false, nativeApplications: false, messaging: true, blog: true, talentDirectory: 'off' },
       analytics: { cookieConsentRequired: true, gtmId: null },
       contact: { email: 'hello@hill.example', websiteUrl: 'https://hill.example/', xUrl: 'https://x.com/hill' },
       customFields: { job: [] },

@@ -116,7 +116,6 @@ const WITHOUT_OPERATIONS = {
   publicJobSubmission: false,
   candidatePaywall: false,
   nativeApplications: false,
-  messaging: false,
 } as const satisfies Partial<BoardFeaturesDto>;
 
 /** A board as its visitors see it. */
@@ -160,6 +159,7 @@ export class PublicBoardDto {
         registrationWall: config.registrationWallEnabled,
         passwordProtected: config.passwordProtectionEnabled,
         impressum: config.impressumEnabled,
+        messaging: config.applicantMessagingEnabled,
         ...WITHOUT_OPERATIONS,
       },
       analytics: {

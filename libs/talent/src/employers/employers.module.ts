@@ -9,6 +9,7 @@ import { JobsEmployerJobs } from './adapters/employer-jobs.jobs.js';
 import { BillingJobCheckout } from './adapters/job-checkout.billing.js';
 import { NoApplications, UncountedAudience } from './adapters/uncounted.js';
 import { ApplicationCounts, Audience, EmployerJobs, JobCheckout } from './job-ports.js';
+import { RepresentedCompanies } from './membership/represented-companies.service.js';
 import { EmployerCompanies } from './ports.js';
 import { RESOURCES } from './resources.js';
 
@@ -25,7 +26,7 @@ import { RESOURCES } from './resources.js';
       { provide: Audience, useClass: UncountedAudience },
       { provide: ApplicationCounts, useClass: NoApplications },
     ],
-    exports: [ApprovedEmployers],
+    exports: [ApprovedEmployers, RepresentedCompanies],
   }),
 )
 export class EmployersModule {}

@@ -1,4 +1,6 @@
 export { employersApi } from './employers.api.js';
 export { EmployersModule } from './employers.module.js';
+export type { CompanyCard } from './ports.js';
 export { FREE_MAIL_DATE } from './membership/company-mail.js';
 export { membershipArrivals } from './membership/membership-arrivals.policies.js';
+export { RepresentedCompanies } from './membership/represented-companies.service.js';

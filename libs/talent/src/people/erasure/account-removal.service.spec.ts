@@ -257,7 +257,9 @@ describe('an account that is being removed', () => {
       'accountAlerts',
       'block',
       'candidate',
+      'conversation',
       'employerMembership',
+      'messageReport',
       'notificationPreferences',
       'savedJob',
     ]);
