@@ -150,7 +150,7 @@ export abstract class EmployerJobs {
    * Publishes a job for `days`, or for the default of the board; an unpaid one waits where the board approves those. Repeatable while
    * it waits.
    * @throws Rejection `employer_job_not_found`, `employer_checkout_failed` while the job may be published, and when the plan of the
-   * board allows no more jobs.
+   * board allows no further job.
    */
   abstract post(
     companyId: string,
