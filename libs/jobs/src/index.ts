@@ -3,6 +3,7 @@ export type { PublicDocument } from './document.js';
 export { PublicFeeds } from './job-feed/public-feeds.service.js';
 export { type AlertedJob, AlertJobs } from './job-search/alert-jobs.service.js';
 export { MemberCompanies } from './member-company/member-companies.service.js';
+export { MemberJobs } from './member-company/member-jobs.service.js';
 export type { CompanyEvents } from './company/company.decider.js';
 export { Sitemaps } from './sitemap/sitemap.service.js';
 export { PublicJobs, type ShownCard } from './job-search/public-jobs.service.js';
