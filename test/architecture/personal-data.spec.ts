@@ -6,6 +6,7 @@ import { ROOT } from './document.js';
 import { type AnyDecider, current, decidersAndHistories, type Golden } from './golden.js';
 import { personDecider } from '../contracts/person.samples.js';
 import { MembershipsPlace } from '../../libs/talent/src/employers/membership/membership-place.service.js';
+import { ApplicationsPlace } from '../../libs/talent/src/hiring/application/application-place.service.js';
 import { HISTORY_CATEGORIES } from '../../libs/talent/src/people/erasure/data-subjects.service.js';
 
 type Fields = Readonly<Record<string, readonly string[] | undefined>>;
@@ -35,11 +36,14 @@ const unshown = (deciders: readonly AnyDecider[], shown: readonly string[]): rea
 /** Categories of the streams that places add to an access request. */
 async function categoriesOfPlaces(): Promise<readonly string[]> {
   async function* each() {
-    yield [{ id: 'memberships_1' }];
+    yield [{ id: 'rows_1' }];
   }
-  const place = Reflect.construct(MembershipsPlace, [null, null, null, null, { each }]) as MembershipsPlace;
+  const places = [
+    Reflect.construct(MembershipsPlace, [null, null, null, null, { each }]) as MembershipsPlace,
+    Reflect.construct(ApplicationsPlace, [null, null, null, { each }]) as ApplicationsPlace,
+  ];
   const categories: string[] = [];
-  for await (const { category } of place.streams('boardUsers_1')) categories.push(category);
+  for (const place of places) for await (const { category } of place.streams('boardUsers_1')) categories.push(category);
   return categories;
 }
 
@@ -126,7 +130,7 @@ describe('personal data', () => {
     const deciders = goldens.map(({ decider }) => decider);
     const shown = [...HISTORY_CATEGORIES, ...(await categoriesOfPlaces())];
     expect(unshown(deciders, shown)).toEqual([]);
-    for (const left of ['boardUser', 'employerMembership'])
+    for (const left of ['boardUser', 'employerMembership', 'application'])
       expect(
         unshown(
           deciders,

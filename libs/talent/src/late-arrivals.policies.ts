@@ -4,11 +4,17 @@ import { ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { accountOf } from './account.js';
 import { membershipArrivals } from './employers/index.js';
+import { applicationArrivals } from './hiring/index.js';
 import { blockArrivals } from './messaging/index.js';
 import { type Arrival, type Arrivals, peopleArrivals } from './people/index.js';
 
 /** The arrivals of all floors. A new floor adds its own here. */
-const ARRIVALS: Arrivals<object> = { ...peopleArrivals, ...membershipArrivals, ...blockArrivals };
+const ARRIVALS: Arrivals<object> = {
+  ...peopleArrivals,
+  ...membershipArrivals,
+  ...applicationArrivals,
+  ...blockArrivals,
+};
 
 /**
  * Removes what comes to belong to an account at the moment when its removal begins. With events in PostgreSQL this cannot happen,
@@ -39,7 +45,7 @@ export class ClearLateArrivals extends Policy {
   }
 
   private async clear(event: Recorded): Promise<Commands> {
-    const arrival = reactionTo<void, Arrival>(ARRIVALS, event)?.(event);
+    const arrival = reactionTo<void, Arrival | null>(ARRIVALS, event)?.(event);
     return arrival && (await this.isLeaving(event.board, arrival.userId)) ? arrival.removal : [];
   }
 

@@ -1,4 +1,5 @@
 export { employersApi } from './employers.api.js';
 export { EmployersModule } from './employers.module.js';
 export { FREE_MAIL_DATE } from './membership/company-mail.js';
+export { MembershipReader, membershipId } from './membership/membership.read-model.js';
 export { membershipArrivals } from './membership/membership-arrivals.policies.js';

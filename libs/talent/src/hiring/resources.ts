@@ -1,0 +1,5 @@
+import type { Resource } from '#http';
+import { applicationResource } from './application/application.resource.js';
+
+/** The resources of this floor, in the order in which the reference shows their groups. */
+export const RESOURCES: readonly Resource[] = [applicationResource];
