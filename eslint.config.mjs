@@ -133,7 +133,7 @@ export default tseslint.config(
   { files: ['test/**/*.ts', '**/*.spec.ts'], rules: { 'max-lines': ['error', SPEC_LIMIT] } },
   {
     files: ['test/e2e/**/*.ts', 'test/evaluation/**/*.ts'],
-    ignores: ['test/e2e/{server,processes,operations/operations.calls}.ts', `test/e2e/{${ASK_TABLES.join(',')}}.e2e.ts`],
+    ignores: ['test/e2e/{server,processes,operations/operations.calls}.ts', `test/e2e/*/{${ASK_TABLES.join(',')}}.e2e.ts`],
     rules: { 'no-restricted-syntax': ['error', ...SYNTAX, NO_SQL] },
   },
   // Tests may print what they found.

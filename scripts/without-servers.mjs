@@ -10,7 +10,7 @@ const HIDDEN = /^(java|mvn|python[\d.]*|apt-get)$/;
 const ADDRESSES = ['KAFKA_BROKERS', 'EVENT_STORE_URL', 'JAVA_HOME', 'CI'];
 // The specs that ask for a server; the others are the same everywhere.
 const SPECS = [
-  'test/contracts/kafka',
+  'test/contracts/publishing/kafka',
   ...['kafka', 'kafka-kills', 'relay-kills', 'broker-faults'].map((name) => `test/faults/${name}\\.`),
 ];
 

@@ -5,19 +5,19 @@ import Sequencer from '@jest/test-sequencer';
 /** Files that take half a minute and more, the longest first. */
 export const LONGEST = [
   'test/faults/webhooks.e2e.ts',
-  'test/e2e/statements.e2e.ts',
+  'test/e2e/http/statements.e2e.ts',
   'test/faults/imports-large.e2e.ts',
   'test/faults/operations.e2e.ts',
   'test/faults/broker-faults.spec.ts',
   'test/faults/workflows.e2e.ts',
   'test/faults/doubt.e2e.ts',
   'test/faults/kafka.e2e.ts',
-  'test/contracts/publishing.eventstoredb.spec.ts',
-  'test/e2e/company-logos.e2e.ts',
+  'test/contracts/publishing/publishing.eventstoredb.spec.ts',
+  'test/e2e/jobs/company-logos.e2e.ts',
   'test/faults/worker-process.e2e.ts',
-  'test/contracts/webhooks/health.spec.ts',
-  'test/contracts/read-models.eventstoredb.spec.ts',
-  'test/contracts/deployment.spec.ts',
+  'test/contracts/delivery/webhooks/health.spec.ts',
+  'test/contracts/store/read-models.eventstoredb.spec.ts',
+  'test/contracts/store/deployment.spec.ts',
 ];
 
 const rank = ({ path }) => {

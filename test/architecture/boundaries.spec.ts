@@ -115,7 +115,7 @@ const HOUSE: Readonly<Record<string, string>> = {
     "import { PeopleModule } from '../people/index.js';\nexport const messaging = PeopleModule;",
   'apps/server/src/main.ts': "import '#runtime';\nimport '#runtime/starting';\nimport '#jobs';\nimport '#talent';",
   'apps/cli/src/main.ts': "import 'pg';",
-  'test/e2e/jobs.e2e.ts': "import '#jobs';",
+  'test/e2e/jobs/jobs.e2e.ts': "import '#jobs';",
   'test/contracts/jobs.spec.ts': "import '../../libs/jobs/src/job/job.read-model.js';",
 };
 
@@ -267,7 +267,7 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'cli-and-mcp-speak-http': { 'apps/cli/src/with-lib.ts': "import '#jobs';" },
   'no-test-code-in-production': {
     'libs/jobs/src/job/with-testing.service.ts': "import '#testing';",
-    'apps/server/src/with-spec.ts': "import '../../../test/e2e/jobs.e2e.js';",
+    'apps/server/src/with-spec.ts': "import '../../../test/e2e/jobs/jobs.e2e.js';",
     'libs/jobs/src/job/with-spec.service.ts': "import './job.decider.spec.js';",
   },
   'tests-use-the-wire': {
@@ -416,7 +416,7 @@ describe('lint', () => {
     'export const pool = (server: { pool: unknown }) => server.pool;',
     "import pg from 'pg';\nexport const client = new pg.Client();",
   ])('finds an end-to-end spec that asks the database: %s', async (code) => {
-    expect(await rulesBrokenBy(code, 'test/e2e/jobs.e2e.ts')).toEqual(['no-restricted-syntax']);
+    expect(await rulesBrokenBy(code, 'test/e2e/jobs/jobs.e2e.ts')).toEqual(['no-restricted-syntax']);
     expect(await rulesBrokenBy(code, 'test/faults/kill.e2e.ts')).toEqual([]);
   });
 

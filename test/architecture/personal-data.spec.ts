@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { personalData } from '#kernel/engine';
 import { ROOT } from './document.js';
 import { type AnyDecider, current, decidersAndHistories, type Golden } from './golden.js';
-import { personDecider } from '../contracts/person.samples.js';
+import { personDecider } from '../contracts/store/person.samples.js';
 import { MembershipsPlace } from '../../libs/talent/src/employers/membership/membership-place.service.js';
 import { ApplicationsPlace } from '../../libs/talent/src/hiring/application/application-place.service.js';
 import { HISTORY_CATEGORIES } from '../../libs/talent/src/people/erasure/data-subjects.service.js';

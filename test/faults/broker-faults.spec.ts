@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually } from '../contracts/event-store.samples.js';
+import { eventually } from '../contracts/store/event-store.samples.js';
 import type { KafkaBroker } from '../../scripts/kafka-broker.mjs';
-import { ownKafka } from '../contracts/kafka/broker.js';
-import { expectAtLeastOnceInOrder } from '../contracts/kafka/order.js';
-import { newId } from '../contracts/kafka/published.js';
-import { Stage } from '../contracts/kafka/stage.js';
+import { ownKafka } from '../contracts/publishing/kafka/broker.js';
+import { expectAtLeastOnceInOrder } from '../contracts/publishing/kafka/order.js';
+import { newId } from '../contracts/publishing/kafka/published.js';
+import { Stage } from '../contracts/publishing/kafka/stage.js';
 import { ROUNDS } from './rounds.js';
 
 const own = await ownKafka();

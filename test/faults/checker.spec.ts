@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Recorded } from '#kernel';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { appended, newStream, unit } from '../contracts/event-store.samples.js';
+import { appended, newStream, unit } from '../contracts/store/event-store.samples.js';
 import { freshDatabase, openPostgresStore } from '../contracts/postgres-database.js';
 import {
   compare,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually, outcome, request, type Server, startServer, unique } from '../e2e/server.js';
 
-// Keys of an older release have a row and no events. That they are adopted is in test/contracts/adoption.spec.ts.
+// Keys of an older release have a row and no events. That they are adopted is in test/contracts/store/adoption.spec.ts.
 
 let server: Server;
 beforeAll(async () => {

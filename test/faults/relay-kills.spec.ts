@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { eventually } from '../contracts/event-store.samples.js';
-import { sharedKafka } from '../contracts/kafka/broker.js';
-import { expectAtLeastOnceInOrder } from '../contracts/kafka/order.js';
-import { newId } from '../contracts/kafka/published.js';
-import { Stage } from '../contracts/kafka/stage.js';
+import { eventually } from '../contracts/store/event-store.samples.js';
+import { sharedKafka } from '../contracts/publishing/kafka/broker.js';
+import { expectAtLeastOnceInOrder } from '../contracts/publishing/kafka/order.js';
+import { newId } from '../contracts/publishing/kafka/published.js';
+import { Stage } from '../contracts/publishing/kafka/stage.js';
 import { ROUNDS } from './rounds.js';
 
 const brokers = await sharedKafka();

@@ -198,7 +198,7 @@ export interface Together<T> {
   inSteps(): Promise<T>;
 }
 
-/** Where events are kept: the only truth. Adapters pass `test/contracts/event-store.suite.ts`. */
+/** Where events are kept: the only truth. Adapters pass `test/contracts/store/event-store.suite.ts`. */
 export abstract class EventStore {
   /** True when `Append.rows` are written with the events. */
   abstract readonly inline: boolean;

@@ -123,14 +123,16 @@ export class PostgresOperatorUsers extends OperatorUsers {
     return rows[0]?.id ?? null;
   }
 
-  async reset(tokenHash: Buffer, passwordHash: string): Promise<boolean> {
-    const { rowCount } = await this.pool.query(
+  async reset(tokenHash: Buffer, passwordHash: string): Promise<readonly string[] | null> {
+    const { rows } = await this.pool.query<{ ended: string[] }>(
       `with used as (
          delete from password_resets where token_hash = $1 and expires_at > now() returning user_id
+       ), ended as (
+         delete from user_sessions s using used where s.user_id = used.user_id returning s.id
        ) update operator_users u set password_hash = $2, proved_at = coalesce(u.proved_at, now())
-       from used where u.id = used.user_id`,
+       from used where u.id = used.user_id returning array(select id from ended) as ended`,
       [tokenHash, passwordHash],
     );
-    return rowCount === 1;
+    return rows[0]?.ended ?? null;
   }
 }

@@ -63,8 +63,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 /** The names of what an event may have changed. What an object begins with is all of it, and need not be listed. */
 function keysOf({ version, data }: Recorded): readonly string[] {
   if (version === 1 || !isObject(data)) return [];
-  const told = isObject(data['changes']) ? data['changes'] : data;
-  return Object.keys(told).slice(0, MOST_FIELDS).map(text);
+  const named = isObject(data['changes']) ? data['changes'] : data;
+  return Object.keys(named).slice(0, MOST_FIELDS).map(text);
 }
 
 /** The row of an event, of whatever category and release. Never throws. */

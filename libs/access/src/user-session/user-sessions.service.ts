@@ -105,8 +105,13 @@ export class UserSessions {
   /** Ends all sessions of a person, but for one; returns their ids. */
   async endAll(userId: string, but: string | null): Promise<readonly string[]> {
     const ids = await this.table.endAll(userId, but);
-    for (const id of ids) this.ended(id);
+    this.forget(ids);
     return ids;
+  }
+
+  /** Forgets sessions that ended together with something else. */
+  forget(ids: readonly string[]): void {
+    for (const id of ids) this.ended(id);
   }
 
   /** Forgets sessions that ended by themselves, and tokens of forgotten passwords that did; returns how many. */

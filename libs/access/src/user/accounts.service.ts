@@ -130,8 +130,9 @@ export class Accounts {
     const passwordHash = await hashPassword(password);
     await this.record(operatorUsers.SetPassword(id, { reason: 'forgotten' }));
     await this.record(operatorUsers.ProveAddress(id, { by: 'password_link' }));
-    if (!(await this.users.reset(hashed, passwordHash))) rejectToken();
-    await this.endSessions(id);
+    const sessionIds = (await this.users.reset(hashed, passwordHash)) ?? rejectToken();
+    this.sessions.forget(sessionIds);
+    await this.record(operatorUsers.EndSessions(id, { sessionIds }));
     await this.tell('passwordSet', await this.known(id));
   }
 

@@ -80,6 +80,9 @@ export abstract class OperatorUsers {
   /** Whose token it is; null when it is unknown, was used or has ended. */
   abstract resetOf(tokenHash: Buffer): Promise<string | null>;
 
-  /** Uses a token up, sets the password and keeps that the address is proved, together; false when the token was used meanwhile or has ended. */
-  abstract reset(tokenHash: Buffer, passwordHash: string): Promise<boolean>;
+  /**
+   * Uses a token up, sets the password, proves the address and ends all sessions, together: a process that dies leaves no session of
+   * before. @returns the ids of the sessions; null when the token was used meanwhile or has expired.
+   */
+  abstract reset(tokenHash: Buffer, passwordHash: string): Promise<readonly string[] | null>;
 }

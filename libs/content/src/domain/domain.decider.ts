@@ -1,4 +1,4 @@
-import type { Decider, MessageOf } from '#kernel';
+import { type Decider, lifecycle, type MessageOf } from '#kernel';
 
 /** A TXT record by which an owner of a hostname shows that a board may have it. */
 export interface ProofRecord {
@@ -7,7 +7,15 @@ export interface ProofRecord {
 }
 
 /** What is known of the proof: nothing was seen yet, it is there, or it is not there. */
-export type DomainStanding = 'pending' | 'verified' | 'failed';
+export const DOMAIN_STANDINGS = ['pending', 'verified', 'failed'] as const;
+export type DomainStanding = (typeof DOMAIN_STANDINGS)[number];
+
+/** The proof of a domain. A verified one is lost when its record is gone, and not by a failed look. */
+export const domainLife = lifecycle(DOMAIN_STANDINGS, ['pending'], {
+  confirm: { to: 'verified', when: { pending: 'go', verified: 'go', failed: 'go' } },
+  refuse: { to: 'failed', when: { pending: 'go', verified: 'stay', failed: 'go' } },
+  lose: { to: 'failed', when: { pending: 'stay', verified: 'go', failed: 'stay' } },
+});
 
 /** Where a domain stands, for those who ask. A verified one stays verified while it is verified again. */
 export const DOMAIN_STATUSES = ['pending', 'verifying', 'verified', 'failed'] as const;
@@ -71,28 +79,30 @@ export const domainDecider: Decider<Domain, DomainCommands, DomainEvents> = {
     RefuseDomain(state, { operationId, isCertain, reason }) {
       if (state.operationId !== operationId) return [];
       const failed: Event = { type: 'DomainVerificationFailed', data: { operationId, reason } };
-      return isCertain && state.standing === 'verified' ? [failed, { type: 'DomainLost', data: { reason } }] : [failed];
+      return isCertain && domainLife.leads('lose', state.standing)
+        ? [failed, { type: 'DomainLost', data: { reason } }]
+        : [failed];
     },
 
     CancelVerification: (state, { operationId }) =>
       state.operationId === operationId ? [{ type: 'DomainVerificationCancelled', data: { operationId } }] : [],
 
     LoseDomain: ({ standing }, { reason }) =>
-      standing === 'verified' ? [{ type: 'DomainLost', data: { reason } }] : [],
+      domainLife.leads('lose', standing) ? [{ type: 'DomainLost', data: { reason } }] : [],
 
     RemoveDomain: ({ hostname, operationId }) => [{ type: 'DomainRemoved', data: { hostname, operationId } }],
   },
   evolve: {
     DomainAdded: (state, { hostname }) => ({ ...state, hostname }),
     DomainVerificationBegun: (state, { operationId }) => ({ ...state, operationId }),
-    DomainVerified: (state) => ({ ...state, standing: 'verified', operationId: null }),
+    DomainVerified: (state) => ({ ...state, standing: domainLife.after('confirm'), operationId: null }),
     DomainVerificationFailed: (state) => ({
       ...state,
-      standing: state.standing === 'verified' ? 'verified' : 'failed',
+      standing: domainLife.leads('refuse', state.standing) ? domainLife.after('refuse') : state.standing,
       operationId: null,
     }),
     DomainVerificationCancelled: (state) => ({ ...state, operationId: null }),
-    DomainLost: (state) => ({ ...state, standing: 'failed' }),
+    DomainLost: (state) => ({ ...state, standing: domainLife.after('lose') }),
     DomainRemoved: (state) => ({ ...state, operationId: null }),
   },
 };

@@ -116,9 +116,9 @@ export class CheckDomains extends BackgroundWork {
   private async look({ hostname, domain, failed: before }: DueDomain, signal: AbortSignal): Promise<void> {
     const row = await this.reader.find(domain);
     if (row?.standing !== 'verified') return;
-    const verdict = judge(await this.records.of(row.record.name, signal), row.record);
-    const { failed, isLost, nextIn } = afterCheck(before, verdict, this.limits.checkSeconds);
-    if (isLost && !verdict.isProven) await this.bus.execute(domains.LoseDomain(domain, { reason: verdict.reason }));
+    const finding = judge(await this.records.of(row.record.name, signal), row.record);
+    const { failed, isLost, nextIn } = afterCheck(before, finding, this.limits.checkSeconds);
+    if (isLost && !finding.isProven) await this.bus.execute(domains.LoseDomain(domain, { reason: finding.reason }));
     await this.hostnames.checked({ hostname, board: facts().board, domain }, failed, nextIn);
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { afterCheck, judge, nextLook, NO_FAILED_CHECKS, type Verdict } from './verification.js';
+import { afterCheck, judge, nextLook, NO_FAILED_CHECKS, type ProofFinding } from './verification.js';
 
 const record = { name: '_svc-verify.jobs.example', value: 'svc-verify=1' };
 
@@ -43,11 +43,11 @@ test('a verification looks less and less often, for the last time when its time 
 });
 
 describe('checks of a verified domain', () => {
-  const absent: Verdict = { isProven: false, isCertain: true, reason: 'absent' };
-  const unanswered: Verdict = { isProven: false, isCertain: false, reason: 'unanswered' };
-  const after = (...verdicts: readonly Verdict[]) => {
-    let checked = afterCheck(NO_FAILED_CHECKS, verdicts[0] ?? absent, 400);
-    for (const verdict of verdicts.slice(1)) checked = afterCheck(checked.failed, verdict, 400);
+  const absent: ProofFinding = { isProven: false, isCertain: true, reason: 'absent' };
+  const unanswered: ProofFinding = { isProven: false, isCertain: false, reason: 'unanswered' };
+  const after = (...findings: readonly ProofFinding[]) => {
+    let checked = afterCheck(NO_FAILED_CHECKS, findings[0] ?? absent, 400);
+    for (const finding of findings.slice(1)) checked = afterCheck(checked.failed, finding, 400);
     return checked;
   };
 
@@ -64,7 +64,7 @@ describe('checks of a verified domain', () => {
   });
 
   test('are patient with name servers that do not answer', () => {
-    expect(after(...Array<Verdict>(11).fill(unanswered)).isLost).toBe(false);
-    expect(after(...Array<Verdict>(12).fill(unanswered)).isLost).toBe(true);
+    expect(after(...Array<ProofFinding>(11).fill(unanswered)).isLost).toBe(false);
+    expect(after(...Array<ProofFinding>(12).fill(unanswered)).isLost).toBe(true);
   });
 });

@@ -2,13 +2,13 @@ import type { TxtAnswer } from '../ports.js';
 import type { ProofRecord } from './domain.decider.js';
 
 /** Whether DNS shows that a hostname belongs to a board. */
-export type Verdict =
+export type ProofFinding =
   | { readonly isProven: true }
   /** `isCertain`: DNS said so. Otherwise it said nothing, which may be over in a minute. */
   | { readonly isProven: false; readonly isCertain: boolean; readonly reason: string };
 
 /** What an answer of DNS says of a record that was asked for. */
-export function judge(answer: TxtAnswer, { name, value }: ProofRecord): Verdict {
+export function judge(answer: TxtAnswer, { name, value }: ProofRecord): ProofFinding {
   if (answer.outcome === 'unanswered')
     return {
       isProven: false,
@@ -67,9 +67,9 @@ export interface Checked {
  * twelve times since it was last seen.
  * @param every seconds between checks as long as they succeed.
  */
-export function afterCheck({ absent, unanswered }: FailedChecks, verdict: Verdict, every: number): Checked {
-  if (verdict.isProven) return { failed: NO_FAILED_CHECKS, isLost: false, nextIn: every };
-  const failed = verdict.isCertain ? { absent: absent + 1, unanswered } : { absent, unanswered: unanswered + 1 };
+export function afterCheck({ absent, unanswered }: FailedChecks, finding: ProofFinding, every: number): Checked {
+  if (finding.isProven) return { failed: NO_FAILED_CHECKS, isLost: false, nextIn: every };
+  const failed = finding.isCertain ? { absent: absent + 1, unanswered } : { absent, unanswered: unanswered + 1 };
   const isLost = failed.absent >= ABSENT_AT_MOST || failed.unanswered >= UNANSWERED_AT_MOST;
   return { failed, isLost, nextIn: Math.max(1, Math.floor(every / SOONER)) };
 }

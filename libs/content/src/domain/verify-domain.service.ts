@@ -19,7 +19,7 @@ import { domainDecider, type ProofRecord } from './domain.decider.js';
 import { FollowDomains } from './domain.policies.js';
 import { PrimaryDomain } from './primary-domain.service.js';
 import { DomainRow } from './domain.read-model.js';
-import { judge, nextLook, takenReason, type Verdict } from './verification.js';
+import { judge, nextLook, takenReason, type ProofFinding } from './verification.js';
 
 /** What an operation looks for. */
 export interface VerificationInput {
@@ -32,8 +32,8 @@ interface Progress {
   /** Milliseconds since 1970. */
   readonly since: number;
   readonly looked: number;
-  /** Null until there is a last word. */
-  readonly verdict: Verdict | null;
+  /** Null until there is a last word. Operations in progress have it stored under this name. */
+  readonly verdict: ProofFinding | null;
 }
 
 /** Looks for the record of a domain, again and again for a while. Between two looks it takes the place of no other work. */
@@ -60,9 +60,9 @@ export class VerifyDomain extends OperationWorker<VerificationInput> {
   }
 
   async run({ domainId, record }: VerificationInput, work: OperationWork): Promise<OperationResult | null> {
-    const verdict = await this.verdict(record, work);
-    if (verdict.isProven) return this.take(domainId, work.id);
-    const { isCertain, reason } = verdict;
+    const finding = await this.finding(record, work);
+    if (finding.isProven) return this.take(domainId, work.id);
+    const { isCertain, reason } = finding;
     await this.send(domains.RefuseDomain(domainId, { operationId: work.id, isCertain, reason }));
     return reject('unfit', 'domains_verification_failed', reason);
   }
@@ -76,17 +76,17 @@ export class VerifyDomain extends OperationWorker<VerificationInput> {
   }
 
   /** The last word on a record. A run that continues after it was kept says the same, whatever DNS says by then. */
-  private async verdict(record: ProofRecord, work: OperationWork): Promise<Verdict> {
+  private async finding(record: ProofRecord, work: OperationWork): Promise<ProofFinding> {
     const before = (await work.load<Progress>()) ?? { since: Date.now(), looked: 0, verdict: null };
     if (before.verdict) return before.verdict;
-    const verdict = judge(await this.records.of(record.name, work.signal), record);
+    const finding = judge(await this.records.of(record.name, work.signal), record);
     work.signal.throwIfAborted();
     const { since } = before;
     const looked = before.looked + 1;
-    const pause = verdict.isProven ? null : nextLook(looked, (Date.now() - since) / 1_000, this.limits.verifySeconds);
-    await work.save({ since, looked, verdict: pause === null ? verdict : null } satisfies Progress);
-    if (pause === null) return verdict;
-    if (!verdict.isProven) work.progress({ message: verdict.reason });
+    const pause = finding.isProven ? null : nextLook(looked, (Date.now() - since) / 1_000, this.limits.verifySeconds);
+    await work.save({ since, looked, verdict: pause === null ? finding : null } satisfies Progress);
+    if (pause === null) return finding;
+    if (!finding.isProven) work.progress({ message: finding.reason });
     throw new OperationPostponed(pause);
   }
 

@@ -130,7 +130,7 @@ export class SecretResealing {
 
   private async one(row: WebhookEndpointRow, replaceLost: boolean): Promise<{ changed: boolean; opened: boolean }> {
     for (let current = row, attempt = 1; ; attempt++) {
-      const { secrets, changed, opened } = this.sealedAnew(current, replaceLost);
+      const { secrets, changed, opened } = this.resealed(current, replaceLost);
       if (!changed) return { changed, opened };
       try {
         await this.bus.execute(webhookEndpoints.ResealWebhookSecrets(row.id, { secrets }, current.version));
@@ -145,18 +145,18 @@ export class SecretResealing {
   }
 
   /** The secrets that are still used, the newest always. */
-  private sealedAnew({ id, secrets }: WebhookEndpointRow, replaceLost: boolean) {
+  private resealed({ id, secrets }: WebhookEndpointRow, replaceLost: boolean) {
     const now = new Date().toISOString();
     const used = secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
     let [changed, opened] = [false, true];
-    const anew = used.map((secret): SealedSecret => {
+    const sealed = used.map((secret): SealedSecret => {
       const text = this.textOf(secret, id);
       if (text === null) opened = false;
       if (text === null ? !replaceLost : secret.keyId === this.ciphers.current) return secret;
       changed = true;
       return { ...secret, ...this.ciphers.seal(text ?? newSecret(), id) };
     });
-    return { secrets: anew, changed, opened };
+    return { secrets: sealed, changed, opened };
   }
 
   private textOf(secret: SealedSecret, owner: string): string | null {

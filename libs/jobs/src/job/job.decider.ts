@@ -11,7 +11,9 @@ import {
   wholeJobCreated,
   locationLabel,
 } from './job-fields.js';
+import { jobLife } from './job-life.js';
 
+export { jobLife } from './job-life.js';
 export {
   JOB_STATUSES,
   REMOTE_OPTIONS,
@@ -179,9 +181,7 @@ export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
     },
 
     PublishJob(job, { expiresAt, posting }, { now }) {
-      if (job.status === 'published') reject('conflict', 'jobs_already_published', 'The job is published already.');
-      if (job.status === 'archived')
-        reject('conflict', 'jobs_already_archived', 'An archived job stays archived; duplicate it instead.');
+      jobLife.leads('publish', job.status);
       if (expiresAt && expiresAt <= now) rejectIssues([{ path: ['expiresAt'], message: 'must be still to come' }]);
       const slot = takeSlot(posting);
       const { publishedAt, expiresAt: stored } = present(job);
@@ -191,23 +191,25 @@ export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
     },
 
     PauseJob(job) {
-      requirePublished(job);
+      jobLife.leads('pause', job.status);
       return [{ type: 'JobPaused', data: {} }];
     },
 
     ExpireJob(job, _, { now }) {
-      requirePublished(job);
+      jobLife.leads('expire', job.status);
       return [{ type: 'JobExpired', data: { expiresAt: now } }];
     },
 
     LapseJob(job, _, { now }) {
       const { expiresAt } = present(job);
-      if (job.status !== 'published' || expiresAt === null || expiresAt > now) return [];
+      if (!jobLife.leads('lapse', job.status) || expiresAt === null || expiresAt > now) return [];
       return [{ type: 'JobExpired', data: { expiresAt } }];
     },
 
     UnlistJob: (job) =>
-      job.status === 'published' && present(job).applicationUrl === null ? [{ type: 'JobPaused', data: {} }] : [],
+      jobLife.leads('unlist', job.status) && present(job).applicationUrl === null
+        ? [{ type: 'JobPaused', data: {} }]
+        : [],
 
     DeleteJob(job, { of }) {
       const { slug, companyId } = present(job);
@@ -223,10 +225,10 @@ export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
       withChanges(job, { content: grown(job, changes), exempt: ['application_url', 'composite_hash'] }),
     JobRelabelled: (job, label) => withChanges(job, { content: grown(job, label) }),
     JobPublished: (job, { slot, publishedAt, expiresAt }) =>
-      withChanges(job, { status: 'published', slot, content: grown(job, { publishedAt, expiresAt }) }),
-    JobPaused: (job) => withChanges(job, { status: 'draft', slot: null }),
+      withChanges(job, { status: jobLife.after('publish'), slot, content: grown(job, { publishedAt, expiresAt }) }),
+    JobPaused: (job) => withChanges(job, { status: jobLife.after('pause'), slot: null }),
     JobExpired: (job, { expiresAt }) =>
-      withChanges(job, { status: 'expired', slot: null, content: grown(job, { expiresAt }) }),
+      withChanges(job, { status: jobLife.after('expire'), slot: null, content: grown(job, { expiresAt }) }),
     JobDeleted: (job) => withChanges(job, { content: null }),
   },
   upcasts: {
@@ -308,8 +310,4 @@ export function alreadyExists(matched_on: string, holders: readonly string[]): R
     DUPLICATE[matched_on] ?? 'There is such a job already.',
     details,
   );
-}
-
-function requirePublished({ status }: Job): void {
-  if (status !== 'published') reject('conflict', 'jobs_not_published', `The job is not published; it is ${status}.`);
 }

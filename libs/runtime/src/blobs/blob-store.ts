@@ -33,7 +33,7 @@ export const PUBLIC_PREFIX = 'public/';
 
 /**
  * Where files are kept. Keys are paths of our own making: `operations/<id>/…`, `media/<id>/…`; those that begin with
- * `public/` can be read by everybody who knows them. Adapters pass `test/contracts/blob-store.suite.ts`.
+ * `public/` can be read by everybody who knows them. Adapters pass `test/contracts/runtime/blob-store.suite.ts`.
  */
 export abstract class BlobStore {
   /**

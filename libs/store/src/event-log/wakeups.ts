@@ -85,7 +85,7 @@ export class Wakeups implements Presence {
   private self: string = randomUUID();
   private partner: Partner | undefined;
   private othersHeardAt = -Infinity;
-  private readonly untold = new Set<Growth>();
+  private readonly waiting = new Set<Growth>();
   /** What was not sent, because no other process seemed to listen. */
   private readonly kept = new Set<Growth>();
   /** The last notification; resolves when it is sent, and never rejects. */
@@ -202,8 +202,8 @@ export class Wakeups implements Presence {
   async end(): Promise<void> {
     // What was announced in this turn of the event loop is noted in the next one.
     await new Promise((resolve) => setImmediate(resolve));
-    const growths = [...this.untold];
-    this.untold.clear();
+    const growths = [...this.waiting];
+    this.waiting.clear();
     if (growths.length > 0) this.notify(growths);
     await this.sent;
     this.close();
@@ -275,18 +275,18 @@ export class Wakeups implements Presence {
       this.kept.add(growth);
       return;
     }
-    this.untold.add(growth);
-    if (!this.quiet) this.notifyUntold();
+    this.waiting.add(growth);
+    if (!this.quiet) this.notifyWaiting();
   }
 
   /** At once; what comes in the next milliseconds goes together at their end. */
-  private notifyUntold(): void {
-    const growths = [...this.untold];
-    this.untold.clear();
+  private notifyWaiting(): void {
+    const growths = [...this.waiting];
+    this.waiting.clear();
     this.notify(growths);
     this.quiet = setTimeout(() => {
       this.quiet = undefined;
-      if (this.untold.size > 0 && !this.closed) this.notifyUntold();
+      if (this.waiting.size > 0 && !this.closed) this.notifyWaiting();
     }, DEBOUNCE_MS).unref();
   }
 

@@ -24,7 +24,7 @@ export interface DestroyedKey extends Person {
 /**
  * The keys with which personal data of events is encrypted, one for each person, apart from the log. Who destroys one makes
  * everything unreadable that was encrypted with it, wherever copies of the log are. Adapters pass
- * `test/contracts/person-keys.suite.ts`.
+ * `test/contracts/store/person-keys.suite.ts`.
  */
 export abstract class PersonKeys {
   /** The key of each, in their order; undefined where none was ever made. */

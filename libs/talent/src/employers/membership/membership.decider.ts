@@ -1,10 +1,32 @@
-import { type Decider, type MessageOf, reject, Rejection, rejectMissing } from '#kernel';
+import { conflict, type Decider, lifecycle, type MessageOf, reject, Rejection, rejectMissing } from '#kernel';
 import { accountGone, accountOf } from '../../account.js';
 import { emailKey } from '../../email-address.js';
 import { isMailOfWebsite } from './company-mail.js';
 
 export const MEMBERSHIP_STATUSES = ['pending_work_email', 'awaiting_admin', 'approved', 'rejected'] as const;
 export type MembershipStatus = (typeof MEMBERSHIP_STATUSES)[number];
+
+const RESOLVED = conflict('employers_claim_already_resolved', 'This claim was decided otherwise already.');
+
+/** A membership, which is a claim until it is decided. */
+export const membershipLife = lifecycle(MEMBERSHIP_STATUSES, ['pending_work_email', 'awaiting_admin'], {
+  confirmWorkEmail: {
+    to: 'awaiting_admin',
+    when: { pending_work_email: 'go', awaiting_admin: 'go', approved: 'stay', rejected: 'stay' },
+  },
+  match: {
+    to: 'approved',
+    when: { pending_work_email: 'go', awaiting_admin: 'go', approved: 'stay', rejected: 'stay' },
+  },
+  approve: {
+    to: 'approved',
+    when: { pending_work_email: 'go', awaiting_admin: 'go', approved: 'stay', rejected: RESOLVED },
+  },
+  reject: {
+    to: 'rejected',
+    when: { pending_work_email: 'go', awaiting_admin: 'go', approved: RESOLVED, rejected: 'stay' },
+  },
+});
 
 /** The same as operators are told: whether a claim was decided, and how. */
 export const CLAIM_STATUSES = ['pending', 'approved', 'rejected'] as const;
@@ -104,9 +126,6 @@ function waiting(membership: State): Membership {
 const claimed = (membership: State): Membership =>
   membership ?? rejectMissing({ noun: 'claim', missing: 'employers_claim_not_found' });
 
-const resolved = (): never =>
-  reject('conflict', 'employers_claim_already_resolved', 'This claim was decided otherwise already.');
-
 const refuseVerification = (): never =>
   reject('unauthenticated', 'board_auth_invalid_token', 'This token is unknown, used or expired.');
 
@@ -162,7 +181,10 @@ export const membershipDecider: Decider<State, MembershipCommands, MembershipEve
     },
 
     MatchAccountEmail: (membership, { verifiedEmail, website }) =>
-      membership && isPending(membership) && verifiedEmail !== null && isMailOfWebsite(verifiedEmail, website)
+      membership &&
+      membershipLife.leads('match', membership.status) &&
+      verifiedEmail !== null &&
+      isMailOfWebsite(verifiedEmail, website)
         ? [approved('domain_match')]
         : [],
 
@@ -177,21 +199,19 @@ export const membershipDecider: Decider<State, MembershipCommands, MembershipEve
     ConfirmWorkEmail(membership, { verificationId, website }) {
       if (!membership || membership.verificationId !== verificationId) return refuseVerification();
       const { workEmail, isConfirmed } = membership;
-      if (isConfirmed || workEmail === null || !isPending(membership)) return [];
+      if (isConfirmed || workEmail === null || !membershipLife.leads('confirmWorkEmail', membership.status)) return [];
       const confirmed: Event = { type: 'WorkEmailConfirmed', data: {} };
       return isMailOfWebsite(workEmail, website) ? [confirmed, approved('work_email_verification')] : [confirmed];
     },
 
     ApproveMembership(membership) {
-      const { status } = claimed(membership);
-      if (status === 'rejected') resolved();
-      return status === 'approved' ? [] : [approved('admin')];
+      return membershipLife.leads('approve', claimed(membership).status) ? [approved('admin')] : [];
     },
 
     RejectMembership(membership) {
-      const { status } = claimed(membership);
-      if (status === 'approved') resolved();
-      return status === 'rejected' ? [] : [{ type: 'MembershipRejected', data: {} }];
+      return membershipLife.leads('reject', claimed(membership).status)
+        ? [{ type: 'MembershipRejected', data: {} }]
+        : [];
     },
 
     CancelMembership(membership) {
@@ -214,9 +234,10 @@ export const membershipDecider: Decider<State, MembershipCommands, MembershipEve
     WorkEmailNamed: (membership, { workEmail, verificationId }) =>
       membership && { ...membership, workEmail, verificationId, isConfirmed: false },
     // Whatever it is good for, it is for an operator to decide now.
-    WorkEmailConfirmed: (membership) => membership && { ...membership, isConfirmed: true, status: 'awaiting_admin' },
-    MembershipApproved: (membership) => membership && { ...membership, status: 'approved' },
-    MembershipRejected: (membership) => membership && { ...membership, status: 'rejected' },
+    WorkEmailConfirmed: (membership) =>
+      membership && { ...membership, isConfirmed: true, status: membershipLife.after('confirmWorkEmail') },
+    MembershipApproved: (membership) => membership && { ...membership, status: membershipLife.after('approve') },
+    MembershipRejected: (membership) => membership && { ...membership, status: membershipLife.after('reject') },
     MembershipCancelled: () => null,
     MembershipEnded: () => null,
   },

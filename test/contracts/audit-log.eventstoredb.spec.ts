@@ -1,4 +1,0 @@
-import { auditLogContract } from './audit-log.suite.js';
-import { EVENT_STORE_DB, eventStoreDbWithDatabase } from './event-store.eventstoredb.harness.js';
-
-auditLogContract(EVENT_STORE_DB, eventStoreDbWithDatabase);

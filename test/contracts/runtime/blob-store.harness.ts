@@ -1,0 +1,37 @@
+import Fastify from 'fastify';
+import type { AddressInfo } from 'node:net';
+import { BlobAddresses } from '../../../libs/runtime/src/blobs/addresses.js';
+import type { BlobStore } from '../../../libs/runtime/src/blobs/blob-store.js';
+import { addBlobRoutes } from '../../../libs/http/src/blobs/blob-routes.js';
+import type { OpenStore } from './blob-store.suite.js';
+
+/** A store, with the routes of a server in front of it. */
+export async function served(
+  make: (addresses: BlobAddresses) => BlobStore,
+  close: () => Promise<void>,
+  { checksSignatures = true }: { readonly checksSignatures?: boolean } = {},
+): Promise<OpenStore> {
+  // A connection that is not known to be idle yet would be waited for, for 72 seconds.
+  const server = Fastify({ forceCloseConnections: true });
+  const origin = () => `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  const addresses = new BlobAddresses(Buffer.alloc(32, 9), origin);
+  const blobs = make(addresses);
+  addBlobRoutes(server, blobs, addresses);
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    checksSignatures,
+    blobs,
+    async fetch(url) {
+      const response = await fetch(url);
+      return {
+        status: response.status,
+        type: response.headers.get('content-type'),
+        bytes: Buffer.from(await response.arrayBuffer()),
+      };
+    },
+    async close() {
+      await server.close();
+      await close();
+    },
+  };
+}

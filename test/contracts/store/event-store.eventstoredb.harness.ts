@@ -1,0 +1,124 @@
+import pg from 'pg';
+import { streamName } from '#kernel/engine';
+import {
+  claimChangesOf,
+  ClaimReservations,
+  CLAIMS_FOR_EVENT_STORE_DB_SQL,
+  CLAIMS_IN_ONE_STATEMENT_SQL,
+} from '../../../libs/store/src/eventstoredb/claim-reservations.js';
+import { EventStoreDbStore } from '../../../libs/store/src/eventstoredb/eventstoredb-event-store.js';
+import type { EventStoreDbOptions } from '../../../libs/store/src/eventstoredb/eventstoredb-options.js';
+import { dropDatabase, newDatabase } from '../../databases.js';
+import { StreamsService } from '../../doubles/streams-service.js';
+import { eventually, type Harness } from './event-store.samples.js';
+import { ownPrefix, writeNeighbours } from './event-store.eventstoredb.neighbours.js';
+import { type Database, freshDatabase } from '../postgres-database.js';
+
+/** What the specs of this adapter need besides a harness. */
+export interface EventStoreDbHarness extends Harness {
+  readonly store: EventStoreDbStore;
+  readonly pool: pg.Pool;
+  /** The double; undefined when a real server is used. */
+  readonly double: StreamsService | undefined;
+  readonly warnings: string[];
+  another(options?: Partial<EventStoreDbOptions>): Promise<EventStoreDbStore>;
+  /** Reservations that are left. */
+  reservations(): Promise<number>;
+}
+
+/** A database of its own on the server of the tests. */
+async function database(): Promise<{ pool: pg.Pool; drop(): Promise<void> }> {
+  const { name, url } = await newDatabase('claims');
+  const pool = new pg.Pool({ connectionString: url, max: 12 });
+  pool.on('error', () => undefined);
+  await pool.query(CLAIMS_FOR_EVENT_STORE_DB_SQL + CLAIMS_IN_ONE_STATEMENT_SQL);
+  return {
+    pool,
+    async drop() {
+      await pool.end();
+      await dropDatabase(name);
+    },
+  };
+}
+
+/**
+ * The adapter over the real server that EVENT_STORE_URL names, or over the double: without one, or when asked for `faults`.
+ * It shares the server with others, but for `faults`, and has a prefix of its own.
+ */
+export async function openEventStoreDb({ faults = false, finishClaims = true } = {}): Promise<EventStoreDbHarness> {
+  const { pool, drop } = await database();
+  const serverUrl = faults ? undefined : process.env['EVENT_STORE_URL'];
+  const double = serverUrl ? undefined : await new StreamsService().start();
+  const url = serverUrl ?? double?.url ?? '';
+  const prefix = faults ? '' : ownPrefix();
+  if (!faults) await writeNeighbours(url, prefix);
+  const warnings: string[] = [];
+  const opened: EventStoreDbStore[] = [];
+  const another = async (options: Partial<EventStoreDbOptions> = {}) => {
+    const log = {
+      warn: (details: object, message: string) => void warnings.push(`${message} ${JSON.stringify(details)}`),
+    };
+    const store = await EventStoreDbStore.open({
+      url,
+      prefix,
+      pool,
+      log,
+      backoff: { firstMs: 20, maxMs: 200 },
+      lookForDueMs: 100,
+      ...options,
+    });
+    opened.push(store);
+    return store;
+  };
+  const reservations = async () =>
+    (await pool.query<{ n: number }>('select count(*)::int as n from claim_reservations')).rows[0]?.n ?? 0;
+  const store = await another({ finishClaims });
+  return {
+    store,
+    pool,
+    double,
+    warnings,
+    another,
+    reservations,
+    reopen: () => another(),
+    async reserve(stream, take) {
+      const holder = { stream: streamName(stream), board: stream.board, objectId: stream.objectId };
+      await new ClaimReservations(pool).reserve(holder, 1, take, claimChangesOf(take, []));
+    },
+    async expireReservations() {
+      await pool.query(`update claim_reservations set due = now() - interval '1 second'`);
+      await eventually(async () => (await reservations()) === 0, 'reservations that are due end');
+    },
+    async close() {
+      for (const one of opened) await one.close();
+      await double?.stop();
+      await drop();
+    },
+  };
+}
+
+/** What the suites of what stands on an event store are called here. */
+export const EVENT_STORE_DB = process.env['EVENT_STORE_URL'] ? 'EventStoreDB' : 'EventStoreDB, a double of it';
+
+/** A migrated database, a prefix on a server that is shared with others, and as many stores as asked for that keep their claims in it. */
+export async function eventStoreDbWithDatabase(): Promise<{
+  readonly database: Database;
+  open(): Promise<EventStoreDbStore>;
+  close(): Promise<void>;
+}> {
+  const database = await freshDatabase();
+  const double = process.env['EVENT_STORE_URL'] ? undefined : await new StreamsService().start();
+  const url = process.env['EVENT_STORE_URL'] ?? double?.url ?? '';
+  const prefix = ownPrefix();
+  await writeNeighbours(url, prefix);
+  const log = { warn: () => undefined };
+  return {
+    database,
+    open: () =>
+      EventStoreDbStore.open({ url, prefix, pool: database.pool(4), log, backoff: { firstMs: 20, maxMs: 200 } }),
+    async close() {
+      await double?.stop();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { documentText, headingText, type RankedQuery, withFacts } from '#store';
+import { PostgresSearchIndex, tableOf } from '#store/engine';
+import { facts, startClocks, stopClocks } from '#testing';
+import type pg from 'pg';
+import { storedValues } from '../../../libs/store/src/database/stored-values.js';
+import { JobSearchRow } from '../../../libs/jobs/src/job-search/job-search.read-model.js';
+import { bareTableSql, createTableSql } from '../../../libs/store/src/read-models/row.js';
+import { eventually, newId } from './event-store.samples.js';
+import { type Database, freshDatabase } from '../postgres-database.js';
+import { Post, searchIndexContract } from './search-index.suite.js';
+
+const table = tableOf(Post);
+
+async function put(pool: pg.Pool, row: object): Promise<void> {
+  const columns = table.columns.map(({ name }) => `"${name}"`).join();
+  const places = table.columns.map(({ type }, at) => `$${at + 1}::text::${type}`).join();
+  const values = storedValues(table)(row).map((value) => (value === null ? null : String(value)));
+  await pool.query(`insert into "${table.name}" (${columns}) values (${places})`, values);
+}
+
+searchIndexContract('PostgreSQL', async () => {
+  const database = await freshDatabase();
+  const pool = database.pool();
+  await pool.query(createTableSql(table));
+  let moved = 0;
+  return {
+    index: new PostgresSearchIndex(pool, async () => String(moved)),
+    async put(row) {
+      await put(pool, row);
+      moved++;
+    },
+    close: () => database.drop(),
+  };
+});
+
+describe('the search of PostgreSQL', () => {
+  let database: Database;
+  let pool: pg.Pool;
+  let position: string | null;
+  let searches: number;
+  let counting: pg.Pool;
+  let failing: Error | null = null;
+  let held: Promise<void> | null = null;
+  beforeAll(async () => {
+    database = await freshDatabase();
+    pool = database.pool();
+    await pool.query(createTableSql(table));
+    counting = Object.create(pool) as pg.Pool;
+    counting.query = ((query: pg.QueryConfig) => {
+      if (failing) return Promise.reject(failing);
+      if (!query.text.includes('count(*) over')) return pool.query(query);
+      searches++;
+      return held ? held.then(() => pool.query(query)) : pool.query(query);
+    }) as never;
+  });
+  afterAll(() => database?.drop());
+
+  const written = (board: string, title: readonly string[], shownUntil = '2100-01-01T00:00:00.000Z') =>
+    put(pool, {
+      board,
+      id: newId('posts'),
+      version: 1,
+      document: documentText(board, ['title'], { texts: { title }, facets: {} }),
+      heading: headingText(title, []),
+      shownUntil,
+      writtenAt: null,
+      pinned: false,
+      price: null,
+    });
+  const opened = () => {
+    [position, searches, failing, held] = ['1', 0, null, null];
+    const index = new PostgresSearchIndex(counting, async () => position);
+    const board = newId('boards');
+    const count = async (words: readonly string[] = [], { language = 'en', now = facts.now } = {}) => {
+      const query: RankedQuery = {
+        words,
+        language,
+        named: 'author',
+        facets: {},
+        until: 'shownUntil',
+        heading: null,
+        sort: [{ column: 'id' }],
+        offset: 0,
+        limit: 20,
+      };
+      return (await withFacts({ ...facts, board, now }, () => index.ranked(Post, query))).count;
+    };
+    return { board, count };
+  };
+
+  it.each([
+    ['de', 'pflegekrafte', 'pflegekraft'],
+    ['fr', 'infirmieres', 'infirmiere'],
+    ['es', 'enfermeros', 'enfermero'],
+    ['nl', 'verpleegkundigen', 'verpleegkundige'],
+  ])('knows the plurals of %s: %s', async (language, plural, singular) => {
+    const { board, count } = opened();
+    await written(board, [plural]);
+    await written(board, [singular]);
+    expect(await count([plural], { language })).toBe(2);
+    expect(await count([singular], { language })).toBe(2);
+  });
+
+  it('searches once while the read model stands still and nothing is over', async () => {
+    const { board, count } = opened();
+    await written(board, ['nurse'], '2026-11-21T00:00:00.000Z');
+    stopClocks();
+    expect(await Promise.all([count(), count(), count()])).toEqual([1, 1, 1]);
+    expect(await count()).toBe(1);
+    expect(searches).toBe(1);
+    expect(await count([], { now: '2026-11-21T00:00:00.000Z' })).toBe(0);
+    expect(searches).toBe(2);
+    startClocks();
+  });
+
+  it('searches anew when the read model has moved on, half a second later at the latest', async () => {
+    const { board, count } = opened();
+    expect(await count()).toBe(0);
+    await written(board, ['nurse']);
+    position = '2';
+    await new Promise((resolve) => setTimeout(resolve, 520));
+    expect(await count()).toBe(1);
+    expect(searches).toBe(2);
+  });
+
+  it('does not keep what it found while the read model was behind', async () => {
+    const { board, count } = opened();
+    position = null;
+    expect(await count()).toBe(0);
+    await written(board, ['nurse']);
+    await new Promise((resolve) => setTimeout(resolve, 520));
+    expect(await count()).toBe(1);
+  });
+
+  it.each(['57014', 'ECONNREFUSED'])('answers that it is unavailable when a statement ends with %s', async (code) => {
+    const { count } = opened();
+    failing = Object.assign(new Error('It does not answer.'), { code });
+    await expect(count()).rejects.toMatchObject({ code: 'search_unavailable', kind: 'unavailable' });
+    failing = null;
+    expect(await count()).toBe(0);
+  });
+
+  it('does not hide a fault of its own as being unavailable', async () => {
+    const { count } = opened();
+    failing = Object.assign(new Error('syntax error'), { code: '42601' });
+    await expect(count()).rejects.toBe(failing);
+  });
+
+  it('works on four searches at once, lets 500 wait and turns the others away', async () => {
+    const { count } = opened();
+    let proceed = (): void => undefined;
+    held = new Promise<void>((resolve) => (proceed = resolve));
+    const asked = Array.from({ length: 520 }, (_, n) => count([`word${n}`], { language: 'xx' }));
+    const answers = Promise.allSettled(asked);
+    await eventually(() => searches >= 4, 'four searches have begun');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(searches).toBe(4);
+    proceed();
+    held = null;
+    const refused = (await answers).filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(16);
+    expect(searches).toBe(504);
+    expect(await count(['another'])).toBe(0);
+  });
+});
+
+describe('a row with columns out of line', () => {
+  it('stays narrow when it is written, changed and rebuilt', async () => {
+    const database = await freshDatabase();
+    const pool = database.pool();
+    const search = tableOf(JobSearchRow);
+    try {
+      await pool.query(createTableSql(search));
+      await pool.query(bareTableSql(search, 'rebuilt'));
+      const words = (word: string) =>
+        `array_to_tsvector(array(select '${word}' || n from generate_series(1, 20) as n))`;
+      const columns = `"board", "id", "version", "document", "heading", "isFeatured", "card"`;
+      const values = `'boards_1', 'jobs_1', 1, ${words('nurse')}, 'nurse', false, repeat('card', 20)`;
+      const widths = async (name: string) => {
+        const { rows } = await pool.query<{ line: string }>(
+          `select pg_column_toast_chunk_id("document")::text || ' ' || pg_column_toast_chunk_id("card")::text as line from "${name}"`,
+        );
+        return rows.map(({ line }) => line);
+      };
+      for (const name of [search.name, 'rebuilt']) {
+        await pool.query(`insert into "${name}" (${columns}) values (${values})`);
+        expect(await widths(name)).toEqual([expect.stringMatching(/^\d+ \d+$/)]);
+        await pool.query(`update "${name}" set "document" = ${words('doctor')}, "card" = repeat('other', 20)`);
+        expect(await widths(name)).toEqual([expect.stringMatching(/^\d+ \d+$/)]);
+        await pool.query(`update "${name}" set "card" = repeat('third', 20)`);
+        expect(await widths(name)).toEqual([expect.stringMatching(/^\d+ \d+$/)]);
+      }
+    } finally {
+      await database.drop();
+    }
+  });
+});

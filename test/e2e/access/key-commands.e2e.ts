@@ -1,0 +1,87 @@
+import { expect, test } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { StreamsService } from '../../doubles/streams-service.js';
+import { cleanups, launch } from '../processes.js';
+import { environment, eventually, freshDatabase, MAIN, outcome, request } from '../server.js';
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+const ORIGIN = 'https://jobs.example';
+
+/** The command line of an installation, and how a server of it is started. */
+async function installation(store: 'PostgreSQL' | 'EventStoreDB' = 'PostgreSQL') {
+  const double = store === 'EventStoreDB' ? await new StreamsService().start() : null;
+  cleanups.push(() => double?.stop());
+  const settings = { DATABASE_URL: await freshDatabase(), ...(double ? { EVENT_STORE_URL: double.url } : {}) };
+  const openings = (...args: readonly string[]) =>
+    new Promise<Ended>((resolve) => {
+      execFile(process.execPath, [MAIN, ...args], { env: environment(settings) }, (error, out, err) =>
+        resolve({ code: error ? Number(error.code) : 0, out: out.trim(), err: err.trim() }),
+      );
+    });
+  const said = async (...args: readonly string[]) => {
+    const { code, out, err } = await openings(...args);
+    expect([code, err]).toEqual([0, '']);
+    return out;
+  };
+  return { openings, said, start: () => launch(settings).ready() };
+}
+
+test.each(['PostgreSQL', 'EventStoreDB'] as const)(
+  'with %s, boards and keys are made before there is a server, and changed beside it',
+  async (store) => {
+    const { said, start } = await installation(store);
+    const id = await said('boards', 'create', 'north', '--owner', 'owner@north.example', '--plan', 'free');
+    expect(id).toMatch(/^boards_/);
+    const key = await said('keys', 'create', '--board', 'north', '--expires-at', '2099-01-01T00:00Z');
+    const server = await start();
+    expect(server.shownKey).toBeNull();
+    const reads = async (of: string) => outcome(await request(server.origin, 'GET', '/v1/jobs', { key: of }));
+    // The plan of the board does not include the API.
+    expect(await reads(key)).toBe('402 plan_upgrade_required');
+    expect(await said('boards', 'plan', 'north', 'scale')).toBe(`${id}\tnorth\tscale`);
+    await eventually(async () => (await reads(key)) === '200');
+    const keyId = String(key.split('_')[2]);
+    const shown = async () => (await request(server.origin, 'GET', `/v1/api-keys/${keyId}`, { key })).body;
+    await eventually(async () => (await shown()).id === keyId);
+    expect(await shown()).toMatchObject({ name: 'key', expiresAt: '2099-01-01T00:00:00.000Z', status: 'active' });
+    const rotated = await said('keys', 'rotate', keyId, '--board', 'north', '--overlap', '1');
+    expect([await reads(rotated), await reads(key)]).toEqual(['200', '200']);
+    expect(await said('keys', 'revoke', keyId, '--board', id)).toBe('Revoked.');
+    await eventually(async () => (await reads(rotated)) === '401 auth_unauthenticated');
+    expect(await said('keys', 'list', '--board', 'north')).toMatch(new RegExp(`^${keyId}\trevoked\t`));
+  },
+);
+
+test('publishable keys name a board until they are revoked', async () => {
+  const { said } = await installation();
+  await said('boards', 'create', 'north', '--owner', 'owner@north.example');
+  const key = await said('keys', 'publishable', 'create', '--board', 'north', '--origin', ORIGIN);
+  expect(key).toMatch(/^pk_[0-9a-f]{32}$/);
+  expect(await said('keys', 'publishable', 'revoke', key, '--board', 'north')).toBe('Revoked.');
+  expect(await said('keys', 'publishable', 'list', '--board', 'north')).toBe(`${key}\trevoked\t${ORIGIN}`);
+});
+
+test('what is refused is told in one sentence', async () => {
+  const { openings, said } = await installation();
+  await said('boards', 'create', 'north', '--owner', 'owner@north.example');
+  for (const [args, told] of [
+    [
+      ['boards', 'create', 'north', '--owner', 'x@north.example'],
+      /^openings: There is a board with the slug "north" al/,
+    ],
+    [['keys', 'create', '--board', 'south'], /^openings: There is no board "south"/],
+    [
+      ['keys', 'create', '--board', 'north', '--scopes', 'jobs.fly'],
+      /^openings: scopes\.0: must be a scope: .*jobs\.read/,
+    ],
+    [['keys', 'revoke', 'nobody', '--board', 'north'], /^openings: There is no such API key\.$/],
+  ] as const) {
+    const { code, out, err } = await openings(...args);
+    expect([code, out, err.split('\n')]).toEqual([1, '', [expect.stringMatching(told)]]);
+  }
+});

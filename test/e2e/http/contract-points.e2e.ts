@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { ownerOf } from '../operators.js';
+import { type Answer, type Body, type Call, outcome, request, type Server, startServer, NO_LIMITS } from '../server.js';
+
+// What holds for every error of every operation, whatever it does: walked from the document, so that no operation is left
+// out. An operation that answers an error in another way fails here the day it is added.
+
+interface Operation {
+  readonly 'operationId': string;
+  readonly 'parameters'?: readonly { readonly name: string; readonly in: string }[];
+  readonly 'requestBody'?: {
+    readonly content: Readonly<Record<string, { readonly example?: unknown; readonly schema?: unknown }>>;
+  };
+  readonly 'responses': Readonly<Record<string, unknown>>;
+  readonly 'servers'?: readonly { readonly url: string }[];
+  readonly 'x-scopes'?: readonly string[];
+  readonly 'x-auth'?: 'public' | 'optional';
+  readonly 'x-session-only'?: boolean;
+  readonly 'x-max-body-bytes'?: number;
+  readonly 'x-error-codes': readonly string[];
+}
+
+interface Walked extends Operation {
+  readonly method: string;
+  /** With an id that nobody has in place of each parameter. */
+  readonly path: string;
+}
+
+const folder = join(import.meta.dirname, '..', '..', '..', 'openapi');
+const document = JSON.parse(readFileSync(join(folder, 'operator.json'), 'utf8')) as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly servers: readonly { readonly url: string }[];
+  readonly components: { readonly schemas: Readonly<Record<string, { readonly additionalProperties?: boolean }>> };
+};
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]): Walked => {
+    const base = ((operation.servers ?? document.servers)[0]?.url ?? '').replace(/\/$/, '');
+    const filled = path.replaceAll(/\{\w+\}/g, 'none_01k2v7f3n8e4s9w0a5b6c7d8ef');
+    return { ...operation, method: method.toUpperCase(), path: `${base}${filled}` };
+  }),
+);
+const each = (of: readonly Walked[]) => of.map((operation) => [operation.operationId, operation] as const);
+
+const takesQuery = ({ parameters = [] }: Operation) => parameters.some((one) => one.in === 'query');
+const closed = operations.filter((operation) => operation['x-auth'] === undefined);
+const scoped = closed.filter((operation) => (operation['x-scopes'] ?? []).length > 0);
+const isForm = ({ requestBody }: Operation) => requestBody !== undefined && !requestBody.content['application/json'];
+/** Forms have tests of their own. */
+const withBody = operations.filter((operation) => operation.requestBody !== undefined && !isForm(operation));
+/** Whether a body may hold keys that nobody knows. */
+const isLax = ({ requestBody }: Operation) => {
+  const { $ref = '' } = (requestBody?.content['application/json']?.schema ?? {}) as { readonly $ref?: string };
+  return document.components.schemas[$ref.split('/').at(-1) ?? '']?.additionalProperties !== false;
+};
+const withId = closed.filter((operation) => operation.path.includes('none_') && !isForm(operation));
+
+let server: Server;
+let powerless: string;
+/** Of the owner of the board. */
+let session: string;
+
+beforeAll(async () => {
+  server = await startServer({ ...NO_LIMITS, FEEDBACK_LIMIT: '1000000', BOARD_AUTH_LIMIT: '10' });
+  powerless = await server.newKey({ scopes: [] });
+  const { slug } = await server.newBoard('walked');
+  session = (await ownerOf(server, slug)).token;
+});
+afterAll(() => server?.stop());
+
+/** The credential that an operation takes: a key, or the session of a person. */
+const taken = (operation: Walked) => (operation['x-session-only'] ? session : server.key);
+const call = (operation: Walked, more: Call = {}, query = '') =>
+  server.call(operation.method, `${operation.path}${query}`, { key: taken(operation), ...more });
+const example = ({ requestBody }: Operation): Call => {
+  const [content] = Object.values(requestBody?.content ?? {});
+  return content ? { body: content.example } : {};
+};
+
+/**
+ * The answer to a request that says its body has so many bytes, and has sent none of them yet: who sends them would
+ * write to a connection that the server has done with.
+ */
+const announced = async (operation: Walked, bytes: number): Promise<Answer> => {
+  const { method, path } = operation;
+  const headers = {
+    'Authorization': `Bearer ${taken(operation)}`,
+    'Content-Type': 'application/json',
+    'Content-Length': bytes,
+  };
+  const asking = httpRequest(`${server.origin}${path}`, { method, headers });
+  asking.flushHeaders();
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  const body = await text(answer);
+  asking.on('error', () => undefined).destroy();
+  const given = Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]);
+  return { status: answer.statusCode ?? 0, headers: new Headers(given), text: body, body: JSON.parse(body) as Body };
+};
+
+/** The contract points that hold for every error. */
+function expectProblem(answer: Answer, operation: Walked, status: number): void {
+  const { headers, body } = answer;
+  expect([operation.operationId, answer.status]).toEqual([operation.operationId, status]);
+  expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+  expect(headers.get('link')).toBe('</v1/feedback>; rel="agent-feedback"');
+  expect(headers.get('x-request-id')).toMatch(/^req_[0-9a-z]{26}$/);
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(Object.keys(body)).toEqual(['error']);
+  const { code, message, requestId, details: _, ...rest } = body.error;
+  expect([typeof code, typeof message, message.length > 0]).toEqual(['string', 'string', true]);
+  expect(requestId).toBe(headers.get('x-request-id'));
+  expect(rest).toEqual({});
+  // And it is an error that the operation said it has.
+  expect(operation['x-error-codes']).toContain(code);
+  expect(Object.keys(operation.responses)).toContain(String(status));
+}
+
+test('the document has operations to walk', () => {
+  expect(operations.length).toBeGreaterThanOrEqual(18);
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length);
+  for (const some of [closed, scoped, withBody, withId]) expect(some.length).toBeGreaterThan(5);
+});
+
+describe('without a key', () => {
+  test.each(each(closed))('%s', async (_, operation) => {
+    const answer = await call(operation, { ...example(operation), key: null });
+    expectProblem(answer, operation, 401);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+  });
+});
+
+describe('with a key that is none', () => {
+  const bad = ['nonsense', `svc_live_${'a'.repeat(16)}_${'A'.repeat(32)}`];
+  test.each(each(closed))('%s', async (_, operation) => {
+    for (const key of bad) expectProblem(await call(operation, { ...example(operation), key }), operation, 401);
+  });
+});
+
+describe('with a key that may do nothing', () => {
+  test.each(each(scoped))('%s', async (_, operation) => {
+    const answer = await call(operation, { ...example(operation), key: powerless });
+    expectProblem(answer, operation, 403);
+    const { details } = answer.body.error;
+    expect(details?.['missing_scopes']).toEqual(operation['x-scopes']);
+  });
+});
+
+describe('with garbage for a body', () => {
+  test.each(each(withBody))('%s', async (_, operation) => {
+    const json = { 'Content-Type': 'application/json' };
+    const unknown = isLax(operation) ? [] : ['{"no_such_key_anywhere":1}'];
+    for (const body of ['{"half', '[1]', ...unknown, '"text"'])
+      expectProblem(await call(operation, { body, headers: json }), operation, 400);
+    expectProblem(await call(operation, { body: 'a,b', headers: { 'Content-Type': 'text/csv' } }), operation, 415);
+    expectProblem(await announced(operation, (operation['x-max-body-bytes'] ?? 1_048_576) + 1), operation, 413);
+  });
+});
+
+describe('with garbage for a query', () => {
+  test.each(each(operations.filter(takesQuery)))('%s', async (_, operation) => {
+    for (const query of ['?no_such_key=1', '?limit=many', '?cursor=broken', '?limit=1&limit=2'])
+      expectProblem(await call(operation, {}, query), operation, 400);
+  });
+});
+
+describe('with an id that nobody has', () => {
+  test.each(each(withId))('%s', async (_, operation) => {
+    expectProblem(await call(operation, example(operation)), operation, 404);
+  });
+});
+
+describe('where anybody may call', () => {
+  const open = operations.filter((operation) => operation['x-auth'] !== undefined);
+  test.each(each(open))('%s', async (_, operation) => {
+    for (const key of [null, 'nonsense', powerless]) {
+      const answer = await call(operation, { ...example(operation), key });
+      // What a token or a password opens is closed to those of the example.
+      if (operation.path.includes('none_')) expectProblem(answer, operation, 404);
+      else if (operation.operationId === 'createSession') expectProblem(answer, operation, 401);
+      else expect(answer.status).toBeLessThan(300);
+    }
+    if (!operation.requestBody && !operation.path.includes('none_'))
+      expectProblem(await call(operation, {}, '?no_such_key=1'), operation, 400);
+  });
+
+  test('is nowhere but where it is meant to be', () => {
+    expect(open.map(({ operationId }) => operationId).sort()).toEqual([
+      'createInvitedAccount',
+      'createSession',
+      'declineInvitation',
+      'getAgentFeedbackDiscovery',
+      'getPublicInvitation',
+      'listTaxonomiesRemotePermits',
+      'listTaxonomiesRemoteTimezones',
+      'requestPasswordReset',
+      'submitAgentFeedback',
+      'usePasswordReset',
+    ]);
+  });
+});
+
+describe('at no operation', () => {
+  const anywhere: Walked = {
+    'operationId': 'none',
+    'method': 'GET',
+    'path': '',
+    'x-error-codes': ['not_found', 'method_not_allowed'],
+    'responses': { '404': {}, '405': {} },
+  };
+
+  test('an unknown path', async () => {
+    for (const path of ['/v1/nothing', '/v1', '/nothing', '/v1/jobs/a/b/c', '/docs/nothing.js'])
+      expectProblem(await request(server.origin, 'GET', path, { key: server.key }), anywhere, 404);
+  });
+
+  test('a known path with another method', async () => {
+    const paths = new Set(operations.map(({ path }) => path));
+    for (const path of paths) {
+      const taken = operations.filter((operation) => operation.path === path).map(({ method }) => method);
+      // An id may stand where another operation has a word, which then answers for itself.
+      const answer = await request(server.origin, 'PUT', path, { key: server.key });
+      if (taken.includes('PUT')) continue;
+      expectProblem(answer, anywhere, 405);
+      expect(answer.headers.get('allow')?.split(', ')).toEqual(expect.arrayContaining(taken));
+    }
+  });
+
+  test('a word in the place of an id below another id, and one in the place of a slug', async () => {
+    const word = '/v1/custom-object-types/customObjectTypes_1/records/import';
+    for (const method of ['GET', 'PATCH', 'DELETE']) {
+      const answer = await request(server.origin, method, word, { key: server.key });
+      expectProblem(answer, anywhere, 405);
+      expect(answer.headers.get('allow')).toBe('POST');
+    }
+    // A job may be called so.
+    const job = await request(server.origin, 'GET', `/v1/boards/${server.board}/jobs/search`);
+    expect(outcome(job)).toBe('404 jobs_not_found');
+    const other = await request(server.origin, 'PUT', `/v1/boards/${server.board}/jobs/search`);
+    expect(other.headers.get('allow')?.split(', ')).toEqual(expect.arrayContaining(['GET', 'POST']));
+  });
+});
+
+test('the password of a board is tried ten times a minute from an address, and a board that is not there is not counted', async () => {
+  const verify = (board: string) => {
+    const body = { password: 'correct horse' };
+    return request(server.origin, 'POST', `/v1/boards/${board}/password/verify`, { body });
+  };
+  const strangers = await Promise.all(Array.from({ length: 15 }, () => verify('nobody-has-this')));
+  expect(new Set(strangers.map(({ status }) => status))).toEqual(new Set([404]));
+  // Two minutes may have a part in it.
+  const tried = await Promise.all(Array.from({ length: 25 }, () => verify(server.board)));
+  const refused = tried.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThanOrEqual(5);
+  expect(tried.filter(({ body }) => body.error.code === 'board_password_invalid').length).toBeGreaterThanOrEqual(10);
+  for (const { headers, body } of refused) {
+    expect(body.error.code).toBe('rate_limited');
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+});

@@ -1,0 +1,239 @@
+import { describe, expect, test } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { aCompany, cleanups, connect, launch, place } from '../processes.js';
+import { aJob, type Body, eventually, freshDatabase, outcome, parallel, request } from '../server.js';
+import { createServer as createTlsServer } from 'node:tls';
+import { certificateFor } from '../../doubles/certificates.js';
+
+describe('SIGTERM', () => {
+  /** A server in which one create waits for a lock that `release` lifts. */
+  async function busy(settings: Readonly<Record<string, string>> = {}) {
+    const database = await freshDatabase();
+    const server = await launch({ DATABASE_URL: database, ...settings }).ready();
+    const key = server.shownKey ?? '';
+    const company = await aCompany(server.origin, key);
+    const client = await connect(database);
+    await client.query('begin');
+    await client.query('lock table streams in share mode');
+    const slow = request(server.origin, 'POST', '/v1/jobs', { key, body: aJob(company) }).catch(() => null);
+    await eventually(async () => {
+      const { rows } = await client.query(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
+      return rows.length > 0;
+    });
+    return { server, key, client, slow, database };
+  }
+
+  test('lets a request under way finish, takes no new one, gives back its leases, ends with 0', async () => {
+    // Were all of it waited for, this test would take too long.
+    const { server, client, slow, database } = await busy({ SHUTDOWN_SECONDS: '600' });
+    server.signal('SIGTERM');
+    await eventually(async () => {
+      const answer = await request(server.origin, 'GET', '/readyz').catch(() => null);
+      return answer === null || answer.status === 503;
+    });
+    expect(server.running).toBe(true);
+    await client.query('commit');
+    const answer = await slow;
+    expect(answer && outcome(answer)).toBe('201');
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+    const { rows } = await (await connect(database)).query('select name from leases where until > now()');
+    expect(rows).toEqual([]);
+    expect(server.stderr).toBe('');
+  }, 400_000);
+
+  test('does not wait for a request for ever', async () => {
+    const { server, slow } = await busy({ SHUTDOWN_SECONDS: '1' });
+    server.signal('SIGTERM');
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+    expect((await slow)?.status ?? 503).not.toBe(201);
+  });
+
+  test('SIGINT does the same; idle connections do not hold it up', async () => {
+    const server = await launch({ DATABASE_URL: await freshDatabase(), SHUTDOWN_SECONDS: '600' }).ready();
+    await parallel(5, () => request(server.origin, 'GET', '/healthz'));
+    server.signal('SIGINT');
+    expect(await server.ended).toEqual({ code: 0, signal: null });
+  }, 400_000);
+});
+
+describe('a start that cannot be', () => {
+  /** Ends with 1 and one sentence on stderr, which it returns. */
+  async function refused(settings: Readonly<Record<string, string>>, cwd?: string): Promise<string> {
+    const server = launch(settings, cwd ?? place());
+    expect(await server.ended).toEqual({ code: 1, signal: null });
+    expect(server.stderr).toMatch(/^openings: [^\n]+[.?]\n$/);
+    expect(server.stderr).not.toMatch(/ {4}at |node_modules|Error:/);
+    expect(server.stdout).not.toContain('Openings is ready');
+    return server.stderr;
+  }
+
+  test('a setting that is not what it must be', async () => {
+    const bad = [
+      ['PORT', '70000'],
+      ['LOG_LEVEL', 'loud'],
+      ['DATABASE_URL', 'mysql://x'],
+      ['PUBLIC_URL', 'example.com'],
+      ['WIRE_NAME', 'Not!'],
+      ['RATE_LIMIT_PER_MINUTE', '0'],
+    ] as const;
+    await Promise.all(
+      bad.map(async ([name, value]) => {
+        const sentence = await refused({ [name]: value });
+        expect(sentence).toContain(`${name} must be `);
+        expect(sentence).toContain(`"${value}"`);
+      }),
+    );
+  });
+
+  test('a setting in .env that there is not', async () => {
+    const cwd = place();
+    writeFileSync(join(cwd, '.env'), 'DATABSE_URL=postgres://x\n');
+    expect(await refused({}, cwd)).toMatch(/DATABSE_URL.*Did you mean DATABASE_URL/);
+  });
+
+  test('a taken port', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    cleanups.push(() => taken.close());
+    await eventually(() => taken.listening);
+    const { port } = taken.address() as AddressInfo;
+    expect(await refused({ DATABASE_URL: await freshDatabase(), PORT: String(port) })).toContain(
+      `Port ${port} is taken`,
+    );
+  });
+
+  test('an event store that speaks TLS where the setting says it does not; nothing follows the sentence', async () => {
+    const store = createTlsServer(await certificateFor('localhost')).listen(0, '127.0.0.1');
+    store.on('secureConnection', (socket) => socket.on('error', () => undefined));
+    cleanups.push(() => store.close());
+    await eventually(() => store.listening);
+    const { port } = store.address() as AddressInfo;
+    const server = launch({ EVENT_STORE_URL: `esdb://127.0.0.1:${port}?tls=false` }, place());
+    expect(await server.ended).toEqual({ code: 1, signal: null });
+    expect(server.stderr).toBe(
+      'openings: EventStoreDB speaks TLS at this address; remove tls=false from EVENT_STORE_URL.\n',
+    );
+    // The embedded database ends with the start, and so do the connections to it.
+    expect(server.stdout).not.toMatch(/terminating connection|Database trouble|stack/);
+  });
+
+  test('an address that is not ours', async () => {
+    expect(await refused({ DATABASE_URL: await freshDatabase(), HOST: '192.0.2.1' })).toContain('192.0.2.1');
+  });
+
+  test('a database that does not answer, does not exist or does not let us in', async () => {
+    const url = new URL(process.env.TEST_POSTGRES_URL ?? '');
+    const [absent, stranger] = [new URL(url), new URL(url)];
+    absent.pathname = '/there_is_no_such_database';
+    stranger.username = 'nobody_we_know';
+    stranger.password = 'hunter2';
+    const addresses = [
+      'postgres://user:hunter2@127.0.0.1:1/x',
+      absent.href,
+      stranger.href,
+      'postgres://user:hunter2@no-such-host.invalid/x',
+    ];
+    await Promise.all(
+      addresses.map(async (address) => {
+        const sentence = await refused({ DATABASE_URL: address });
+        expect(sentence).toMatch(/database|DATABASE_URL/i);
+        expect(sentence).not.toContain('hunter2');
+      }),
+    );
+  });
+});
+
+describe('what a start says', () => {
+  test('the key once, and a curl line that works as it is', async () => {
+    const database = await freshDatabase();
+    const first = await launch({ DATABASE_URL: database }).ready();
+    const key = first.shownKey ?? '';
+    expect(key).toMatch(/^svc_live_[a-z2-7]{16}_[A-Za-z0-9_-]{32}$/);
+    const [curl] = /^ *curl .*$/m.exec(first.stdout) ?? [];
+    const list = JSON.parse(execFileSync('sh', ['-c', curl ?? 'false'], { encoding: 'utf8' })) as Body;
+    expect([list.object, list.data]).toEqual(['list', []]);
+    for (const [, address] of first.stdout.matchAll(/^ {2}(?:API reference|Health|Metrics) +(http\S+)$/gm))
+      expect([address, (await fetch(address ?? '')).status]).toEqual([address, 200]);
+    await first.stop();
+
+    const second = await launch({ DATABASE_URL: database }).ready();
+    expect(second.shownKey).toBeNull();
+    expect(second.stdout).not.toContain(key.slice(-32));
+    expect((await request(second.origin, 'GET', '/v1/jobs', { key })).status).toBe(200);
+    await second.stop();
+    expect(first.stderr + second.stderr).toBe('');
+  });
+
+  test('links lead to where the server listens', async () => {
+    const server = await launch({ DATABASE_URL: await freshDatabase() }).ready();
+    const key = server.shownKey ?? '';
+    const { body } = await request(server.origin, 'GET', `/v1/companies/${await aCompany(server.origin, key)}`, {
+      key,
+    });
+    expect(new URL(body.links.admin).origin).toBe(server.origin);
+    await server.stop();
+  });
+
+  test('logs have a request id, board and actor, and neither secrets nor personal data nor bodies', async () => {
+    const database = await freshDatabase();
+    const first = await launch({ DATABASE_URL: database }).ready();
+    const key = first.shownKey ?? '';
+    const company = await aCompany(first.origin, key);
+    await first.stop();
+    const server = await launch({ DATABASE_URL: database, LOG_LEVEL: 'debug' }).ready();
+    const call = (method: string, path: string, body?: unknown, headers = {}) =>
+      request(server.origin, method, path, { key, body, headers });
+    const secret = 'Zanzibar-7281';
+    const made = await call(
+      'POST',
+      '/v1/jobs',
+      aJob(company, {
+        title: secret,
+        description: secret,
+        applicationUrl: `${secret}@people.example`,
+        externalId: secret,
+      }),
+      { 'Idempotency-Key': secret },
+    );
+    expect(made.status).toBe(201);
+    await call('POST', '/v1/jobs', aJob(company, { externalId: secret }));
+    await call('POST', '/v1/jobs', { title: secret, [secret]: secret });
+    await call('POST', '/v1/jobs', `{"title":"${secret}"`);
+    await call('GET', `/v1/jobs?externalId=${secret}`);
+    await call('GET', `/v1/jobs/${secret}`);
+    await call('GET', `/v1/${secret}?${secret}=${secret}`);
+    await request(server.origin, 'GET', '/v1/jobs', { key: `${key.slice(0, -13)}${secret}` });
+    // A fault of ours, with everything in hand that could be told.
+    await (await connect(database)).query('alter table jobs_v4 rename to gone');
+    const fault = await call(
+      'POST',
+      '/v1/jobs',
+      aJob(company, { title: secret, applicationUrl: `other.${secret}@people.example` }),
+    );
+    expect(fault.status).toBeGreaterThanOrEqual(500);
+    expect(fault.text).not.toMatch(/jobs_v4|relation/);
+    await server.stop();
+
+    expect(server.stdout + server.stderr).not.toContain(secret);
+    expect(server.stdout + server.stderr).not.toContain(key.slice(-32));
+    const lines = server.stdout
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const [create] = lines.filter((line) => line.requestId === made.headers.get('x-request-id') && line.status === 201);
+    expect(create).toMatchObject({
+      level: 'info',
+      method: 'POST',
+      route: '/v1/jobs',
+      board: expect.stringMatching(/^boards_/),
+      actor: `api_key:${key.split('_')[2]}`,
+    });
+    expect(lines.some((line) => line.level === 'error' && line.requestId === fault.headers.get('x-request-id'))).toBe(
+      true,
+    );
+  });
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type SharedServer, sharedServer } from '../server.js';
+
+/** Picks of groups, which are a map by name, those whose name has the phrase. */
+type OpsFilter = (
+  groups: { filter(keep: (group: object, name: string) => boolean): readonly string[] },
+  phrase: string,
+) => readonly string[];
+
+let server: SharedServer;
+beforeAll(async () => {
+  server = await sharedServer();
+});
+afterAll(() => server?.stop());
+
+const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  server.call('GET', path, { key: null, headers });
+
+test('the page needs no key, and may do nothing but show the reference of its own server', async () => {
+  const { status, headers, text } = await get('/docs');
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const policy = headers.get('content-security-policy') ?? '';
+  expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
+  expect(policy).not.toMatch(/unsafe|https?:|\*/);
+  const loaded = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address as string);
+  expect(loaded.filter((address) => !/^(\/[^/]|data:,)/.test(address))).toEqual([]);
+  expect(loaded.length).toBeGreaterThanOrEqual(4);
+});
+
+test('each reference leads to the other one, also without JavaScript', async () => {
+  const links = async (path: string) =>
+    [...(await get(path)).text.matchAll(/<a href="(\/docs[^"]*)"([^>]*)>([^<]+)<\/a>/g)].map(([, ...parts]) => parts);
+  const current = ' aria-current="page"';
+  expect(await links('/docs')).toEqual([
+    ['/docs', current, 'Operator API'],
+    ['/docs/board', '', 'Board API'],
+  ]);
+  expect(await links('/docs/board')).toEqual([
+    ['/docs', '', 'Operator API'],
+    ['/docs/board', current, 'Board API'],
+  ]);
+});
+
+test('groups are there at once, and are filtered whatever the case', async () => {
+  for (const [page, document] of [
+    ['/docs', '/v1/openapi.json'],
+    ['/docs/board', '/v1/board-openapi.json'],
+  ] as const) {
+    const [, start = ''] = /src="([^"]+\/reference-[^"]+\.js)"/.exec((await get(page)).text) ?? [];
+    const given: Readonly<Record<string, unknown>>[] = [];
+    // What the page hands to its renderer.
+    new Function('SwaggerUIBundle', (await get(start)).text)((options: Readonly<Record<string, unknown>>) =>
+      given.push(options),
+    );
+    const [options] = given;
+    // The renderer draws long lists only where they are scrolled to; with closed groups the list is short.
+    expect(options).toMatchObject({ url: document, docExpansion: 'none', filter: true });
+    const { tags } = (await get(document)).body as unknown as { readonly tags: readonly { readonly name: string }[] };
+    expect(tags.length).toBeLessThan(150);
+    const [plugin] = options?.['plugins'] as readonly (() => { readonly fn: { readonly opsFilter: OpsFilter } })[];
+    const groups = ['Job feeds', 'Job alerts', 'Jobs', 'Blog'];
+    const found = (phrase: string) =>
+      plugin?.().fn.opsFilter({ filter: (keep) => groups.filter((name) => keep({}, name)) }, phrase);
+    for (const phrase of ['job', 'JOB', 'Job', ' jOb '])
+      expect([phrase, found(phrase)]).toEqual([phrase, groups.slice(0, 3)]);
+    expect([found('FEED'), found('nothing')]).toEqual([['Job feeds'], []]);
+  }
+});
+
+test('what it loads is there, is kept for long, and has its version in its address', async () => {
+  const assets = [...(await get('/docs')).text.matchAll(/"(\/docs\/\d[^"]+)"/g)].map(
+    ([, address]) => address as string,
+  );
+  expect(assets.map((address) => address.replace(/.*\./, '')).sort()).toEqual(['css', 'js', 'js']);
+  for (const address of assets) {
+    const { status, headers, text } = await get(address);
+    expect([status, headers.get('cache-control'), headers.get('vary')]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+      'Accept-Encoding',
+    ]);
+    expect(headers.get('content-type')).toMatch(address.endsWith('css') ? /^text\/css/ : /^text\/javascript/);
+    expect(address).toMatch(/^\/docs\/\d+\.\d+\.\d+\//);
+    expect(text.length).toBeGreaterThan(50);
+  }
+});
+
+test('it is compressed for whoever can read that, and the same for who cannot', async () => {
+  const [, bundle = ''] = /"(\/docs\/[^"]+bundle\.js)"/.exec((await get('/docs')).text) ?? [];
+  const plain = await get(bundle, { 'Accept-Encoding': 'identity' });
+  expect(plain.headers.get('content-encoding')).toBeNull();
+  const packed = await get(bundle, { 'Accept-Encoding': 'gzip' });
+  expect(packed.headers.get('content-encoding')).toBe('gzip');
+  expect(Number(packed.headers.get('content-length'))).toBeLessThan(plain.text.length / 2);
+  expect(packed.text).toBe(plain.text);
+});
+
+test('the events are described beside it, with the topics of this server', async () => {
+  for (const page of ['/docs', '/docs/board'])
+    expect((await get(page)).text).toContain('<a href="/v1/asyncapi.json">Events (AsyncAPI)</a>');
+  const { status, headers, body } = await get('/v1/asyncapi.json');
+  expect([status, headers.get('content-type'), body['asyncapi']]).toEqual([
+    200,
+    'application/json; charset=utf-8',
+    '3.0.0',
+  ]);
+  expect(body['channels']).toMatchObject({ jobs: { address: expect.stringMatching(/^[\w.-]+\.jobs\.v1$/) } });
+});
+
+test('what it shows is served beside it', async () => {
+  const { status, body } = await get('/v1/openapi.json');
+  expect([status, typeof body['openapi']]).toEqual([200, 'string']);
+});

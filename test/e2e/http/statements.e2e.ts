@@ -1,0 +1,157 @@
+import { describe, expect, test } from '@jest/globals';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StreamsService } from '../../doubles/streams-service.js';
+import { type Counts, counting } from '../counting.js';
+import { cleanups, launch } from '../processes.js';
+import { aJob, installedDatabase, outcome, request, type ServerProcess, unique } from '../server.js';
+
+const STORES = ['PostgreSQL', 'EventStoreDB'] as const;
+type Store = (typeof STORES)[number];
+
+/** A server whose statements to PostgreSQL and calls to EventStoreDB are counted. */
+async function counted(store: Store): Promise<{ server: ServerProcess; key: string; counts(): Promise<Counts> }> {
+  const double = store === 'EventStoreDB' ? await new StreamsService().start() : undefined;
+  cleanups.push(() => double?.stop());
+  const { settings, countsOf, remove } = counting();
+  cleanups.push(remove);
+  const log: Record<string, string> = double ? { EVENT_STORE_URL: double.url } : {};
+  const { database, keyOf } = await installedDatabase(log);
+  const server = await launch({
+    DATABASE_URL: database,
+    ...settings,
+    WORKER_PROCESS: 'off',
+    ...log,
+  }).ready();
+  return {
+    server,
+    key: keyOf(server),
+    counts: () => countsOf(server),
+  };
+}
+
+/** What is sent by the clock, for many changes together, is sent the more often for each the slower the machine is. */
+const BY_CLOCK = new Set(['rate-limits', 'policy-checkpoints']);
+
+/** Whether it is a call to EventStoreDB, and no statement. */
+const isCall = (name: string) => name.startsWith('/event_store.');
+
+/** Those of `counts` whose name `wanted` takes. */
+const only = (counts: Counts, wanted: (name: string) => boolean): Counts =>
+  Object.fromEntries(Object.entries(counts).filter(([name]) => wanted(name)));
+
+/**
+ * How often each statement was sent between two counts, for each of `units`; the most frequent first. Those that were sent less
+ * often than `least` are left out.
+ */
+function between(before: Counts, after: Counts, units: number, least = 0): { total: number; list: string } {
+  const each = Object.entries(after)
+    .map(([name, count]) => [name, (count - (before[name] ?? 0)) / units] as const)
+    .filter(([, count]) => count > least)
+    .sort(([, one], [, other]) => other - one);
+  const total = each.reduce((sum, [, count]) => sum + count, 0);
+  return { total, list: each.map(([name, count]) => `${count.toFixed(2)}  ${name}`).join('\n') };
+}
+
+/** How often the process began to wait until now, with all of its threads; 0 where the system does not say so. */
+function wakes({ child }: ServerProcess): number {
+  const threads = `/proc/${child.pid}/task`;
+  if (!existsSync(threads)) return 0;
+  return readdirSync(threads)
+    .map(
+      (thread) =>
+        /^voluntary_ctxt_switches:\s+(\d+)$/m.exec(readFileSync(join(threads, thread, 'status'), 'utf8'))?.[1],
+    )
+    .reduce((sum, count) => sum + Number(count ?? 0), 0);
+}
+
+describe.each(STORES)('statements to PostgreSQL and calls to the event store, with %s', (store) => {
+  test('at rest: five a second at most, and the process hardly wakes', async () => {
+    const { server, counts } = await counted(store);
+    const measured = async () => {
+      const before = await counts();
+      const woke = wakes(server);
+      const began = performance.now();
+      await sleep(12_000);
+      const seconds = (performance.now() - began) / 1_000;
+      const wakesPerSecond = (wakes(server) - woke) / seconds;
+      return { wakesPerSecond, ...between(before, await counts(), seconds) };
+    };
+    await sleep(4_000);
+    let rest = await measured();
+    // What a start does once is over by then, on a slow machine later.
+    for (let more = 0; more < 8 && (rest.total > 5 || rest.wakesPerSecond >= 60); more++) rest = await measured();
+    expect(rest.total <= 5 ? '' : rest.list).toBe('');
+    expect(rest.wakesPerSecond).toBeLessThan(60);
+    await server.stop();
+  });
+
+  test('of one POST: no more than it needs', async () => {
+    // Of the calls, one looks whether the company is there and one appends.
+    // Each company is read once more by a policy.
+    const [statements, calls] = { PostgreSQL: [10, 0], EventStoreDB: [12, 2.1] }[store] as [number, number];
+    const POSTS = 100;
+    const { server, key, counts } = await counted(store);
+    const post = async () => {
+      const { companyId: _, ...job } = aJob('');
+      const company = { name: `Firm ${unique() % 5}` };
+      const headers = { 'Idempotency-Key': `statements-${unique()}` };
+      const body = { ...job, company, externalId: `external-${unique()}` };
+      expect(outcome(await request(server.origin, 'POST', '/v1/jobs', { key, body, headers }))).toBe('201');
+    };
+    for (let nth = 0; nth < 10; nth++) await post();
+    const before = await counts();
+    for (let nth = 0; nth < POSTS; nth++) await post();
+    await sleep(200);
+    const after = await counts();
+    const ofPosts = (name: string) => !isCall(name) && !BY_CLOCK.has(name);
+    const toPostgres = between(only(before, ofPosts), only(after, ofPosts), POSTS, 0.5);
+    const toEventStore = between(only(before, isCall), only(after, isCall), POSTS);
+    expect(toPostgres.total <= statements ? '' : toPostgres.list).toBe('');
+    expect(toEventStore.total <= calls ? '' : toEventStore.list).toBe('');
+    // With PostgreSQL the append keeps the answer.
+    const finishing = between(
+      only(before, (name) => name.startsWith('idempotency-finish')),
+      only(after, (name) => name.startsWith('idempotency-finish')),
+      POSTS,
+    );
+    expect(finishing.total).toBe({ PostgreSQL: 0, EventStoreDB: 1 }[store]);
+    await server.stop();
+  });
+
+  test('of one write of a visitor: two more with an idempotency key, and none without', async () => {
+    const { server, key, counts } = await counted(store);
+    const { slug } = (await request(server.origin, 'GET', '/v1/me', { key })).body['board'] as {
+      readonly slug: string;
+    };
+    const forKeys = async () => only(await counts(), (name) => name.startsWith('idempotency-'));
+    const write = async (headers: Readonly<Record<string, string>>) => {
+      const path = `/v1/boards/${slug}/job-alerts/confirm`;
+      expect(outcome(await request(server.origin, 'POST', path, { body: { token: 'none' }, headers }))).toBe('200');
+    };
+    const before = await forKeys();
+    for (let nth = 0; nth < 10; nth++) await write({});
+    const without = await forKeys();
+    expect(between(before, without, 10).total).toBe(0);
+    for (let nth = 0; nth < 10; nth++) await write({ 'Idempotency-Key': `statements-${unique()}` });
+    expect(between(without, await forKeys(), 10)).toMatchObject({ total: 2 });
+    await server.stop();
+  });
+
+  test('of one GET of a job: one', async () => {
+    const GETS = 100;
+    const { server, key, counts } = await counted(store);
+    const { companyId: _, ...job } = aJob('');
+    const {
+      body: { id },
+    } = await request(server.origin, 'POST', '/v1/jobs', { key, body: { ...job, company: { name: 'Firm' } } });
+    const before = await counts();
+    for (let nth = 0; nth < GETS; nth++) await request(server.origin, 'GET', `/v1/jobs/${id}`, { key });
+    // What the process does every now and then has names of its own, and depends on how long this took.
+    const reads = only(await counts(), (name) => name.startsWith('read-') && !name.startsWith('read-model'));
+    const { total, list } = between(before, reads, GETS);
+    expect(total <= 1.1 ? '' : list).toBe('');
+    await server.stop();
+  });
+});

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { type Answer, freshDatabase, issuePaths, outcome, request, ServerProcess } from '../server.js';
+
+// Everything that a vendor would spell with its name follows one setting.
+
+let server: ServerProcess;
+let key: string;
+
+beforeAll(async () => {
+  server = await new ServerProcess({
+    DATABASE_URL: await freshDatabase(),
+    WIRE_NAME: 'acme',
+    LOG_LEVEL: 'error',
+  }).ready();
+  key = /^ +(acme_live_\w+_[\w-]{32})$/m.exec(server.stdout)?.[1] ?? '';
+});
+afterAll(() => server?.stop());
+
+const call = (method: string, path: string, body?: unknown): Promise<Answer> =>
+  request(server.origin, method, path, { key, ...(body === undefined ? {} : { body }) });
+
+describe('the name on the wire', () => {
+  test('begins keys, and no other begins them', async () => {
+    expect(key).toMatch(/^acme_live_[a-z2-7]{16}_[A-Za-z0-9_-]{32}$/);
+    expect((await call('GET', '/v1/me')).status).toBe(200);
+    expect(outcome(await request(server.origin, 'GET', '/v1/me', { key: key.replace('acme', 'svc') }))).toBe(
+      '401 auth_unauthenticated',
+    );
+  });
+
+  test('is in the field of the settings, which has no other name', async () => {
+    const set = await call('PATCH', '/v1/settings', { showAcmeBranding: false });
+    expect([set.status, set.body['config']]).toEqual([200, { showAcmeBranding: false }]);
+    for (const other of ['showSvcBranding', 'showBranding', 'showacmebranding']) {
+      const answer = await call('PATCH', '/v1/settings', { [other]: true });
+      expect([outcome(answer), issuePaths(answer)]).toEqual(['400 validation_bad_request', [other]]);
+    }
+    expect((await call('PATCH', '/v1/settings', { showBranding: true })).body.error.message).toContain(
+      'did you mean "showAcmeBranding"',
+    );
+    const wrong = await call('PATCH', '/v1/settings', { showAcmeBranding: 'no' });
+    expect(issuePaths(wrong)).toEqual(['showAcmeBranding']);
+  });
+
+  test('is in the reference, and the default name is not', async () => {
+    const { text } = await call('GET', '/v1/openapi.json');
+    expect(text).toContain('acme_live_<keyId>');
+    expect(text.match(/"showAcmeBranding"/g)?.length).toBe(2);
+    expect(text).not.toMatch(/svc|showBranding/i);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from '@jest/globals';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, openSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { cleanups, freePort, place } from '../processes.js';
+import { environment, eventually, freshDatabase, installedDatabase, MAIN, request } from '../server.js';
+
+// How the program begins and ends as people start it, by real processes and signals.
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+
+/** A program in a process group of its own, all of which is gone after the test. */
+function started(command: string, args: readonly string[], env: Record<string, string>, out: string): ChildProcess {
+  const fd = openSync(out, 'a');
+  const child = spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', fd, fd], detached: true });
+  cleanups.push(() => {
+    try {
+      process.kill(-(child.pid as number), 'SIGKILL');
+    } catch {
+      // It has ended.
+    }
+  });
+  return child;
+}
+
+const isReady = async (origin: string) => (await request(origin, 'GET', '/readyz').catch(() => null))?.status === 200;
+const isGone = (origin: string) =>
+  request(origin, 'GET', '/healthz').then(
+    () => false,
+    () => true,
+  );
+
+describe('a client that waits for /readyz', () => {
+  test.each(['on', 'off'])('finds the key of a first start printed, with WORKER_PROCESS=%s', async (workers) => {
+    const port = await freePort();
+    const out = join(place(), 'out');
+    const DATABASE_URL = await freshDatabase();
+    const env = environment({ DATABASE_URL, PORT: String(port), WORKER_PROCESS: workers });
+    const child = started(process.execPath, [MAIN], env, out);
+    const origin = `http://127.0.0.1:${port}`;
+    // As often as can be: between the answer and the look, nothing may have to happen.
+    while (!(await isReady(origin))) if (child.exitCode !== null) throw new Error(readFileSync(out, 'utf8'));
+    expect(readFileSync(out, 'utf8')).toMatch(/svc_live_\w+_[\w-]{32}/);
+  });
+});
+
+const WAYS = [
+  ['npx openings serve', 'npx', ['openings', 'serve']],
+  ['npm start', 'npm', ['start']],
+] as const;
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'] as const;
+
+describe.each(WAYS)('%s', (_, command, args) => {
+  test.each(SIGNALS)('ends with its server when it gets %s', async (signal) => {
+    const directory = place();
+    const [port, out] = [await freePort(), join(directory, 'out')];
+    const origin = `http://127.0.0.1:${port}`;
+    // The hardest end takes the embedded database along, too; the others need not make one.
+    const lock = join(directory, 'postgres', 'postmaster.pid');
+    const isEmbedded = signal === 'SIGKILL';
+    const { database } = await installedDatabase();
+    const env = {
+      DATA_DIR: directory,
+      PORT: String(port),
+      WORKER_PROCESS: 'on',
+      ...(isEmbedded ? {} : { DATABASE_URL: database }),
+    };
+    const child = started(command, args, environment(env), out);
+    await eventually(() => {
+      if (child.exitCode !== null) throw new Error(readFileSync(out, 'utf8'));
+      return isReady(origin);
+    });
+    expect(existsSync(lock)).toBe(isEmbedded);
+    // As a terminal does: the shell that npm runs keeps a SIGINT that it alone gets until its program ends.
+    if (signal === 'SIGINT') process.kill(-(child.pid as number), signal);
+    else child.kill(signal);
+    await eventually(() => isGone(origin));
+    await eventually(() => !existsSync(lock));
+    // In order: nothing complains of a database that went away.
+    expect(readFileSync(out, 'utf8')).not.toMatch(/"level":"(error|fatal)"/);
+  });
+});
+
+test('the program itself ends in order by SIGHUP', async () => {
+  const directory = place();
+  const [port, out] = [await freePort(), join(directory, 'out')];
+  const env = environment({ DATA_DIR: directory, PORT: String(port), WORKER_PROCESS: 'on' });
+  const child = started(process.execPath, [join(ROOT, 'scripts/openings.mjs'), 'serve'], env, out);
+  await eventually(() => isReady(`http://127.0.0.1:${port}`));
+  child.kill('SIGHUP');
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  expect(existsSync(join(directory, 'postgres', 'postmaster.pid'))).toBe(false);
+});
