@@ -115,7 +115,6 @@ export class BoardAdsDto {
 const WITHOUT_OPERATIONS = {
   publicJobSubmission: false,
   candidatePaywall: false,
-  nativeApplications: false,
   messaging: false,
 } as const satisfies Partial<BoardFeaturesDto>;
 
@@ -160,6 +159,7 @@ export class PublicBoardDto {
         registrationWall: config.registrationWallEnabled,
         passwordProtected: config.passwordProtectionEnabled,
         impressum: config.impressumEnabled,
+        nativeApplications: config.nativeApplicationsEnabled,
         ...WITHOUT_OPERATIONS,
       },
       analytics: {

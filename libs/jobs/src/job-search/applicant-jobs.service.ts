@@ -15,6 +15,8 @@ export interface ApplicantJob {
   readonly companyName: string | null;
   /** A job that waits for approval is a draft for those who have it. */
   readonly status: Exclude<JobStatus, 'pending_approval'>;
+  /** UTC ISO text; null when it has no end. */
+  readonly expiresAt: string | null;
   /** Visitors see it at the moment of the request. */
   readonly isOpen: boolean;
   /** It names no address elsewhere at which people apply. */
@@ -29,6 +31,7 @@ const jobOf = (row: JobRow): ApplicantJob => ({
   companySlug: row.companySlug,
   companyName: row.companyName,
   status: row.status === 'pending_approval' ? 'draft' : row.status,
+  expiresAt: row.expiresAt,
   isOpen: isShown(row, facts().now),
   isNative: row.detail.applicationUrl === null,
 });

@@ -7,6 +7,8 @@ export interface AppliedJob {
   readonly companySlug: string | null;
   readonly companyName: string | null;
   readonly status: 'draft' | 'published' | 'expired' | 'archived';
+  /** UTC ISO text; null when it has no end. */
+  readonly expiresAt: string | null;
   /** Visitors see it at the moment of the request. */
   readonly isOpen: boolean;
   /** People apply here, not at an address elsewhere. */

@@ -32,7 +32,7 @@ const lineOf = (text: string): string | null =>
     .trim() || null;
 
 /** `text` with its line breaks and no other control characters; null when nothing is left. */
-const noteOf = (text: string): string | null =>
+export const noteOf = (text: string): string | null =>
   text
     .normalize('NFC')
     .replaceAll(/\r\n?/g, '\n')

@@ -117,6 +117,11 @@ describe('a member of the company', () => {
   });
 });
 
+test('a note is about the applicant, and nothing else changes', () =>
+  on(submitted())
+    .when('NoteApplication', { noteId: 'notes_1', text: 'Calm', by: 'boardUsers_2' })
+    .then({ type: 'ApplicationNoted', data: { noteId: 'notes_1', text: 'Calm', by: 'boardUsers_2' } }));
+
 test('an application that is removed takes its résumé along', () =>
   on(submitted(), attached('resumes/1', null))
     .when('RemoveApplication', {})

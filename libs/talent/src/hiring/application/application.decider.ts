@@ -45,6 +45,8 @@ export interface ApplicationCommands {
   AttachResume: { readonly resume: ApplicationResume; readonly resumeFilename: string };
   /** By a member of the company. `to` is a system stage or the id of a stage of the pipeline. */
   MoveApplication: { readonly to: string; readonly by: string };
+  /** By a member of the company. */
+  NoteApplication: { readonly noteId: string; readonly text: string; readonly by: string };
   /** By the applicant. */
   WithdrawApplication: { readonly isJobOpen: boolean };
   /** With the account of the applicant, or with the job of a guest. */
@@ -63,6 +65,8 @@ export interface ApplicationEvents {
   };
   /** `by`: the account of the member. */
   ApplicationMoved: { readonly from: string; readonly to: string; readonly by: string };
+  /** `by`: the account of the member. `text` is null once the applicant was erased. */
+  ApplicationNoted: { readonly noteId: string; readonly text: string | null; readonly by: string };
   /** `droppedKey`: of the résumé that goes with the application. */
   ApplicationWithdrawn: { readonly droppedKey: string | null };
   ApplicationRemoved: { readonly droppedKey: string | null };
@@ -126,12 +130,15 @@ export const applicationDecider: Decider<Application, ApplicationCommands, Appli
     ApplicationSubmitted: ['name', 'email', 'headline', 'location', 'coverNote', 'resumeFilename'],
     ApplicationEdited: ['name', 'email', 'headline', 'location', 'coverNote'],
     ApplicationResumeAttached: ['resumeFilename'],
+    // It is about the applicant, not about its author.
+    ApplicationNoted: ['text'],
   },
   impersonal: {
     // Keys of blobs are random, and the blobs are removed with the application.
     ApplicationSubmitted: ['jobId', 'companyId', 'userId', 'guestId', 'resume', 'origin'],
     ApplicationResumeAttached: ['resume', 'formerKey'],
     ApplicationMoved: ['from', 'to', 'by'],
+    ApplicationNoted: ['noteId', 'by'],
     ApplicationWithdrawn: ['droppedKey'],
     ApplicationRemoved: ['droppedKey'],
   },
@@ -171,6 +178,8 @@ export const applicationDecider: Decider<Application, ApplicationCommands, Appli
     MoveApplication: ({ stage }, { to, by }) =>
       to === stage ? [] : [{ type: 'ApplicationMoved', data: { from: stage, to, by } }],
 
+    NoteApplication: (_, data) => [{ type: 'ApplicationNoted', data }],
+
     WithdrawApplication(application, { isJobOpen }): readonly Happened[] {
       requireEditable(application, isJobOpen);
       return [{ type: 'ApplicationWithdrawn', data: { droppedKey: application.resumeKey } }];
@@ -195,6 +204,7 @@ export const applicationDecider: Decider<Application, ApplicationCommands, Appli
     ApplicationEdited: (application, changes) => ({ ...application, ...changes }),
     ApplicationResumeAttached: (application, { resume }) => ({ ...application, resumeKey: resume.key }),
     ApplicationMoved: (application, { to }) => ({ ...application, stage: to }),
+    ApplicationNoted: (application) => application,
     ApplicationWithdrawn: (application) => application,
     ApplicationRemoved: (application) => application,
   },

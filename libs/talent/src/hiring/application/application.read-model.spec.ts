@@ -14,6 +14,8 @@ const created = {
   by: null,
   from: null,
   to: 'review',
+  noteId: null,
+  text: null,
   at: facts.now,
 };
 const ROW = {
@@ -28,6 +30,8 @@ const move = (from: string, to: string, nth: number) => ({
   by: 'boardUsers_2',
   from,
   to,
+  noteId: null,
+  text: null,
   at: LATER,
 });
 
@@ -45,6 +49,15 @@ const THEN: { readonly [K in keyof ApplicationEvents]: readonly [ApplicationEven
   ApplicationMoved: [
     { from: 'review', to: 'offer', by: 'boardUsers_2' },
     { stage: 'offer', updatedAt: LATER, timeline: [created, move('review', 'offer', 2)] },
+  ],
+  ApplicationNoted: [
+    { noteId: 'notes_1', text: 'Calm', by: 'boardUsers_2' },
+    {
+      timeline: [
+        created,
+        { ...move('', '', 2), type: 'note_created', from: null, to: null, noteId: 'notes_1', text: 'Calm' },
+      ],
+    },
   ],
   ApplicationWithdrawn: [{ droppedKey: null }, null],
   ApplicationRemoved: [{ droppedKey: null }, null],

@@ -21,17 +21,20 @@ import { FIRST_STAGE, statusOf } from './stage.js';
 /** What happened to an application, for the members of the company. */
 export interface TimelineEntry {
   readonly id: string;
-  readonly type: 'application_created' | 'stage_changed';
+  readonly type: 'application_created' | 'stage_changed' | 'note_created';
   /** The account of the member; null for the applicant. */
   readonly by: string | null;
   readonly from: string | null;
   readonly to: string | null;
+  readonly noteId: string | null;
+  /** Of the note; null once the applicant was erased. */
+  readonly text: string | null;
   /** UTC ISO text. */
   readonly at: string;
 }
 
 /** A person's application to a job. */
-@ReadModel('applications', { version: 1 })
+@ReadModel('applications', { version: 2 })
 @Index(['board', 'jobId', 'appliedAt', 'id'])
 @Index(['board', 'userId', 'appliedAt', 'id'])
 export class ApplicationRow extends BoardRow {
@@ -56,7 +59,12 @@ export class ApplicationRow extends BoardRow {
   @JsonText() timeline!: readonly TimelineEntry[];
 }
 
-const entryId = (applicationId: string, version: number): string => `${applicationId}.${version}`;
+/** An entry of a timeline, by the version of the stream. */
+const entry = (
+  applicationId: string,
+  version: number,
+  { type, by, from, to, noteId, text, at }: Omit<TimelineEntry, 'id'>,
+): TimelineEntry => ({ id: `${applicationId}.${version}`, type, by, from, to, noteId, text, at });
 
 export const applicationRows: RowProjection<ApplicationRow, ApplicationEvents> = {
   row: ApplicationRow,
@@ -78,7 +86,15 @@ export const applicationRows: RowProjection<ApplicationRow, ApplicationEvents> =
       resume: data.resume,
       resumeFilename: data.resumeFilename,
       timeline: [
-        { id: entryId(objectId, version), type: 'application_created', by: null, from: null, to: FIRST_STAGE, at },
+        entry(objectId, version, {
+          type: 'application_created',
+          by: null,
+          from: null,
+          to: FIRST_STAGE,
+          noteId: null,
+          text: null,
+          at,
+        }),
       ],
     }),
     ApplicationEdited: ({ data, at }) => Object.assign({ updatedAt: at }, data),
@@ -91,12 +107,24 @@ export const applicationRows: RowProjection<ApplicationRow, ApplicationEvents> =
       stage: to,
       // A move within one status shows nothing to the applicant, not even that there was one.
       updatedAt: statusOf(from) === statusOf(to) ? updatedAt : at,
-      timeline: [...timeline, { id: entryId(objectId, version), type: 'stage_changed', by, from, to, at }],
+      timeline: [
+        ...timeline,
+        entry(objectId, version, { type: 'stage_changed', by, from, to, noteId: null, text: null, at }),
+      ],
+    }),
+    ApplicationNoted: ({ objectId, version, at, data: { noteId, text, by } }, { timeline }) => ({
+      timeline: [
+        ...timeline,
+        entry(objectId, version, { type: 'note_created', by, from: null, to: null, noteId, text, at }),
+      ],
     }),
     ApplicationWithdrawn: () => null,
     ApplicationRemoved: () => null,
   },
 };
+
+/** Applications to a job that a pipeline shows. */
+const MOST = 20_000;
 
 @Injectable()
 export class ApplicationReader extends RowReader(ApplicationRow, applicationDecider) {
@@ -111,8 +139,15 @@ export class ApplicationReader extends RowReader(ApplicationRow, applicationDeci
     return this.tables.pageBy(ApplicationRow, 'appliedAt', { userId }, paging, { descending: true });
   }
 
+  /** Those to a job, in one stage or in all, newest first. */
+  ofJob(jobId: string, stage: string | undefined): Promise<readonly ApplicationRow[]> {
+    return this.tables.sorted(ApplicationRow, 'appliedAt', { jobId, stage }, MOST, { descending: true });
+  }
+
   /** Those of an account or to a job, in batches. */
-  each(whose: { readonly userId: string } | { readonly jobId: string }): AsyncGenerator<readonly ApplicationRow[]> {
+  each(
+    whose: { readonly userId: string } | { readonly jobId: string; readonly stage?: string },
+  ): AsyncGenerator<readonly ApplicationRow[]> {
     return this.tables.each(ApplicationRow, whose);
   }
 }
