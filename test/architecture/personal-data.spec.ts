@@ -7,6 +7,8 @@ import { type AnyDecider, current, decidersAndHistories, type Golden } from './g
 import { personDecider } from '../contracts/store/person.samples.js';
 import { MembershipsPlace } from '../../libs/talent/src/employers/membership/membership-place.service.js';
 import { ApplicationsPlace } from '../../libs/talent/src/hiring/application/application-place.service.js';
+import { ConversationsPlace } from '../../libs/talent/src/messaging/conversation/conversation-place.service.js';
+import { MessageReportsPlace } from '../../libs/talent/src/messaging/report/message-report-place.service.js';
 import { HISTORY_CATEGORIES } from '../../libs/talent/src/people/erasure/data-subjects.service.js';
 
 type Fields = Readonly<Record<string, readonly string[] | undefined>>;
@@ -36,11 +38,13 @@ const unshown = (deciders: readonly AnyDecider[], shown: readonly string[]): rea
 /** Categories of the streams that places add to an access request. */
 async function categoriesOfPlaces(): Promise<readonly string[]> {
   async function* each() {
-    yield [{ id: 'rows_1' }];
+    yield [{ id: 'objects_1' }];
   }
   const places = [
     Reflect.construct(MembershipsPlace, [null, null, null, null, { each }]) as MembershipsPlace,
     Reflect.construct(ApplicationsPlace, [null, null, null, { each }]) as ApplicationsPlace,
+    Reflect.construct(ConversationsPlace, [null, null, null, { each }]) as ConversationsPlace,
+    Reflect.construct(MessageReportsPlace, [null, null, null, { each }]) as MessageReportsPlace,
   ];
   const categories: string[] = [];
   for (const place of places) for await (const { category } of place.streams('boardUsers_1')) categories.push(category);
@@ -130,7 +134,7 @@ describe('personal data', () => {
     const deciders = goldens.map(({ decider }) => decider);
     const shown = [...HISTORY_CATEGORIES, ...(await categoriesOfPlaces())];
     expect(unshown(deciders, shown)).toEqual([]);
-    for (const left of ['boardUser', 'employerMembership', 'application'])
+    for (const left of ['boardUser', 'employerMembership', 'application', 'conversation', 'messageReport'])
       expect(
         unshown(
           deciders,

@@ -156,6 +156,16 @@ export const TAKES_TOKENS: Readonly<Record<string, TakesToken>> = {
   ),
   'GET /alerts/unsubscribe/:token': operator('GET', (token) => `/alerts/unsubscribe/${token}`, '404 not_found'),
   'POST /alerts/unsubscribe/:token': operator('POST', (token) => `/alerts/unsubscribe/${token}`, '404 not_found'),
+  'GET /notifications/unsubscribe/:token': operator(
+    'GET',
+    (token) => `/notifications/unsubscribe/${token}`,
+    '404 not_found',
+  ),
+  'POST /notifications/unsubscribe/:token': operator(
+    'POST',
+    (token) => `/notifications/unsubscribe/${token}`,
+    '404 not_found',
+  ),
   'GET /feeds/:file': operator('GET', (token) => `/feeds/${token}.xml`, '404 job_feeds_not_found'),
   'GET /oauth/:provider/callback': {
     refusal: INVALID,

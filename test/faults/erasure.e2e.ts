@@ -16,8 +16,7 @@ jest.setTimeout(1_200_000);
 const STORES = ['PostgreSQL', 'EventStoreDB'] as const;
 const READ_MODELS = [
   ...['board_users', 'candidates', 'talent_directory', 'account_alerts', 'subscribers'],
-  'employer_memberships',
-  'applications',
+  ...['employer_memberships', 'applications', 'conversations', 'message_reports'],
 ];
 
 /** Begins to erase somebody as operators do; answers the id of the operation. */

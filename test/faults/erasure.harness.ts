@@ -15,6 +15,7 @@ import { opening } from '../e2e/application-calls.js';
 import { aCandidate, Candidate } from '../e2e/candidate-calls.js';
 import { BoardAuth } from '../e2e/board-auth-calls.js';
 import { JobAlerts } from '../e2e/job-alerts-calls.js';
+import { anEmployer, sendFirst } from '../e2e/messaging-calls.js';
 import { cleanups } from '../e2e/processes.js';
 import {
   aJob,
@@ -296,6 +297,7 @@ export class House {
     expectStatus(await person.call('PUT', '/notification-preferences', off), 200);
     const other = await aCandidate(server, server.board);
     await person.call('POST', '/blocks', { userId: other.id });
+    await this.converse(person, said);
     const alerts = new JobAlerts(server, server.board, server.key);
     expectStatus(await alerts.ask(email), 200);
     // The first mail was about the account.
@@ -314,6 +316,21 @@ export class House {
     expectStatus(await auth.post('magic-link', { email }), 204);
     await eventually(() => this.told('good').filter((each) => JSON.stringify(each).includes(trace)).length >= 4);
     return { trace, person, email, session, auth, other, company };
+  }
+
+  /** An employer writes to the person, who answers. */
+  private async converse(person: Candidate, said: (what: string) => string): Promise<void> {
+    const { server } = this;
+    const { me } = await anEmployer(server, server.board, (body) => server.call('POST', '/v1/companies', { body }));
+    const first = await sendFirst(me, person.id, said('Dear'));
+    expectStatus(first, 201);
+    const answer = { body: said('Dear firm') };
+    const path = `/conversations/${String(first.body['conversationId'])}/reply`;
+    expectStatus(await person.call('POST', path, answer), 201);
+    expectStatus(
+      await person.call('POST', `/messages/${first.body.id}/report`, { reason: 'other', freeText: said('Why') }),
+      200,
+    );
   }
 
   /** Operators say something of the person under what the board adds to profiles: a value, and a record under another title. */

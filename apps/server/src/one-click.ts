@@ -1,12 +1,13 @@
-import type { AlertTokens, ManageAlerts } from '#talent';
+import type { AlertTokens, ManageAlerts, NotificationPreferences } from '#talent';
 import { reject } from '#kernel';
 import { withFacts } from '#store';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** What one-click links of digests are answered by. */
+/** What one-click links of mails are answered by. */
 export interface OneClicks {
   readonly tokens: Pick<AlertTokens, 'readOneClick'>;
   readonly alerts: Pick<ManageAlerts, 'stopByOneClick' | 'pageOf'>;
+  readonly preferences: Pick<NotificationPreferences, 'subscriptionOf' | 'stop' | 'pageOf'>;
 }
 
 /** Mail programs send a few bytes. */
@@ -15,12 +16,17 @@ const BODY_BYTES = 4_096;
 /**
  * Adds `POST /alerts/unsubscribe/…`, to which mail programs send one request when somebody unsubscribes from a digest there (RFC 8058):
  * it ends the alert, whatever the plan and the password of the board, as often as it is sent. `GET` ends nothing, because programs
- * follow links on their own; it leads to the page where alerts are managed.
+ * follow links on their own; it leads to the page where alerts are managed. `POST /notifications/unsubscribe/…` does the same for the mails of
+ * a channel.
  */
-export function addOneClick(fastify: FastifyInstance, { tokens, alerts }: OneClicks): void {
+export function addOneClick(fastify: FastifyInstance, { tokens, alerts, preferences }: OneClicks): void {
   const read = (request: FastifyRequest) => {
     const { token } = request.params as { readonly token: string };
     return tokens.readOneClick(token) ?? reject('missing', 'not_found', 'There is no such subscription.');
+  };
+  const subscription = (request: FastifyRequest) => {
+    const { token } = request.params as { readonly token: string };
+    return preferences.subscriptionOf(token) ?? reject('missing', 'not_found', 'There is no such subscription.');
   };
   const inTheNameOf = <T>(board: string, { id: requestId }: FastifyRequest, work: () => Promise<T>): Promise<T> =>
     withFacts(
@@ -41,17 +47,26 @@ export function addOneClick(fastify: FastifyInstance, { tokens, alerts }: OneCli
     scope.post('/alerts/unsubscribe/:token', { bodyLimit: BODY_BYTES }, async (request, reply) => {
       const { board, subscriptionId, alertId } = read(request);
       await inTheNameOf(board, request, () => alerts.stopByOneClick(subscriptionId, alertId));
-      return reply
-        .status(200)
-        .header('cache-control', 'no-store')
-        .type('text/plain; charset=utf-8')
-        .send('Unsubscribed.\n');
+      return unsubscribed(reply);
     });
     scope.get('/alerts/unsubscribe/:token', async (request, reply) => {
       const { board, subscriptionId, alertId } = read(request);
       const page = await inTheNameOf(board, request, () => alerts.pageOf(subscriptionId, alertId));
       return reply.header('cache-control', 'no-store').redirect(page, 302);
     });
+    scope.post('/notifications/unsubscribe/:token', { bodyLimit: BODY_BYTES }, async (request, reply) => {
+      const found = subscription(request);
+      await inTheNameOf(found.board, request, () => preferences.stop(found));
+      return unsubscribed(reply);
+    });
+    scope.get('/notifications/unsubscribe/:token', async (request, reply) => {
+      const found = subscription(request);
+      const page = await inTheNameOf(found.board, request, () => preferences.pageOf(found));
+      return reply.header('cache-control', 'no-store').redirect(page, 302);
+    });
     done();
   });
 }
+
+const unsubscribed = (reply: FastifyReply): FastifyReply =>
+  reply.status(200).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Unsubscribed.\n');

@@ -8,7 +8,7 @@ import { OauthSignIn } from '#talent';
 import { API } from './api.js';
 import { Leases, type Logger, PASSWORD_HASH_COST, setPasswordHashCost } from '#runtime/engine';
 import { needSecretKeys } from '#delivery';
-import { AlertTokens, ManageAlerts } from '#talent';
+import { AlertTokens, ManageAlerts, NotificationPreferences } from '#talent';
 import { openPlatform, type Platform } from './platform/platform.js';
 import { randomId } from '#store';
 import { registerMcp } from '@openings/mcp';
@@ -103,6 +103,7 @@ export async function serve(
         addOneClick(fastify, {
           tokens: app.get(AlertTokens, { strict: false }),
           alerts: app.get(ManageAlerts, { strict: false }),
+          preferences: app.get(NotificationPreferences, { strict: false }),
         });
         addMailPages(fastify, platform.mailPreviews);
         addOwnPages(fastify);

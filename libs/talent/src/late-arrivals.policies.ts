@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { accountOf } from './account.js';
 import { membershipArrivals } from './employers/index.js';
 import { applicationArrivals } from './hiring/index.js';
-import { blockArrivals } from './messaging/index.js';
+import { blockArrivals, conversationArrivals, messageReportArrivals } from './messaging/index.js';
 import { type Arrival, type Arrivals, peopleArrivals } from './people/index.js';
 
 /** The arrivals of all floors. A new floor adds its own here. */
@@ -14,6 +14,8 @@ const ARRIVALS: Arrivals<object> = {
   ...membershipArrivals,
   ...applicationArrivals,
   ...blockArrivals,
+  ...conversationArrivals,
+  ...messageReportArrivals,
 };
 
 /**

@@ -14,6 +14,19 @@ export const talentSettings = {
     'REREAD_SECONDS',
     integer(20, 1, 1_000_000_000, 'Companies that a user of a board may make in an hour.'),
   ),
+  BOARD_MESSAGES_LIMIT: before(
+    'REREAD_SECONDS',
+    integer(200, 1, 1_000_000_000, 'Messages that a user of a board may send to one other user in 24 hours.'),
+  ),
+  BOARD_MESSAGE_MAIL_SECONDS: before(
+    'REREAD_SECONDS',
+    integer(
+      300,
+      0,
+      86_400,
+      'How long a message on a board stays unread before its recipient gets an email, in seconds.',
+    ),
+  ),
   BOARD_RESUME_LIMIT: before(
     'REREAD_SECONDS',
     integer(5, 1, 1_000_000_000, 'Résumés that a user of a board may upload in 15 minutes.'),

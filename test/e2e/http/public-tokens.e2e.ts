@@ -255,7 +255,11 @@ const ELSEWHERE: readonly (readonly [token: string, operations: readonly string[
   ],
   [
     'link to stop notifications',
-    ['unsubscribeBoardMeNotificationPreferences'],
+    [
+      'unsubscribeBoardMeNotificationPreferences',
+      'GET /notifications/unsubscribe/:token',
+      'POST /notifications/unsubscribe/:token',
+    ],
     'libs/talent/src/workflows.spec.ts',
     'are turned off by no other token',
   ],

@@ -49,6 +49,7 @@ describe('a setting of a board is felt at once:', () => {
     [{ candidatesEnabled: false }, 'features.candidates', 'true', 'false'],
     [{ employersEnabled: false }, 'features.employers', 'true', 'false'],
     [{ blogEnabled: false }, 'features.blog', 'true', 'false'],
+    [{ applicantMessagingEnabled: false }, 'features.messaging', 'true', 'false'],
     [{ impressumEnabled: true }, 'features.impressum', 'false', 'true'],
     [{ registrationWallEnabled: true }, 'features.registrationWall', 'false', 'true'],
     [{ talentDirectoryVisibility: 'public' }, 'features.talentDirectory', 'off', 'public'],

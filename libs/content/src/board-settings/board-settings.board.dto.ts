@@ -115,7 +115,6 @@ export class BoardAdsDto {
 const WITHOUT_OPERATIONS = {
   publicJobSubmission: false,
   candidatePaywall: false,
-  messaging: false,
 } as const satisfies Partial<BoardFeaturesDto>;
 
 /** A board as its visitors see it. */
@@ -160,6 +159,7 @@ export class PublicBoardDto {
         passwordProtected: config.passwordProtectionEnabled,
         impressum: config.impressumEnabled,
         nativeApplications: config.nativeApplicationsEnabled,
+        messaging: config.applicantMessagingEnabled,
         ...WITHOUT_OPERATIONS,
       },
       analytics: {

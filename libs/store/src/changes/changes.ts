@@ -1,12 +1,16 @@
 /** What a change may be about: rows that processes keep in memory to answer requests without asking the database. */
 export type ChangeKind =
   | 'apiKey'
+  | 'block'
   | 'board'
   | 'boardPassword'
   | 'boardSettings'
   | 'boardUser'
   | 'boardUserSession'
+  | 'candidate'
+  | 'conversation'
   | 'domain'
+  | 'employerMembership'
   | 'member'
   | 'publishableKey'
   | 'session'

@@ -4,6 +4,7 @@ import { Global, Module } from '@nestjs/common';
 import { ApprovedEmployers, PeopleModule } from '../people/index.js';
 import { MembershipApprovedEmployers } from './adapters/approved-employers.people.js';
 import { JobsEmployerCompanies } from './adapters/employer-companies.jobs.js';
+import { RepresentedCompanies } from './membership/represented-companies.service.js';
 import { EmployerCompanies } from './ports.js';
 import { RESOURCES } from './resources.js';
 
@@ -16,7 +17,7 @@ import { RESOURCES } from './resources.js';
       { provide: ApprovedEmployers, useClass: MembershipApprovedEmployers },
       { provide: EmployerCompanies, useClass: JobsEmployerCompanies },
     ],
-    exports: [ApprovedEmployers],
+    exports: [ApprovedEmployers, RepresentedCompanies],
   }),
 )
 export class EmployersModule {}

@@ -1,7 +1,29 @@
+import { ContentModule } from '#content';
 import { moduleOf } from '#http';
+import { GivenSettings } from '#runtime';
 import { Module } from '@nestjs/common';
+import { EmployersModule } from '../employers/index.js';
 import { PeopleModule } from '../people/index.js';
+import { talentSettings } from '../settings.js';
+import { ContentMessagingTerms } from './adapters/messaging-terms.content.js';
+import { MessagingLimits } from './limits.js';
+import { MessagingTerms } from './ports.js';
 import { RESOURCES } from './resources.js';
 
-@Module(moduleOf(RESOURCES, { imports: [PeopleModule] }))
+@Module(
+  moduleOf(RESOURCES, {
+    imports: [ContentModule, EmployersModule, PeopleModule],
+    providers: [
+      { provide: MessagingTerms, useClass: ContentMessagingTerms },
+      {
+        provide: MessagingLimits,
+        useFactory: (given: GivenSettings) => {
+          const { BOARD_MESSAGES_LIMIT, BOARD_MESSAGE_MAIL_SECONDS } = given.of(talentSettings);
+          return new MessagingLimits(BOARD_MESSAGES_LIMIT, BOARD_MESSAGE_MAIL_SECONDS);
+        },
+        inject: [GivenSettings],
+      },
+    ],
+  }),
+)
 export class MessagingModule {}

@@ -12,6 +12,7 @@ export { AccountRemoval, beginRemoval } from './erasure/account-removal.service.
 export { type Arrival, type Arrivals, peopleArrivals } from './erasure/arrivals.policies.js';
 export { PersonalFiles } from './erasure/personal-file.service.js';
 export { type Counts, RemoveAccount } from './erasure/remove-account.service.js';
+export { NotificationPreferences } from './notification/notification-preferences.service.js';
 export { OauthSignIn } from './oauth/oauth.service.js';
 export { AlertSettings, ApprovedEmployers } from './ports.js';
 export { formatOfResume, refuseResume, type SentResume } from './resume/resume-check.service.js';

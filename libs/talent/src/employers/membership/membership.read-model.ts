@@ -30,7 +30,7 @@ export const membershipId = (userId: string, companyId: string): string =>
   derivedId('memberships', `${userId} ${companyId}`, 0);
 
 /** Somebody who belongs to a company, or says so. */
-@ReadModel('employer_memberships', { version: 1 })
+@ReadModel('employer_memberships', { version: 1, tells: 'employerMembership' })
 @Index(['board', 'requestedAt', 'id'])
 @Index(['board', 'userId', 'requestedAt', 'id'])
 @Index(['board', 'companyId', 'requestedAt', 'id'])

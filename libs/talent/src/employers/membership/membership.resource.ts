@@ -10,6 +10,7 @@ import { APPROVAL_SOURCES, CLAIM_STATUSES, membershipDecider } from './membershi
 import { EndMemberships, FollowClaims, MatchEmployers, WriteMembershipMails } from './membership.policies.js';
 import { MembershipReader, membershipRows } from './membership.read-model.js';
 import { BoardMeTalentAccessController } from './talent-access.board.controller.js';
+import { RepresentedCompanies } from './represented-companies.service.js';
 import { WorkEmailTokens } from './work-email-tokens.service.js';
 
 /** Memberships of companies and claims to them. */
@@ -19,6 +20,7 @@ export const membershipResource: Resource = {
     employerMemberships.Handler,
     readModel(membershipRows),
     MembershipReader,
+    RepresentedCompanies,
     WorkEmailTokens,
     ClaimedCompanies,
     ...policy(MatchEmployers),

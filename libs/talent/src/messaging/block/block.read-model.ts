@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { blockDecider, type BlockEvents } from './block.decider.js';
 
 /** A person whom another has blocked. */
-@ReadModel('blocks', { version: 1 })
+@ReadModel('blocks', { version: 1, tells: 'block' })
 @Index(['board', 'userId', 'blockedAt', 'id'])
 export class BlockRow extends BoardRow {
   @Column('text') userId!: string;

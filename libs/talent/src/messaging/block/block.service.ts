@@ -44,6 +44,11 @@ export class Blocks {
     if (userId === blockedId) reject('invalid', 'messaging_cannot_block_self', 'Nobody can block themselves.');
     if (!(await this.users.find(blockedId)))
       reject('missing', 'messaging_recipient_not_found', 'Nobody on this board has this id.');
+    await this.add(userId, blockedId);
+  }
+
+  /** Blocks an account that was there when it was looked at. Repeatable. */
+  async add(userId: string, blockedId: string): Promise<void> {
     await this.bus.execute(blocks.BlockUser(idOf(userId, blockedId), { userId, blockedId }));
   }
 

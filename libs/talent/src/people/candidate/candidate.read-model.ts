@@ -40,7 +40,7 @@ const DETAIL = ['bio', 'skills', 'languages', 'experience', 'education', 'fields
 type Detail = Pick<ProfileContent, (typeof DETAIL)[number]>;
 
 /** A candidate with their profile. */
-@ReadModel('candidates', { version: 2 })
+@ReadModel('candidates', { version: 2, tells: 'candidate' })
 @Index(['board', 'id', 'searchText'])
 @Index(['board', 'registeredAt', 'id'])
 export class CandidateRow extends BoardRow {

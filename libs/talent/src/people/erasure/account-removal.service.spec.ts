@@ -258,7 +258,9 @@ describe('an account that is being removed', () => {
       'application',
       'block',
       'candidate',
+      'conversation',
       'employerMembership',
+      'messageReport',
       'notificationPreferences',
       'savedJob',
     ]);

@@ -19,6 +19,7 @@ export const notificationPreferencesResource: Resource = {
     NotificationPreferences,
     personalPlace(NotificationPreferencesPlace),
   ],
+  exports: [NotificationPreferences],
   tags: { 'Me: notifications': 'Which mails whoever is signed in wants.' },
   vocabularies: { NotificationChannel: CHANNELS },
   events: [

@@ -1,10 +1,12 @@
+import { Rejection } from '#kernel';
 import { SignedTokens } from '#runtime';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { notificationPreferences } from './notification-preferences.commands.js';
 import { refuseToken } from '../session/sessions.service.js';
-import type { Channel } from './notification-preferences.decider.js';
+import { AlertSettings } from '../ports.js';
+import { type Channel, CHANNELS } from './notification-preferences.decider.js';
 import {
   NotificationPreferencesReader,
   NotificationPreferencesRow,
@@ -21,6 +23,13 @@ export interface Unsubscription {
   readonly token: string;
 }
 
+/** The mails of a channel to an account of a board. */
+export interface Subscription {
+  readonly board: string;
+  readonly boardUserId: string;
+  readonly channel: Channel;
+}
+
 /** Which mails people want. */
 @Injectable()
 export class NotificationPreferences {
@@ -28,6 +37,7 @@ export class NotificationPreferences {
     private readonly bus: CommandBus,
     private readonly reader: NotificationPreferencesReader,
     private readonly tokens: SignedTokens,
+    private readonly settings: AlertSettings,
   ) {}
 
   /** Every channel, whether it was touched or not. */
@@ -51,6 +61,31 @@ export class NotificationPreferences {
   /** What a mail of `channel` to `userId` carries, so that its reader can stop such mails without signing in. It does not expire. */
   tokenFor(userId: string, channel: Channel): string {
     return this.tokens.sign(PURPOSE, [facts().board, userId, channel]);
+  }
+
+  /** Whose mails of which channel `token` stops, on whichever board; null for a text that is no such token. */
+  subscriptionOf(token: string): Subscription | null {
+    const [board, boardUserId, channel] = this.tokens.read(PURPOSE, token) ?? [];
+    const known = CHANNELS.find((each) => each === channel);
+    return board !== undefined && boardUserId !== undefined && known ? { board, boardUserId, channel: known } : null;
+  }
+
+  /** Stops the mails of a channel; nothing happens when the account is gone. Repeatable. */
+  async stop({ boardUserId, channel }: Omit<Subscription, 'board'>): Promise<void> {
+    try {
+      await this.bus.execute(
+        notificationPreferences.ChooseChannel(boardUserId, { channel, subscribed: false, by: 'link' }),
+      );
+    } catch (error) {
+      if (!(error instanceof Rejection) || error.kind !== 'unauthenticated') throw error;
+    }
+  }
+
+  /** Address of the page of the storefront where the mails of a channel are stopped. */
+  async pageOf({ boardUserId, channel }: Omit<Subscription, 'board'>): Promise<string> {
+    const { storefront } = await this.settings.face(null);
+    const token = this.tokenFor(boardUserId, channel);
+    return `${storefront}/settings?${new URLSearchParams({ boardUserId, channel, token }).toString()}`;
   }
 
   /** Stops the mails of a channel by the token of one of them. Repeatable. @throws Rejection `board_auth_invalid_token`. */

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { type CompanyCard, EmployerCompanies } from '../ports.js';
+import { MembershipReader } from './membership.read-model.js';
+
+/** The companies in whose name people act. */
+@Injectable()
+export class RepresentedCompanies {
+  constructor(
+    private readonly memberships: MembershipReader,
+    private readonly companies: EmployerCompanies,
+  ) {}
+
+  /** The company of each of `userIds` that is an approved member of one: of several, the one that they asked for last. */
+  async of(userIds: readonly string[]): Promise<ReadonlyMap<string, CompanyCard>> {
+    const rows = await this.memberships.openOf(userIds);
+    const approved = rows.filter(({ status }) => status === 'approved');
+    const companies = await this.companies.byIds([...new Set(approved.map(({ companyId }) => companyId))]);
+    const found = new Map<string, CompanyCard>();
+    for (const { userId, companyId } of approved) {
+      const company = companies.get(companyId);
+      if (company && !found.has(userId)) found.set(userId, company);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,13 @@
+import { type Arrivals } from '../../people/index.js';
+import { conversations } from './conversation.commands.js';
+import type { ConversationEvents } from './conversation.decider.js';
+
+/** Conversations that come to belong to a candidate. */
+export const conversationArrivals: Arrivals<{ conversation: ConversationEvents }> = {
+  conversation: {
+    ConversationStarted: ({ objectId, data }) => ({
+      userId: data.candidateId,
+      removal: conversations.EraseConversation(objectId, {}),
+    }),
+  },
+};

@@ -1,0 +1,213 @@
+import { FromQuery, Integer, Lax, Moment, Optional, Transform, view } from '#http/dto';
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsBoolean, IsString, Length } from 'class-validator';
+import { LONGEST_BODY, otherSide, SIDES, type Side, tidyBody, userOf } from './conversation.js';
+import { archivedAt, hasUnread, lastReadMessageId, type ViewedConversation } from './conversations.service.js';
+import type { Correspondent } from './correspondents.service.js';
+import type { ShownMessage } from './threads.service.js';
+
+/** Plain text of 1 to 8,000 characters. Control characters and spaces around it are removed. */
+const Body = (): PropertyDecorator =>
+  applyDecorators(
+    Transform(({ value }: { value: unknown }) =>
+      typeof value === 'string' ? tidyBody(value) : value,
+    ) as PropertyDecorator,
+    IsString() as PropertyDecorator,
+    Length(1, LONGEST_BODY) as PropertyDecorator,
+  );
+
+/** The first message to a candidate, who is named by exactly one of the two. */
+@Lax()
+export class StartConversationDto {
+  /** Id of the candidate's account. */
+  @Optional() @IsString() candidateBoardUserId?: string;
+  /** Handle of a candidate with a visible profile, in any case. */
+  @Optional() @IsString() candidateHandle?: string;
+  /** Plain text, without spaces around it. */
+  @Body() body!: string;
+}
+
+/** A message to the other side. */
+@Lax()
+export class ReplyDto {
+  /** Plain text, without spaces around it. */
+  @Body() body!: string;
+}
+
+/** What a message says instead. */
+@Lax()
+export class EditMessageDto {
+  /** Plain text, without spaces around it. */
+  @Body() body!: string;
+}
+
+/** How storefronts write truth values in a query. */
+const TRUTH: ReadonlyMap<unknown, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
+/** Which conversations are listed. */
+@Lax()
+export class ListConversationsQueryDto {
+  /** Archived ones, or the others; the others when absent. */
+  @Optional()
+  @Transform(({ value }: { value: unknown }) => TRUTH.get(value) ?? value)
+  @IsBoolean()
+  archived?: boolean;
+  /** `nextCursor` of the page before. */
+  @Optional() @IsString() cursor?: string;
+  /** Conversations at most; 20 when absent. */
+  @Optional() @FromQuery() @Integer({ min: 1, max: 100 }) limit?: number;
+}
+
+/** Which messages are listed. */
+@Lax()
+export class ListMessagesQueryDto {
+  /** `nextCursor` of the page before. */
+  @Optional() @IsString() cursor?: string;
+  /** Messages at most; 50 when absent. */
+  @Optional() @FromQuery() @Integer({ min: 1, max: 200 }) limit?: number;
+}
+
+/** With whom a conversation is looked for. */
+@Lax()
+export class FindConversationQueryDto {
+  /** Id of the candidate's account. */
+  @IsString() candidateBoardUserId!: string;
+}
+
+/** The author of a message, under the name that they have now. */
+export class MessageAuthorDto {
+  displayName!: string;
+  avatarUrl!: string | null;
+  /** Company of an employer; null for a candidate. */
+  companyName!: string | null;
+
+  static readonly of = view<MessageAuthorDto, Correspondent>()('displayName avatarUrl companyName', {});
+}
+
+/** A message. */
+export class MessageDto {
+  id!: string;
+  object!: 'message';
+  conversationId!: string;
+  authorBoardUserId!: string;
+  recipientBoardUserId!: string;
+  /** Plain text; empty once the message was unsent. */
+  body!: string;
+  author!: MessageAuthorDto;
+  @Moment() sentAt!: string;
+  /** Null for a message that was not edited. */
+  @Moment() editedAt!: string | null;
+  /** When it was unsent; null for other messages. */
+  @Moment() deletedAt!: string | null;
+  /** When the other side has read it; null until then. */
+  @Moment() readAt!: string | null;
+
+  static readonly of = view<MessageDto, ShownMessage>()(
+    `id object conversationId authorBoardUserId recipientBoardUserId body author sentAt editedAt deletedAt readAt`,
+    {
+      object: () => 'message',
+      authorBoardUserId: ({ authorId }) => authorId,
+      recipientBoardUserId: ({ recipientId }) => recipientId,
+      body: ({ message }) => message.body,
+      author: ({ author }) => MessageAuthorDto.of(author),
+      sentAt: ({ message }) => message.sentAt,
+      editedAt: ({ message }) => message.editedAt,
+      deletedAt: ({ message }) => message.deletedAt,
+      readAt: ({ message }) => message.readAt,
+    },
+  );
+}
+
+/** The other person of a conversation, under the name that they have now. */
+export class ConversationCounterpartyDto {
+  boardUserId!: string;
+  displayName!: string;
+  avatarUrl!: string | null;
+  /** Company of an employer; null for a candidate. */
+  companyName!: string | null;
+  /** Handle of a candidate with a public profile; null for anybody else. */
+  handle!: string | null;
+  /** Slug of that company. */
+  companySlug!: string | null;
+
+  static of({ row, side, counterparty }: ViewedConversation): ConversationCounterpartyDto {
+    const { displayName, avatarUrl, companyName, handle, companySlug } = counterparty;
+    return { boardUserId: userOf(row, otherSide(side)), displayName, avatarUrl, companyName, handle, companySlug };
+  }
+}
+
+const CONVERSATION = {
+  id: ({ row }: ViewedConversation) => row.id,
+  object: () => 'conversation' as const,
+  lastMessageAt: ({ row }: ViewedConversation) => row.lastMessageAt,
+  lastMessageSnippet: ({ row }: ViewedConversation) => row.snippet,
+  lastMessageAuthorBoardUserId: ({ row }: ViewedConversation) => userOf(row, row.lastBy),
+  archivedAt: ({ row, side }: ViewedConversation) => archivedAt(row, side),
+  hasUnread,
+  counterparty: (viewed: ViewedConversation) => ConversationCounterpartyDto.of(viewed),
+};
+
+/** A conversation in the inbox of the person who is signed in. */
+export class ConversationDto {
+  id!: string;
+  object!: 'conversation';
+  @Moment() lastMessageAt!: string;
+  /** The beginning of the last message; empty when that was unsent. */
+  lastMessageSnippet!: string;
+  lastMessageAuthorBoardUserId!: string;
+  /** Null for a conversation that you have not archived. */
+  @Moment() archivedAt!: string | null;
+  /** Whether the other side has sent a message that you have not read. */
+  hasUnread!: boolean;
+  counterparty!: ConversationCounterpartyDto;
+
+  static readonly of = view<ConversationDto, ViewedConversation>()(
+    `id object lastMessageAt lastMessageSnippet lastMessageAuthorBoardUserId archivedAt hasUnread counterparty`,
+    CONVERSATION,
+  );
+}
+
+/** A conversation as the person who is signed in sees it. */
+export class ConversationDetailDto extends ConversationDto {
+  /** Your side of the conversation. */
+  @ApiProperty({ enum: SIDES }) viewerRole!: Side;
+  /** The last message of the other side that you have read; null before the first. */
+  viewerLastReadMessageId!: string | null;
+
+  static readonly detailOf = view<ConversationDetailDto, ViewedConversation>()(
+    `id object lastMessageAt lastMessageSnippet lastMessageAuthorBoardUserId archivedAt hasUnread counterparty
+     viewerRole viewerLastReadMessageId`,
+    { ...CONVERSATION, viewerRole: ({ side }) => side, viewerLastReadMessageId: lastReadMessageId },
+  );
+}
+
+/** The conversation with a candidate, if there is one. */
+export class ConversationRefDto {
+  object!: 'conversation_ref';
+  conversationId!: string | null;
+}
+
+/** How many conversations have a message that you have not read. */
+export class UnreadCountDto {
+  object!: 'unread_count';
+  @ApiProperty({ type: 'integer' }) count!: number;
+}
+
+/** That messages were read. */
+export class ReadReceiptDto {
+  object!: 'read_receipt';
+  @Moment() markedAt!: string;
+}
+
+/** Whether a conversation is archived. */
+export class ConversationArchiveDto {
+  object!: 'conversation_archive';
+  /** Null for a conversation that is not archived. */
+  @Moment() archivedAt!: string | null;
+}

@@ -1,0 +1,48 @@
+import type { Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { personalPlace } from '#runtime';
+import { readModel } from '#store';
+import { BegunConversationsPlace, ConversationsPlace } from './conversation-place.service.js';
+import { BoardMeConversationsController } from './conversation.board.controller.js';
+import { conversations } from './conversation.commands.js';
+import { conversationDecider } from './conversation.decider.js';
+import { ConversationReader, conversationRows } from './conversation.read-model.js';
+import { Conversations } from './conversations.service.js';
+import { Correspondents } from './correspondents.service.js';
+import { InboxMemory } from './inbox-memory.service.js';
+import { BoardMeMessagesController } from './message.board.controller.js';
+import { Messages } from './messages.service.js';
+import { Threads } from './threads.service.js';
+
+/** What employers and candidates write to each other. */
+export const conversationResource: Resource = {
+  controllers: [BoardMeConversationsController, BoardMeMessagesController],
+  providers: [
+    conversations.Handler,
+    readModel(conversationRows),
+    ConversationReader,
+    Correspondents,
+    Threads,
+    InboxMemory,
+    Conversations,
+    Messages,
+    personalPlace(ConversationsPlace),
+    personalPlace(BegunConversationsPlace),
+  ],
+  tags: { 'Me: messaging': 'Conversations of employers and candidates. Employers begin them, candidates answer.' },
+  events: [
+    eventNamesOf(conversationDecider, {
+      object: 'conversation',
+      types: {
+        ConversationStarted: 'created',
+        MessageSent: 'message_sent',
+        MessageEdited: 'message_edited',
+        MessageUnsent: 'message_unsent',
+        ConversationRead: 'read',
+        ConversationArchived: 'archived',
+        ConversationUnarchived: 'unarchived',
+        ConversationErased: 'deleted',
+      },
+    }),
+  ],
+};

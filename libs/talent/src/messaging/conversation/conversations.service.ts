@@ -1,0 +1,160 @@
+import { reject, rejectMissing } from '#kernel';
+import { Cursors, facts, type Page, type Paging } from '#store';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { BlockReader } from '../block/block.read-model.js';
+import { MessagingTerms } from '../ports.js';
+import { messageId, otherSide, type Side, sideOf, userOf } from './conversation.js';
+import { conversations } from './conversation.commands.js';
+import { conversationDecider } from './conversation.decider.js';
+import { conversationId, ConversationReader, ConversationRow, type InboxPlace } from './conversation.read-model.js';
+import { type Correspondent, Correspondents } from './correspondents.service.js';
+import { InboxMemory, type Notes } from './inbox-memory.service.js';
+import { type ShownMessage, Threads } from './threads.service.js';
+
+/** A conversation as one of its two people sees it. */
+export interface ViewedConversation {
+  readonly row: ConversationRow;
+  readonly side: Side;
+  readonly counterparty: Correspondent;
+}
+
+/** @throws Rejection `messaging_disabled` when `isOn` is false. */
+export function requireMessaging(isOn: boolean): void {
+  if (!isOn) reject('forbidden', 'messaging_disabled', 'This board has turned messages off.');
+}
+
+const isOnRow = (row: ConversationRow, side: Side): boolean =>
+  side === 'employer' ? row.employerUnread : row.candidateUnread;
+
+/** Whether the person on `side` has not read a message. */
+export const hasUnread = ({ row, side }: Pick<ViewedConversation, 'row' | 'side'>): boolean => isOnRow(row, side);
+
+/** When the person on `side` has archived it; null when it is not archived. */
+export const archivedAt = (row: ConversationRow, side: Side): string | null =>
+  side === 'employer' ? row.employerArchivedAt : row.candidateArchivedAt;
+
+/** The last message that the viewer has read; null before the first. */
+export function lastReadMessageId({ row, side }: ViewedConversation): string | null {
+  const number = row.read[side];
+  return number === 0 ? null : messageId(row.id, number);
+}
+
+/** The conversations of the person who is signed in. Each method throws Rejection `messaging_disabled` where messages are off. */
+@Injectable()
+export class Conversations {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly terms: MessagingTerms,
+    private readonly reader: ConversationReader,
+    private readonly blocks: BlockReader,
+    private readonly correspondents: Correspondents,
+    private readonly threads: Threads,
+    private readonly memory: InboxMemory,
+    private readonly cursors: Cursors,
+  ) {}
+
+  /**
+   * The inbox of `userId`, the last active first, without those whom they have blocked: a page may be shorter than asked for.
+   * Remembered until it changes. @throws Rejection `pagination_invalid_cursor`.
+   */
+  async inbox(
+    userId: string,
+    { archived, limit = 20, cursor }: Paging & { readonly archived: boolean },
+  ): Promise<Page<ViewedConversation>> {
+    requireMessaging(await this.terms.isOn());
+    const list = JSON.stringify([facts().board, 'inbox', userId, archived]);
+    const after = cursor === undefined ? undefined : (JSON.parse(this.cursors.open(list, cursor)) as InboxPlace);
+    const name = JSON.stringify([archived, limit, cursor ?? null]);
+    return this.memory.find(userId, name, async (notes) => {
+      const [found, blocked] = await Promise.all([
+        this.reader.inbox(userId, { archived, limit: limit + 1, ...(after ? { after } : {}) }),
+        this.blockedBy(userId),
+      ]);
+      const part = found.slice(0, limit);
+      const last = part.at(-1);
+      const nextCursor =
+        found.length > limit && last ? this.cursors.seal(list, JSON.stringify([last.lastMessageAt, last.id])) : null;
+      return { rows: await this.viewed(userId, part, blocked, notes), nextCursor };
+    });
+  }
+
+  /** In how many conversations `userId` has not read a message; those whom they have blocked do not count. */
+  async unreadCount(userId: string): Promise<number> {
+    requireMessaging(await this.terms.isOn());
+    return this.memory.find(userId, 'unread', async (notes) => {
+      const [rows, blocked] = await Promise.all([this.reader.unread(userId), this.blockedBy(userId)]);
+      notes(rows);
+      return rows.filter((row) => !blocked.has(counterpartOf(row, userId))).length;
+    });
+  }
+
+  /** The id of the conversation that the employer `userId` has with a candidate; null when there is none. */
+  async existing(userId: string, candidateId: string): Promise<string | null> {
+    requireMessaging(await this.terms.isOn());
+    const row = await this.reader.find(conversationId({ employerId: userId, candidateId }));
+    return row?.id ?? null;
+  }
+
+  /** @throws Rejection `messaging_conversation_not_found`, also for a stranger. */
+  async get(userId: string, id: string): Promise<ViewedConversation> {
+    requireMessaging(await this.terms.isOn());
+    const row = await this.reader.byId(id);
+    const [viewed] = sideOf(row, userId) ? await this.viewed(userId, [row], new Set()) : [];
+    return viewed ?? rejectMissing(conversationDecider);
+  }
+
+  /** A part of the messages, the oldest first. @throws Rejection as `get`, and `pagination_invalid_cursor`. */
+  async messages(userId: string, id: string, { limit = 50, cursor }: Paging): Promise<Page<ShownMessage>> {
+    requireMessaging(await this.terms.isOn());
+    const { thread } = await this.threads.viewed(id, userId);
+    const list = JSON.stringify([facts().board, 'messages', id]);
+    // Messages keep their places, so a place continues the list.
+    const from = cursor === undefined ? 0 : Number(this.cursors.open(list, cursor));
+    const rows = await this.threads.shown(thread, thread.messages.slice(from, from + limit));
+    const next = from + limit;
+    return { rows, nextCursor: next < thread.messages.length ? this.cursors.seal(list, String(next)) : null };
+  }
+
+  /** Marks all that the other side has sent; returns when that was. @throws Rejection as `get`. */
+  async markRead(userId: string, id: string): Promise<string> {
+    requireMessaging(await this.terms.isOn());
+    const row = (await this.bus.execute(conversations.MarkRead(id, { userId }))).row(ConversationRow);
+    return row.readAt[sideOf(row, userId) ?? 'candidate'] ?? facts().now;
+  }
+
+  /** Archives it for `userId` alone; returns since when it is archived. @throws Rejection as `get`. */
+  async archive(userId: string, id: string): Promise<string | null> {
+    requireMessaging(await this.terms.isOn());
+    const row = (await this.bus.execute(conversations.ArchiveConversation(id, { userId }))).row(ConversationRow);
+    return archivedAt(row, sideOf(row, userId) ?? 'candidate');
+  }
+
+  /** Ends that. @throws Rejection as `get`. */
+  async unarchive(userId: string, id: string): Promise<void> {
+    requireMessaging(await this.terms.isOn());
+    await this.bus.execute(conversations.UnarchiveConversation(id, { userId }));
+  }
+
+  private async blockedBy(userId: string): Promise<ReadonlySet<string>> {
+    return new Set((await this.blocks.of(userId)).map(({ blockedId }) => blockedId));
+  }
+
+  private async viewed(
+    userId: string,
+    rows: readonly ConversationRow[],
+    blocked: ReadonlySet<string>,
+    notes?: Notes,
+  ): Promise<readonly ViewedConversation[]> {
+    notes?.(rows);
+    const shown = rows
+      .map((row) => ({ row, side: sideOf(row, userId) ?? 'candidate' }))
+      .filter(({ row, side }) => !blocked.has(userOf(row, otherSide(side))))
+      .map(({ row, side }) => ({ row, side, other: { userId: userOf(row, otherSide(side)), side: otherSide(side) } }));
+    const nameOf = await this.correspondents.of(shown.map(({ other }) => other));
+    return shown.map(({ row, side, other }) => ({ row, side, counterparty: nameOf(other) }));
+  }
+}
+
+const counterpartOf = (row: ConversationRow, userId: string): string =>
+  userOf(row, row.employerId === userId ? 'candidate' : 'employer');

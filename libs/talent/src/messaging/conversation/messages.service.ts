@@ -1,0 +1,127 @@
+import { reject, Rejection } from '#kernel';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { ApprovedEmployers, BoardUserReader, CandidateReader, type CandidateRow } from '../../people/index.js';
+import { Blocks } from '../block/block.service.js';
+import { MessagingLimits } from '../limits.js';
+import { MessagingTerms } from '../ports.js';
+import { otherSide, placeOfMessage, sideOf, userOf } from './conversation.js';
+import { conversations } from './conversation.commands.js';
+import { conversationId, ConversationReader } from './conversation.read-model.js';
+import { requireMessaging } from './conversations.service.js';
+import { type ShownMessage, Threads } from './threads.service.js';
+
+/** A candidate as an employer names them: by the id of the account, or by the handle of a visible profile. */
+export type Recipient = { readonly id: string } | { readonly handle: string };
+
+/** Who writes first. */
+export interface Starter {
+  readonly id: string;
+  readonly emailVerified: boolean;
+}
+
+const unknownRecipient = (): never =>
+  reject('missing', 'messaging_recipient_not_found', 'This board has no such candidate.');
+
+const notPermitted = (why: string): never => reject('forbidden', 'messaging_not_permitted', why);
+
+const unknownMessage = (): never =>
+  reject('missing', 'messaging_message_not_found', 'You have no conversation with such a message.');
+
+/** Writes messages. Each method throws Rejection `messaging_disabled` where messages are off. */
+@Injectable()
+export class Messages {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly terms: MessagingTerms,
+    private readonly limits: MessagingLimits,
+    private readonly employers: ApprovedEmployers,
+    private readonly users: BoardUserReader,
+    private readonly candidates: CandidateReader,
+    private readonly blocks: Blocks,
+    private readonly reader: ConversationReader,
+    private readonly threads: Threads,
+  ) {}
+
+  /**
+   * Sends a message of the employer `starter` to a candidate, in the conversation that they have or in a new one.
+   * @throws Rejection `messaging_not_permitted` without an approved company or a verified address, `messaging_recipient_not_found`,
+   * `messaging_blocked`, `messaging_recipient_not_open`, `messaging_cold_rule` and `messaging_rate_limited`, in this order.
+   */
+  async start(starter: Starter, recipient: Recipient, body: string): Promise<ShownMessage> {
+    requireMessaging(await this.terms.isOn());
+    if (!starter.emailVerified) notPermitted('Confirm your email address before you write to candidates.');
+    const [isEmployer, candidate] = await Promise.all([
+      this.employers.has(starter.id),
+      'id' in recipient ? this.candidates.find(recipient.id) : this.byHandle(recipient.handle),
+    ]);
+    if (!isEmployer) notPermitted('Members of an approved company write to candidates.');
+    if (!candidate || candidate.id === starter.id) return unknownRecipient();
+    await this.requireUnblocked(starter.id, candidate.id);
+    const pair = { employerId: starter.id, candidateId: candidate.id };
+    if (candidate.profileVisibility === 'hidden' || candidate.jobSearchStatus === 'not_looking')
+      reject('forbidden', 'messaging_recipient_not_open', 'This candidate takes no messages.');
+    const command = conversations.SendFirstMessage(conversationId(pair), {
+      ...pair,
+      body,
+      perDay: this.limits.messagesPerDay,
+    });
+    return this.threads.afterwards(await this.bus.execute(command));
+  }
+
+  /**
+   * Sends a message in a conversation.
+   * @throws Rejection `messaging_conversation_not_found`, `messaging_not_participant` for a stranger, `messaging_recipient_not_found`
+   * when the other account was deleted, `messaging_not_permitted` for an employer without an approved company, `messaging_blocked`,
+   * `messaging_cold_rule` and `messaging_rate_limited`, in this order.
+   */
+  async reply(userId: string, id: string, body: string): Promise<ShownMessage> {
+    requireMessaging(await this.terms.isOn());
+    const row = await this.reader.byId(id);
+    const side = sideOf(row, userId);
+    if (!side) return reject('forbidden', 'messaging_not_participant', 'You are no participant of this conversation.');
+    const other = userOf(row, otherSide(side));
+    const [there, isPermitted] = await Promise.all([
+      this.users.find(other),
+      side === 'candidate' || this.employers.has(userId),
+    ]);
+    if (!there) return unknownRecipient();
+    if (!isPermitted) notPermitted('Members of an approved company write to candidates.');
+    await this.requireUnblocked(userId, other);
+    const { messagesPerDay: perDay } = this.limits;
+    return this.threads.afterwards(await this.bus.execute(conversations.Reply(id, { userId, body, perDay })));
+  }
+
+  /**
+   * Replaces the body of a message of `userId`, within 15 minutes.
+   * @throws Rejection `messaging_message_not_found`, `messaging_not_author`, `messaging_message_deleted`, `messaging_edit_window_expired`.
+   */
+  async edit(userId: string, id: string, body: string): Promise<ShownMessage> {
+    requireMessaging(await this.terms.isOn());
+    const { conversationId: conversation, number } = placeOfMessage(id) ?? unknownMessage();
+    const command = conversations.EditMessage(conversation, { userId, number, body });
+    return this.threads.afterwards(await this.bus.execute(command), number);
+  }
+
+  /**
+   * Empties a message of `userId`, within 15 minutes. Repeatable without an end.
+   * @throws Rejection `messaging_message_not_found`, `messaging_not_author`, `messaging_unsend_window_expired`.
+   */
+  async unsend(userId: string, id: string): Promise<ShownMessage> {
+    requireMessaging(await this.terms.isOn());
+    const { conversationId: conversation, number } = placeOfMessage(id) ?? unknownMessage();
+    const command = conversations.UnsendMessage(conversation, { userId, number });
+    return this.threads.afterwards(await this.bus.execute(command), number);
+  }
+
+  private async byHandle(handle: string): Promise<CandidateRow | null> {
+    const row = await this.candidates.byHandle(handle.trim().toLowerCase());
+    return row?.profileVisibility === 'hidden' ? null : row;
+  }
+
+  private async requireUnblocked(one: string, other: string): Promise<void> {
+    const blocked = await Promise.all([this.blocks.isBlocked(one, other), this.blocks.isBlocked(other, one)]);
+    if (blocked.some(Boolean))
+      throw new Rejection('forbidden', 'messaging_blocked', 'You and this person cannot write to each other.');
+  }
+}

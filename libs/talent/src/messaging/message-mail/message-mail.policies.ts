@@ -1,0 +1,40 @@
+import { Policy, type Reacts } from '#runtime';
+import { Operations } from '#runtime/operations';
+import { derivedId, facts } from '#store';
+import { Injectable } from '@nestjs/common';
+import { otherSide } from '../conversation/conversation.js';
+import type { ConversationEvents } from '../conversation/conversation.decider.js';
+import { ConversationRow } from '../conversation/conversation.read-model.js';
+import { MessagingLimits } from '../limits.js';
+import { NEW_MESSAGE, type UnreadMessage } from './send-message-mail.service.js';
+
+/** Prepares one mail for each side of a conversation from its first unread message on, until it has read that. */
+@Injectable()
+export class AnnounceMessages extends Policy {
+  readonly name = 'announce-messages';
+  readonly on: Reacts<{ conversation: ConversationEvents }> = {
+    conversation: {
+      MessageSent: async ({ objectId, data: { number, by, sentAt } }, subject) => {
+        const row = await subject.row(ConversationRow);
+        const side = otherSide(by);
+        if (row?.unreadFrom[side] !== number) return;
+        const due = Date.parse(sentAt) + this.limits.mailDelaySeconds * 1_000;
+        const unread: UnreadMessage = {
+          conversationId: objectId,
+          side,
+          number,
+          dueAt: new Date(due).toISOString(),
+        };
+        const id = derivedId('ops', `${NEW_MESSAGE} ${facts().board} ${objectId} ${number}`, Date.parse(sentAt));
+        await this.operations.start(NEW_MESSAGE, unread, { id });
+      },
+    },
+  };
+
+  constructor(
+    private readonly operations: Operations,
+    private readonly limits: MessagingLimits,
+  ) {
+    super();
+  }
+}

@@ -1,0 +1,72 @@
+import type { BoardFace } from '../../board-face.js';
+
+/** A mail about a new message, but for its id and its recipient. */
+interface Letter {
+  readonly kind: 'new_message';
+  readonly from: string;
+  readonly subject: string;
+  readonly content: {
+    readonly heading: string;
+    readonly paragraphs: readonly string[];
+    readonly action: { readonly label: string; readonly url: string };
+    readonly aside: { readonly label: string; readonly url: string };
+    readonly footer: string;
+  };
+  readonly unsubscribe: { readonly url: string };
+}
+
+/** What a mail about a new message says. */
+export interface MessageLetter {
+  readonly conversationId: string;
+  /** The sender, as they are called now. */
+  readonly displayName: string;
+  /** Company of an employer. */
+  readonly companyName: string | null;
+  /** Page where the recipient stops such mails. */
+  readonly settingsUrl: string;
+  /** Where a mail program stops them. */
+  readonly unsubscribeUrl: string;
+}
+
+/** A name as a header holds it. */
+const oneLine = (text: string): string =>
+  text
+    .replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, 200);
+
+/** The mail about the first unread message of a conversation. It quotes nothing of the message. */
+export function newMessageMail({ name, storefront }: BoardFace, letter: MessageLetter): Letter {
+  const { conversationId, displayName, companyName, settingsUrl, unsubscribeUrl } = letter;
+  const board = oneLine(name);
+  const sender = oneLine(companyName === null ? displayName : `${displayName} (${companyName})`);
+  return {
+    kind: 'new_message',
+    from: board,
+    subject: `New message from ${sender} at ${board}`,
+    content: {
+      heading: 'You have a new message',
+      paragraphs: [`${sender} wrote to you at ${board}.`],
+      action: { label: 'Read the message', url: `${storefront}/messages/${encodeURIComponent(conversationId)}` },
+      aside: { label: 'Stop emails about messages', url: settingsUrl },
+      footer: `You get this email because you have an account at ${board}. You get one email for each conversation until you read it.`,
+    },
+    unsubscribe: { url: unsubscribeUrl },
+  };
+}
+
+/** An example of the mail. */
+export const MESSAGE_MAIL_EXAMPLE = {
+  id: 'mails_example',
+  to: 'ada@example.com',
+  ...newMessageMail(
+    { name: 'Care jobs', storefront: 'https://jobs.example' },
+    {
+      conversationId: 'conversations_1',
+      displayName: 'Jane Doe',
+      companyName: 'Hill Clinic',
+      settingsUrl: 'https://jobs.example/settings?token=a-token-that-opens-nothing',
+      unsubscribeUrl: 'https://api.example/notifications/unsubscribe/a-token-that-opens-nothing',
+    },
+  ),
+};

@@ -1,0 +1,62 @@
+import type { ObjectRef } from '#kernel';
+import { LeftRows } from '#runtime';
+import { BoardTables } from '#store';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { OwnedRows } from '../../people/index.js';
+import { messageReports } from './message-report.commands.js';
+import { MessageReportReader, MessageReportRow } from './message-report.read-model.js';
+
+const CATEGORY = 'messageReport';
+
+/** Reports of messages in the conversations of a candidate: what they quote is the candidate's. */
+@Injectable()
+export class MessageReportsPlace extends OwnedRows<MessageReportRow> {
+  protected readonly row = MessageReportRow;
+  protected readonly of = { column: 'candidateId', category: CATEGORY };
+  protected readonly removal = ({ id }: MessageReportRow) => messageReports.EraseReport(id, {});
+
+  constructor(
+    bus: CommandBus,
+    tables: BoardTables,
+    left: LeftRows,
+    private readonly reader: MessageReportReader,
+  ) {
+    super(bus, tables, left);
+  }
+
+  override async *streams(userId: string): AsyncIterable<ObjectRef> {
+    for await (const rows of this.reader.each(userId, 'candidateId'))
+      for (const { id } of rows) yield { category: CATEGORY, objectId: id };
+  }
+}
+
+/** Reports of an account: they go with it, because its words are in them. */
+@Injectable()
+export class OwnMessageReportsPlace extends OwnedRows<MessageReportRow> {
+  protected readonly row = MessageReportRow;
+  protected readonly of = { column: 'reporterId', category: CATEGORY };
+  protected readonly removal = ({ id }: MessageReportRow) => messageReports.EraseReport(id, {});
+
+  constructor(
+    bus: CommandBus,
+    tables: BoardTables,
+    left: LeftRows,
+    private readonly reader: MessageReportReader,
+  ) {
+    super(bus, tables, left);
+  }
+
+  override get name(): string {
+    return 'own_message_reports';
+  }
+
+  override get covers() {
+    return {};
+  }
+
+  override async *streams(userId: string): AsyncIterable<ObjectRef> {
+    for await (const rows of this.reader.each(userId, 'reporterId'))
+      for (const { id } of rows) yield { category: CATEGORY, objectId: id };
+  }
+}

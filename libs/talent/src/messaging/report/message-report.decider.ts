@@ -1,0 +1,66 @@
+import { type Decider, rejectMissing } from '#kernel';
+import { accountOf } from '../../account.js';
+import type { ReportReason, ReportStatus } from './message-report.js';
+
+/** Who reported which message of whom. */
+export interface Reported {
+  readonly messageId: string;
+  readonly conversationId: string;
+  readonly reporterId: string;
+  readonly authorId: string;
+  /** The candidate of the conversation. */
+  readonly candidateId: string;
+  readonly reason: ReportReason;
+}
+
+export interface MessageReportCommands {
+  /** By the recipient. A second report of the same message changes nothing. */
+  ReportMessage: Reported & { readonly freeText: string | null; readonly body: string };
+  /** By an operator. */
+  ResolveReport: { readonly status: ReportStatus };
+  /** The candidate or the reporter is erased. */
+  EraseReport: Record<string, never>;
+}
+
+export interface MessageReportEvents {
+  /** `body` is what the message said when it was reported. Personal texts are null once the candidate was erased. */
+  MessageReported: Reported & { readonly freeText: string | null; readonly body: string | null };
+  ReportResolved: { readonly status: ReportStatus };
+  ReportErased: Record<string, never>;
+}
+
+interface Report extends Pick<Reported, 'candidateId' | 'reporterId'> {
+  readonly status: ReportStatus;
+}
+
+/** A report of a message: a stream for each message, because it has one recipient. */
+export const messageReportDecider: Decider<Report | null, MessageReportCommands, MessageReportEvents> = {
+  category: 'messageReport',
+  noun: 'message report',
+  initial: null,
+  creates: [],
+  // Reporting is repeatable.
+  singleton: true,
+  gone: ['ReportErased'],
+  missing: 'message_reports_not_found',
+  personal: { MessageReported: ['freeText', 'body'] },
+  impersonal: {
+    MessageReported: ['messageId', 'conversationId', 'reporterId', 'authorId', 'candidateId', 'reason'],
+    ReportResolved: ['status'],
+  },
+  personOf: (report) => report?.candidateId ?? '',
+  needs: (report) => (report ? [accountOf(report.candidateId), accountOf(report.reporterId)] : []),
+  decide: {
+    ReportMessage: (report, data) => (report ? [] : [{ type: 'MessageReported', data }]),
+    ResolveReport(report, { status }) {
+      if (!report) return rejectMissing(messageReportDecider);
+      return report.status === status ? [] : [{ type: 'ReportResolved', data: { status } }];
+    },
+    EraseReport: (report) => (report ? [{ type: 'ReportErased', data: {} }] : []),
+  },
+  evolve: {
+    MessageReported: (_, { candidateId, reporterId }) => ({ candidateId, reporterId, status: 'open' }),
+    ReportResolved: (report, { status }) => report && { ...report, status },
+    ReportErased: () => null,
+  },
+};

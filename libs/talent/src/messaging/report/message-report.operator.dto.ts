@@ -1,0 +1,47 @@
+import { Moment, Optional, PageQueryDto, view } from '#http/dto';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn } from 'class-validator';
+import { REPORT_REASONS, REPORT_STATUSES, type ReportReason, type ReportStatus } from './message-report.js';
+import type { MessageReportRow } from './message-report.read-model.js';
+
+/** Which reports are listed. */
+export class ListMessageReportsQueryDto extends PageQueryDto {
+  @Optional() @IsIn(REPORT_STATUSES) @ApiProperty({ enum: REPORT_STATUSES }) status?: ReportStatus;
+}
+
+/** How far you are with a report. */
+export class UpdateMessageReportDto {
+  @IsIn(REPORT_STATUSES) @ApiProperty({ enum: REPORT_STATUSES }) status!: ReportStatus;
+}
+
+/** A report of a message. */
+export class MessageReportDto {
+  id!: string;
+  object!: 'message_report';
+  @ApiProperty({ enum: REPORT_STATUSES }) status!: ReportStatus;
+  @ApiProperty({ enum: REPORT_REASONS }) reason!: ReportReason;
+  /** What the reporter added, plain text. */
+  freeText!: string | null;
+  messageId!: string;
+  conversationId!: string;
+  /** What the message said when it was reported, plain text. */
+  messageBody!: string;
+  authorBoardUserId!: string;
+  reporterBoardUserId!: string;
+  @Moment() createdAt!: string;
+  /** When the status was set last; null for an open report. */
+  @Moment() resolvedAt!: string | null;
+
+  static readonly of = view<MessageReportDto, MessageReportRow>()(
+    `id object status reason freeText messageId conversationId messageBody authorBoardUserId reporterBoardUserId
+     createdAt resolvedAt`,
+    {
+      object: () => 'message_report',
+      freeText: ({ said }) => said.freeText,
+      messageBody: ({ said }) => said.body,
+      authorBoardUserId: ({ authorId }) => authorId,
+      reporterBoardUserId: ({ reporterId }) => reporterId,
+      createdAt: ({ reportedAt }) => reportedAt,
+    },
+  );
+}

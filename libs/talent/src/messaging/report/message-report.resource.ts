@@ -1,0 +1,39 @@
+import type { Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { personalPlace } from '#runtime';
+import { readModel } from '#store';
+import { MessageReportsPlace, OwnMessageReportsPlace } from './message-report-place.service.js';
+import { BoardMeMessageReportsController } from './message-report.board.controller.js';
+import { messageReports } from './message-report.commands.js';
+import { messageReportDecider } from './message-report.decider.js';
+import { REPORT_REASONS, REPORT_STATUSES } from './message-report.js';
+import { OperatorMessageReportsController } from './message-report.operator.controller.js';
+import { MessageReportReader, messageReportRows } from './message-report.read-model.js';
+import { MessageReports } from './message-reports.service.js';
+
+const SCOPES = ['moderation.manage'] as const;
+declare module '#http' {
+  interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
+}
+
+/** Reports of messages, and the queue in which operators see them. */
+export const messageReportResource: Resource = {
+  controllers: [BoardMeMessageReportsController, OperatorMessageReportsController],
+  providers: [
+    messageReports.Handler,
+    readModel(messageReportRows),
+    MessageReportReader,
+    MessageReports,
+    personalPlace(MessageReportsPlace),
+    personalPlace(OwnMessageReportsPlace),
+  ],
+  tags: { 'Message reports': 'Messages that their recipients have reported.' },
+  scopes: SCOPES,
+  vocabularies: { MessageReportReason: REPORT_REASONS, MessageReportStatus: REPORT_STATUSES },
+  events: [
+    eventNamesOf(messageReportDecider, {
+      object: 'message_report',
+      types: { MessageReported: 'created', ReportResolved: 'resolved', ReportErased: 'deleted' },
+    }),
+  ],
+};

@@ -1,0 +1,63 @@
+import { reject } from '#kernel';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Blocks } from '../block/block.service.js';
+import { messageId, placeOfMessage, sideOf, userOf } from '../conversation/conversation.js';
+import { requireMessaging } from '../conversation/conversations.service.js';
+import { Threads } from '../conversation/threads.service.js';
+import { MessagingTerms } from '../ports.js';
+import { messageReports } from './message-report.commands.js';
+import type { ReportReason, ReportStatus } from './message-report.js';
+import { reportId, MessageReportRow } from './message-report.read-model.js';
+
+const unknownMessage = (): never =>
+  reject('missing', 'messaging_message_not_found', 'You have no conversation with such a message.');
+
+/** Reports of messages. */
+@Injectable()
+export class MessageReports {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly terms: MessagingTerms,
+    private readonly threads: Threads,
+    private readonly blocks: Blocks,
+  ) {}
+
+  /**
+   * Reports a message that `userId` got, and blocks its author. A second report of the same message is the first one.
+   * @returns the id of the report.
+   * @throws Rejection `messaging_disabled`, `messaging_message_not_found`, `messaging_not_recipient`.
+   */
+  async report(
+    userId: string,
+    id: string,
+    { reason, freeText }: { readonly reason: ReportReason; readonly freeText: string | null },
+  ): Promise<string> {
+    requireMessaging(await this.terms.isOn());
+    const { conversationId, number } = placeOfMessage(id) ?? unknownMessage();
+    const thread = await this.threads.find(conversationId);
+    const side = thread && sideOf(thread, userId);
+    const message = thread?.messages[number - 1];
+    if (!thread || !side || !message) return unknownMessage();
+    if (message.by === side) reject('forbidden', 'messaging_not_recipient', 'You report messages that you got.');
+    const reported = {
+      messageId: messageId(conversationId, number),
+      conversationId,
+      reporterId: userId,
+      authorId: userOf(thread, message.by),
+      candidateId: thread.candidateId,
+      reason,
+      freeText,
+      body: message.body,
+    };
+    const report = reportId(reported.messageId);
+    await this.bus.execute(messageReports.ReportMessage(report, reported));
+    await this.blocks.add(userId, reported.authorId);
+    return report;
+  }
+
+  /** Notes how far an operator is with a report. @throws Rejection `message_reports_not_found`. */
+  async resolve(id: string, status: ReportStatus): Promise<MessageReportRow> {
+    return (await this.bus.execute(messageReports.ResolveReport(id, { status }))).row(MessageReportRow);
+  }
+}

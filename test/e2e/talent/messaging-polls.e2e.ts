@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Candidate } from '../candidate-calls.js';
+import { counting } from '../counting.js';
+import { anEmployer, aVisibleCandidate, type Member, sendFirst } from '../messaging-calls.js';
+import {
+  type Answer,
+  eventually,
+  NO_LIMITS,
+  request,
+  type Server,
+  type ServerProcess,
+  startServer,
+} from '../server.js';
+
+// What every open browser asks for every few seconds. Changes are made at one process, and another is polled that remembers for an hour.
+
+const counter = counting();
+let server: Server;
+let polled: ServerProcess;
+let employer: Member;
+let candidate: Candidate;
+let id: string;
+
+beforeAll(async () => {
+  server = await startServer({ ...NO_LIMITS, REREAD_SECONDS: '3600', WORKER_PROCESS: 'off', ...counter.settings });
+  polled = await server.another({ ROLE: 'api' });
+  employer = await anEmployer(server, server.board, (body) => server.call('POST', '/v1/companies', { body }));
+  candidate = await aVisibleCandidate(server, server.board);
+  id = String((await sendFirst(employer.me, candidate.id)).body['conversationId']);
+});
+afterAll(async () => {
+  await server?.stop();
+  counter.remove();
+});
+
+/** A poll of the process that only hears of changes. */
+const poll = (who: Candidate, path = ''): Promise<Answer> =>
+  request(polled.origin, 'GET', `/v1/boards/${server.board}/me/conversations${path}`, { headers: who.bearer });
+const unread = async (who: Candidate) => (await poll(who, '/unread-count')).body['count'];
+const inbox = async (who: Candidate) =>
+  (await poll(who)).body.data as unknown as readonly { counterparty: Readonly<Record<string, unknown>> }[];
+const counterparty = async (who: Candidate, field: string) => (await inbox(who))[0]?.counterparty[field];
+
+test('a poll of an inbox that has not changed costs no statement', async () => {
+  const POLLS = 100;
+  const both = async () => [(await poll(candidate)).text, (await poll(candidate, '/unread-count')).text];
+  const first = await both();
+  await both();
+  const before = await counter.countsOf(polled);
+  for (let nth = 0; nth < POLLS; nth++) expect(await both()).toEqual(first);
+  const after = await counter.countsOf(polled);
+  // What the process sends by the clock is less frequent than one statement for each poll.
+  const sent = Object.entries(after).filter(([name, count]) => count - (before[name] ?? 0) >= POLLS);
+  expect(sent).toEqual([]);
+});
+
+test('a change at another process shows', async () => {
+  expect([await unread(candidate), await unread(employer.me)]).toEqual([1, 0]);
+  await candidate.call('POST', `/conversations/${id}/read`);
+  await eventually(async () => (await unread(candidate)) === 0);
+  await candidate.call('POST', `/conversations/${id}/reply`, { body: 'I would.' });
+  await eventually(async () => (await unread(employer.me)) === 1);
+
+  const other = await aVisibleCandidate(server, server.board);
+  expect([await unread(other), await inbox(other)]).toEqual([0, []]);
+  await sendFirst(employer.me, other.id);
+  await eventually(async () => (await unread(other)) === 1 && (await inbox(other)).length === 1);
+
+  expect(await inbox(employer.me)).toHaveLength(2);
+  await employer.me.call('POST', '/blocks', { boardUserId: other.id });
+  await eventually(async () => (await inbox(employer.me)).length === 1);
+
+  await candidate.profile({ displayName: 'Ada Lovelace' });
+  await eventually(async () => (await counterparty(employer.me, 'displayName')) === 'Ada Lovelace');
+  await candidate.profile({ handle: 'ada-lovelace', profileVisibility: 'public' });
+  await eventually(async () => (await counterparty(employer.me, 'handle')) === 'ada-lovelace');
+  expect(await counterparty(candidate, 'companyName')).toBe(employer.company['name']);
+  await server.call('DELETE', `/v1/companies/${employer.company.id}`);
+  await eventually(async () => (await counterparty(candidate, 'companyName')) === null);
+  await employer.me.call('DELETE', '');
+  await eventually(async () => (await counterparty(candidate, 'displayName')) === 'Deleted user');
+});
