@@ -34,7 +34,7 @@ const BEHIND: Readonly<Record<keyof BoardFeaturesDto, readonly string[]>> = {
   // The page is the storefront's own.
   impressum: [],
   nativeApplications: [
-    'POST /jobs/{jobSlug}/application',
+    'POST /jobs/{jobSlug}/apply',
     'GET /me/applications',
     'GET /me/companies/{slug}/applicants',
     'PATCH /me/companies/{slug}/applicants/{applicationId}/stage',

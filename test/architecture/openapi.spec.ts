@@ -26,6 +26,7 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   jobs_window_open: 'Members of companies are refused in the words of employers.',
   jobs_window_closed: 'Members of companies are refused in the words of employers.',
   domains_verification_failed: 'It ends an operation, which tells it.',
+  applications_already_applied: 'Applying again answers the application that is there.',
   claim_taken: 'Each aggregate that is on the API refuses claims in its own words.',
   need_missing: 'Each aggregate that needs others refuses in its own words.',
 };
@@ -52,6 +53,10 @@ const BY_NAME = [
   // Read from the deciders that say it.
   'libs/kernel/src/unique.ts: conflict taken',
   'libs/runtime/src/aggregate.ts: conflict LOST_RACES',
+  // Named by the operation that takes the file.
+  'libs/talent/src/people/resume/resume-check.service.ts: invalid code',
+  'libs/talent/src/people/resume/resume-check.service.ts: too_large code',
+  'libs/talent/src/people/resume/resume-check.service.ts: unsupported code',
   'libs/talent/src/people/subscriber/subscriber.decider.ts: conflict ADDRESS_TAKEN',
 ];
 

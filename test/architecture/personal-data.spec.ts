@@ -6,6 +6,7 @@ import { ROOT } from './document.js';
 import { type AnyDecider, current, decidersAndHistories, type Golden } from './golden.js';
 import { personDecider } from '../contracts/store/person.samples.js';
 import { MembershipsPlace } from '../../libs/talent/src/employers/membership/membership-place.service.js';
+import { ApplicationsPlace } from '../../libs/talent/src/hiring/application/application-place.service.js';
 import { ConversationsPlace } from '../../libs/talent/src/messaging/conversation/conversation-place.service.js';
 import { MessageReportsPlace } from '../../libs/talent/src/messaging/report/message-report-place.service.js';
 import { HISTORY_CATEGORIES } from '../../libs/talent/src/people/erasure/data-subjects.service.js';
@@ -41,6 +42,7 @@ async function categoriesOfPlaces(): Promise<readonly string[]> {
   }
   const places = [
     Reflect.construct(MembershipsPlace, [null, null, null, null, { each }]) as MembershipsPlace,
+    Reflect.construct(ApplicationsPlace, [null, null, null, { each }]) as ApplicationsPlace,
     Reflect.construct(ConversationsPlace, [null, null, null, { each }]) as ConversationsPlace,
     Reflect.construct(MessageReportsPlace, [null, null, null, { each }]) as MessageReportsPlace,
   ];
@@ -132,7 +134,7 @@ describe('personal data', () => {
     const deciders = goldens.map(({ decider }) => decider);
     const shown = [...HISTORY_CATEGORIES, ...(await categoriesOfPlaces())];
     expect(unshown(deciders, shown)).toEqual([]);
-    for (const left of ['boardUser', 'employerMembership', 'conversation', 'messageReport'])
+    for (const left of ['boardUser', 'employerMembership', 'application', 'conversation', 'messageReport'])
       expect(
         unshown(
           deciders,

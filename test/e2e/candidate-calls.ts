@@ -32,15 +32,23 @@ export class Candidate {
   }
 
   /** Sends a form below `me`. */
-  async send(path: string, parts: Readonly<Record<string, string | Blob>>): Promise<Answer> {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(parts))
-      if (typeof value === 'string') form.append(name, value);
-      else form.append(name, value, 'cv');
-    const address = `${this.auth.origin}/v1/boards/${this.auth.board}/me${path}`;
-    const response = await fetch(address, { method: 'POST', body: form, headers: this.bearer });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: JSON.parse(text || '{}') as Body };
+  send(path: string, parts: Parts): Promise<Answer> {
+    return sendForm(this.auth, `/me${path}`, parts, this.bearer);
+  }
+
+  /** Reads below the board. */
+  at(path: string): Promise<Answer> {
+    return this.auth.call('GET', path, undefined, this.bearer);
+  }
+
+  /** Applies to the job with this slug. */
+  apply(slug: string, body: object = {}): Promise<Answer> {
+    return this.auth.call('POST', `/jobs/${slug}/apply`, body, this.bearer);
+  }
+
+  /** Attaches a résumé to the application to the job with this slug. */
+  attach(slug: string, bytes: Buffer, type = ''): Promise<Answer> {
+    return attachResume(this.auth, slug, { file: new Blob([new Uint8Array(bytes)], { type }) }, this.bearer);
   }
 
   upload(bytes: Buffer, more: Readonly<Record<string, string>> = {}, type = ''): Promise<Answer> {
@@ -62,6 +70,33 @@ export class Candidate {
     return body as Body;
   }
 }
+
+/** The parts of a form. A file is called `cv`. */
+type Parts = Readonly<Record<string, string | Blob>>;
+
+/** Sends a form to an operation of a board. */
+async function sendForm(
+  { origin, board }: BoardAuth,
+  path: string,
+  parts: Parts,
+  headers: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(parts))
+    if (typeof value === 'string') form.append(name, value);
+    else form.append(name, value, 'cv');
+  const response = await fetch(`${origin}/v1/boards/${board}${path}`, { method: 'POST', body: form, headers });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: JSON.parse(text || '{}') as Body };
+}
+
+/** Attaches a résumé to an application to the job with this slug, as a user or a guest. */
+export const attachResume = (
+  auth: BoardAuth,
+  slug: string,
+  parts: Parts,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> => sendForm(auth, `/jobs/${slug}/apply/resume`, parts, headers);
 
 /** Somebody new on a board. */
 export async function aCandidate(

@@ -158,9 +158,19 @@ export function environment(settings: Readonly<Record<string, string>>): Record<
 /** Limits of attempts for a server that many specs ask from one address. */
 export const NO_LIMITS = Object.fromEntries(
   [
-    ...['AUTH', 'LOGIN', 'LOGIN_ACCOUNT', 'REGISTER', 'MAIL', 'RESEND', 'RESET', 'ME', 'ALERTS', 'COMPANIES'].map(
-      (name) => `BOARD_${name}`,
-    ),
+    ...[
+      'AUTH',
+      'LOGIN',
+      'LOGIN_ACCOUNT',
+      'REGISTER',
+      'MAIL',
+      'RESEND',
+      'RESET',
+      'ME',
+      'ALERTS',
+      'APPLY',
+      'COMPANIES',
+    ].map((name) => `BOARD_${name}`),
     ...[
       'MAIL_ADDRESS',
       'MAIL_ADDRESS_TOTAL',

@@ -16,7 +16,7 @@ jest.setTimeout(1_200_000);
 const STORES = ['PostgreSQL', 'EventStoreDB'] as const;
 const READ_MODELS = [
   ...['board_users', 'candidates', 'talent_directory', 'account_alerts', 'subscribers'],
-  ...['employer_memberships', 'conversations', 'message_reports'],
+  ...['employer_memberships', 'applications', 'conversations', 'message_reports'],
 ];
 
 /** Begins to erase somebody as operators do; answers the id of the operation. */
@@ -41,7 +41,7 @@ describe.each(STORES)('somebody who is erased, with %s', (store) => {
         ...READ_MODELS.map((name) => expect.stringMatching(`^${name}_v`)),
       ]),
     );
-    expect(await house.blobs()).toHaveLength(2);
+    await eventually(async () => (await house.blobs()).length === 3);
     await eventually(() => typesAt(house, 'bad').length > 0);
 
     expect(await house.ended(await beginErasing(house, planted))).toMatchObject({

@@ -11,6 +11,7 @@ import sharp from 'sharp';
 import { docxOf } from '../doubles/resumes.js';
 import { StreamsService } from '../doubles/streams-service.js';
 import { startReceiver, type Receiver } from '../doubles/webhook-receiver.js';
+import { opening } from '../e2e/application-calls.js';
 import { aCandidate, Candidate } from '../e2e/candidate-calls.js';
 import { BoardAuth } from '../e2e/board-auth-calls.js';
 import { JobAlerts } from '../e2e/job-alerts-calls.js';
@@ -286,6 +287,10 @@ export class House {
     expectStatus(await person.call('POST', `/companies/${String(slug)}/work-email/verify`, workEmail), 200);
     const job = (await server.call('POST', '/v1/jobs', { body: aJob(company, { status: 'published' }) })).body;
     await eventually(async () => (await person.call('POST', '/saved-jobs', { jobId: job.id })).status === 200);
+    // The kept résumé goes with the first application, another one takes its place.
+    const native = (await opening(server, { company })).slug;
+    expectStatus(await person.apply(native, { coverNote: said('I like the ward') }), 200);
+    expectStatus(await person.attach(native, Buffer.from(`Another résumé of ${trace}\n`)), 200);
     const filters = { label: said('Mine'), frequency: 'weekly', jobFunctions: ['Nurse'] };
     expectStatus(await person.call('POST', '/alerts', filters), 200);
     const off = { channel: 'messageEmails', subscribed: false };

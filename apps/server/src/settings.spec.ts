@@ -8,6 +8,7 @@ type Added = Exclude<keyof ServerSettings, keyof typeof PLATFORM_SETTINGS>;
 /** For every setting of a context: values that it must refuse, and what the sentence must then say it is. */
 const BAD: Readonly<Record<Added, { readonly values: readonly string[]; readonly expects: RegExp }>> = {
   BOARD_ALERTS_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
+  BOARD_APPLY_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_COMPANIES_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_MESSAGES_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_MESSAGE_MAIL_SECONDS: { values: ['-1', '86401'], expects: /whole number from 0 to 86400/ },

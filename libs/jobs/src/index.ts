@@ -2,6 +2,8 @@ export { JobsModule, placeDates } from './jobs.module.js';
 export type { PublicDocument } from './document.js';
 export { PublicFeeds } from './job-feed/public-feeds.service.js';
 export { type AlertedJob, AlertJobs } from './job-search/alert-jobs.service.js';
+export { type ApplicantJob, ApplicantJobs } from './job-search/applicant-jobs.service.js';
+export type { JobEvents } from './job/job.decider.js';
 export { MemberCompanies } from './member-company/member-companies.service.js';
 export { MemberJobs } from './member-company/member-jobs.service.js';
 export type { CompanyEvents } from './company/company.decider.js';

@@ -4,6 +4,7 @@ import { ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 import { accountOf } from './account.js';
 import { membershipArrivals } from './employers/index.js';
+import { applicationArrivals } from './hiring/index.js';
 import { blockArrivals, conversationArrivals, messageReportArrivals } from './messaging/index.js';
 import { type Arrival, type Arrivals, peopleArrivals } from './people/index.js';
 
@@ -11,6 +12,7 @@ import { type Arrival, type Arrivals, peopleArrivals } from './people/index.js';
 const ARRIVALS: Arrivals<object> = {
   ...peopleArrivals,
   ...membershipArrivals,
+  ...applicationArrivals,
   ...blockArrivals,
   ...conversationArrivals,
   ...messageReportArrivals,
@@ -45,7 +47,7 @@ export class ClearLateArrivals extends Policy {
   }
 
   private async clear(event: Recorded): Promise<Commands> {
-    const arrival = reactionTo<void, Arrival>(ARRIVALS, event)?.(event);
+    const arrival = reactionTo<void, Arrival | null>(ARRIVALS, event)?.(event);
     return arrival && (await this.isLeaving(event.board, arrival.userId)) ? arrival.removal : [];
   }
 

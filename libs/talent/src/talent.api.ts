@@ -1,9 +1,10 @@
 import { type ApiPart, apiOf } from '#http';
 import { employersApi } from './employers/index.js';
+import { hiringApi } from './hiring/index.js';
 import { messagingApi } from './messaging/index.js';
 import { peopleApi } from './people/index.js';
 
-const floors = apiOf([peopleApi, employersApi, messagingApi]);
+const floors = apiOf([peopleApi, employersApi, hiringApi, messagingApi]);
 
 /** Groups that the reference shows after one of another floor: that one → the group. */
 const AFTER = new Map([

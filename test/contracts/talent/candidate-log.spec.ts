@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { docxOf } from '../../doubles/resumes.js';
+import { opening } from '../../e2e/application-calls.js';
 import { aCandidate } from '../../e2e/candidate-calls.js';
 import { mailTo } from '../../e2e/mails.js';
 import { place } from '../../e2e/processes.js';
@@ -56,12 +57,15 @@ test('the log and the claims hold nothing that a candidate says in clear', async
   await me.call('POST', `/companies/${company['slug']}/claim`);
   await me.call('POST', `/companies/${company['slug']}/work-email/verify`, { workEmail: `${work}@people.example` });
   await mailTo(server, `${work}@people.example`);
+  const { slug } = await opening(server, { company: company.id, key: server.key });
+  await me.apply(slug, { coverNote: 'Plantednote' });
   await me.upload(docxOf('Plantedtext of a résumé'), { keepResumeOnFile: 'true' });
   expect((await me.read())['parseStatus']).toBe('parsed');
   await eventually(async () => (await tablesWith('plantedhandle')).includes('published_events'));
   const places = new Set((await Promise.all(PLANTED.map(tablesWith))).flat());
   const readModels = [...places].map((table) => table.replace(/_v\d+$/, '')).sort();
   expect(readModels).toEqual([
+    'applications',
     'board_users',
     'candidates',
     'employer_memberships',

@@ -73,11 +73,10 @@ describe('a board', () => {
     expect(outcome(taken)).toBe('409 settings_slug_taken');
   });
 
-  test('offers no applications, which are not there, and keeps what its operator set', async () => {
+  test('offers messages and applications as its operator set', async () => {
     const { key, slug } = await server.newBoard(`features-${unique()}`);
-    const off = { nativeApplications: false, messaging: true };
-    expect((await visit(slug)).body['features']).toMatchObject(off);
-    const settings = { nativeApplicationsEnabled: true, applicantMessagingEnabled: true, showSvcBranding: false };
+    expect((await visit(slug)).body['features']).toMatchObject({ nativeApplications: true, messaging: true });
+    const settings = { nativeApplicationsEnabled: false, applicantMessagingEnabled: false, showSvcBranding: false };
     const body = { config: settings };
     const changed = await server.call('PATCH', '/v1/settings', { key, body: settings });
     expect([changed.status, (await server.call('GET', '/v1/settings', { key })).body]).toEqual([
@@ -85,7 +84,7 @@ describe('a board', () => {
       expect.objectContaining(body),
     ]);
     await eventually(async () => (await visit(slug)).body['showSvcBranding'] === false);
-    expect((await visit(slug)).body['features']).toMatchObject(off);
+    expect((await visit(slug)).body['features']).toMatchObject({ nativeApplications: false, messaging: false });
   });
 
   test('on a plan without the API is refused, and no plan is named', async () => {
@@ -119,7 +118,7 @@ describe('a board', () => {
       language: 'en',
       showSvcBranding: true,
       primaryDomain: null,
-      features: { employers: false, nativeApplications: false, messaging: true, blog: true, talentDirectory: 'off' },
+      features: { employers: false, nativeApplications: true, messaging: true, blog: true, talentDirectory: 'off' },
       analytics: { cookieConsentRequired: true, gtmId: null },
       contact: { email: 'hello@hill.example', websiteUrl: 'https://hill.example/', xUrl: 'https://x.com/hill' },
       customFields: { job: [] },

@@ -24,6 +24,7 @@ export const namedLimits = (settings: ServerSettings): ConstructorParameters<typ
   'board-companies': { limit: settings.BOARD_COMPANIES_LIMIT, seconds: 3_600 },
   'board-reset': { limit: settings.BOARD_RESET_LIMIT, seconds: 900 },
   'board-guest-keys': { limit: settings.BOARD_GUEST_KEYS_LIMIT, seconds: 60 },
+  'board-apply': { limit: settings.BOARD_APPLY_LIMIT, seconds: 900 },
   'board-alerts': { limit: settings.BOARD_ALERTS_LIMIT, seconds: 60 },
   'board-me': { limit: settings.BOARD_ME_LIMIT, seconds: 60 },
   'board-resume': { limit: settings.BOARD_RESUME_LIMIT, seconds: 900 },

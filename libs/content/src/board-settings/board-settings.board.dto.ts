@@ -115,7 +115,6 @@ export class BoardAdsDto {
 const WITHOUT_OPERATIONS = {
   publicJobSubmission: false,
   candidatePaywall: false,
-  nativeApplications: false,
 } as const satisfies Partial<BoardFeaturesDto>;
 
 /** A board as its visitors see it. */
@@ -159,6 +158,7 @@ export class PublicBoardDto {
         registrationWall: config.registrationWallEnabled,
         passwordProtected: config.passwordProtectionEnabled,
         impressum: config.impressumEnabled,
+        nativeApplications: config.nativeApplicationsEnabled,
         messaging: config.applicantMessagingEnabled,
         ...WITHOUT_OPERATIONS,
       },

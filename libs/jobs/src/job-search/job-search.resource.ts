@@ -2,6 +2,7 @@ import type { Resource } from '#http';
 import { readModel } from '#store';
 import { OperatorJobSearchController } from './job-search.operator.controller.js';
 import { AlertJobs } from './alert-jobs.service.js';
+import { ApplicantJobs } from './applicant-jobs.service.js';
 import { JobFacets } from './job-facets.service.js';
 import { JobSearchReader, jobSearchRows } from './job-search.read-model.js';
 import {
@@ -24,8 +25,8 @@ export const jobSearchResource: Resource = {
     BoardSuggestController,
     OperatorJobSearchController,
   ],
-  providers: [readModel(jobSearchRows), JobSearchReader, JobFacets, PublicJobs, AlertJobs, Suggestions],
-  exports: [AlertJobs, PublicJobs],
+  providers: [readModel(jobSearchRows), JobSearchReader, JobFacets, PublicJobs, AlertJobs, ApplicantJobs, Suggestions],
+  exports: [AlertJobs, ApplicantJobs, PublicJobs],
   tags: { Search: 'What visitors may mean by what they type.', Embed: 'Jobs for pages elsewhere.' },
   vocabularies: { JobSort: JOB_SORTS },
 };

@@ -227,7 +227,8 @@ export class PublicJobs {
     return ids;
   }
 
-  private async rowOf(asked: string): Promise<JobRow> {
+  /** The row of the published job with this slug, or that had it. @throws Rejection `jobs_not_found`. */
+  async rowOf(asked: string): Promise<JobRow> {
     const slug = askedSlug(asked);
     if (slug === null) return rejectMissing(jobDecider);
     const { now } = facts();

@@ -6,6 +6,8 @@ export type { BoardUserEvents } from './board-user/board-user.decider.js';
 export { BoardUserReader, BoardUserRow } from './board-user/board-user.read-model.js';
 export { OwnedRows } from './board-user/owned-rows.service.js';
 export { CandidateReader, type CandidateRow } from './candidate/candidate.read-model.js';
+export { Candidates } from './candidate/candidate.service.js';
+export { RESUME_BYTES, RESUME_TYPES } from './candidate/resume.js';
 export { AccountRemoval, beginRemoval } from './erasure/account-removal.service.js';
 export { type Arrival, type Arrivals, peopleArrivals } from './erasure/arrivals.policies.js';
 export { PersonalFiles } from './erasure/personal-file.service.js';
@@ -13,4 +15,5 @@ export { type Counts, RemoveAccount } from './erasure/remove-account.service.js'
 export { NotificationPreferences } from './notification/notification-preferences.service.js';
 export { OauthSignIn } from './oauth/oauth.service.js';
 export { AlertSettings, ApprovedEmployers, BoardTerms } from './ports.js';
+export { formatOfResume, refuseResume, type SentResume } from './resume/resume-check.service.js';
 export { refuseToken, Sessions } from './session/sessions.service.js';

@@ -24,6 +24,7 @@ declare module '#runtime' {
 export const employerResource: Resource = {
   controllers: [BoardMeEmployerController, OperatorEmployersController],
   providers: [Memberships, Employers, exportableFrom(Employers, employerExport), operationWorker(RemoveEmployer)],
+  exports: [Memberships],
   tags: {
     'Me: employer': 'Companies of whoever is signed in: making them, claiming them, looking after them.',
     'Employers': 'People with an account on the board who act for companies, and their claims to these.',

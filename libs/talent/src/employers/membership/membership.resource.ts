@@ -30,6 +30,7 @@ export const membershipResource: Resource = {
     ...MEMBERSHIP_MAIL_EXAMPLES.map((example) => mailPreview({ kind: example.kind, example })),
     personalPlace(MembershipsPlace),
   ],
+  exports: [MembershipReader],
   tags: { 'Me: talent access': 'Whether whoever is signed in may write to candidates.' },
   vocabularies: { ClaimStatus: CLAIM_STATUSES, MembershipApprovalSource: APPROVAL_SOURCES },
   events: [

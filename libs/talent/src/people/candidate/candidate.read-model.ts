@@ -287,6 +287,14 @@ export class CandidateReader {
     return row ?? null;
   }
 
+  /** The handles of those of these candidates that exist, by their ids. */
+  async handles(ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
+    const wanted = [...new Set(ids)];
+    const rows =
+      wanted.length === 0 ? [] : await this.tables.all(CandidateRow, { id: wanted }, wanted.length, ['detail']);
+    return new Map(rows.map(({ id, handle }) => [id, handle]));
+  }
+
   /** Those of the candidates with these ids that exist, by their ids. */
   async byIds(ids: readonly string[]): Promise<ReadonlyMap<string, CandidateRow>> {
     const rows = ids.length === 0 ? [] : await this.tables.all(CandidateRow, { id: ids }, ids.length);

@@ -35,7 +35,7 @@ export const candidateResource: Resource = {
     personalPlace(CandidatePlace),
     personalPlace(FilesPlace),
   ],
-  exports: [CandidateReader],
+  exports: [CandidateReader, Candidates],
   tags: { Candidates: 'People with an account on the board who look for a job, with their profiles.' },
   scopes: SCOPES,
   vocabularies: {

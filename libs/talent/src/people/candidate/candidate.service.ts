@@ -31,13 +31,21 @@ export class Candidates {
       if (!(error instanceof Rejection) || error.code !== 'candidates_not_found') throw error;
     }
     const user = (await this.users.find(userId)) ?? refuseToken();
+    await this.admit(user);
+    return this.bus.execute(command());
+  }
+
+  /**
+   * Makes the account `user` a candidate, unless it is one.
+   * @throws Rejection `board_auth_invalid_token` when there is no such account.
+   */
+  async admit(user: BoardUserRow): Promise<void> {
     try {
       await this.bus.execute(admission(user));
     } catch (error) {
       // Another request was quicker.
       if (!(error instanceof Rejection) || error.code !== 'already_exists') throw error;
     }
-    return this.bus.execute(command());
   }
 
   /** Sends `command`, which takes something from the profile of `userId`; nothing happens when there is no profile. */

@@ -255,6 +255,7 @@ describe('an account that is being removed', () => {
     expect(await asked(heard, ofAnotherFloor)).toMatchObject([[{ type: 'UnblockUser', id: blocked?.objectId }]]);
     expect(Object.keys(heard.on).sort()).toEqual([
       'accountAlerts',
+      'application',
       'block',
       'candidate',
       'conversation',

@@ -18,8 +18,8 @@ export interface Arrival {
   readonly removal: Command<Receipt>;
 }
 
-/** The events by which something comes to belong to an account, by category and type. */
-export type Arrivals<Heard> = ReactionsTo<Heard, void, Arrival>;
+/** The events by which something comes to belong to an account, by category and type; null where it belongs to none. */
+export type Arrivals<Heard> = ReactionsTo<Heard, void, Arrival | null>;
 
 interface Heard {
   candidate: CandidateEvents;

@@ -3,28 +3,12 @@ import { reject, Rejection } from '#kernel';
 import { BlobStore, type OpenBlob, Reactions } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
-import type { Readable } from 'node:stream';
 import { candidates } from '../candidate/candidate.commands.js';
 import { CandidateReader, CandidateRow, type ResumeState } from '../candidate/candidate.read-model.js';
 import { Candidates } from '../candidate/candidate.service.js';
 import { GiveUpFiles } from '../candidate/candidate.policies.js';
-import {
-  type ImportMode,
-  RESUME_BYTES,
-  RESUME_TYPES,
-  type ResumeFile,
-  type ResumeFormat,
-} from '../candidate/resume.js';
-import { fits, formatOf, HEAD_BYTES } from './resume-kind.js';
-
-/** A file that somebody sends; it can be read as often as one likes. */
-export interface SentResume {
-  /** What the sender says it is. */
-  readonly contentType: string;
-  /** Bytes. */
-  readonly size: number;
-  open(): Readable;
-}
+import { type ImportMode, RESUME_TYPES, type ResumeFile, type ResumeFormat } from '../candidate/resume.js';
+import { formatOfResume, refuseResume, type SentResume } from './resume-check.service.js';
 
 export interface ResumeOptions {
   /** Whether the file stays after it was read. */
@@ -45,11 +29,8 @@ export interface OwnResume {
 const LINK_SECONDS = 10 * 60;
 const NONE: OwnResume = { state: null, url: null };
 
-const invalid = (path: readonly string[], message: string): never =>
-  reject('invalid', 'resume_invalid_file', `${path.join('.')}: ${message}`, { issues: [{ path, message }] });
-
-const unsupported = (): never =>
-  reject('unsupported', 'resume_invalid_file', 'Send a PDF, DOC, DOCX, ODT, RTF or plain text, named as what it is.');
+/** How a file that is no résumé is refused here. */
+const REFUSAL = { code: 'resume_invalid_file', part: 'resume' };
 
 /** Résumés, as those look after them whose they are. */
 @Injectable()
@@ -81,8 +62,9 @@ export class Resumes {
     if (!user.emailVerified)
       reject('forbidden', 'resume_upload_forbidden', 'Confirm the address of the account before uploading a résumé.');
     await this.attempts.count('board-resume', user.id);
-    if (mode === 'replace_all' && !confirmed) invalid(['confirmReplaceAll'], 'must be true with replace_all');
-    const format = await this.check(sent);
+    if (mode === 'replace_all' && !confirmed)
+      refuseResume({ ...REFUSAL, part: 'confirmReplaceAll' }, 'must be true with replace_all');
+    const format = await formatOfResume(sent, REFUSAL);
     const resumeId = newId('resumes');
     const file: ResumeFile = { key: `resumes/${resumeId}`, format, sizeBytes: sent.size };
     // The bytes first: a résumé that is known is there to be read.
@@ -117,40 +99,5 @@ export class Resumes {
   private async shown({ resume: state }: CandidateRow): Promise<OwnResume> {
     const url = state?.file ? await this.blobs.signedUrl(state.file.key, { seconds: LINK_SECONDS }) : null;
     return { state, url };
-  }
-
-  /** What the file is. @throws Rejection `resume_invalid_file`. */
-  private async check(sent: SentResume): Promise<ResumeFormat> {
-    if (sent.size === 0) invalid(['resume'], 'must not be empty');
-    if (sent.size > RESUME_BYTES)
-      reject('too_large', 'resume_invalid_file', `A résumé may have ${RESUME_BYTES} bytes; it has more.`);
-    const format = formatOf(await headOf(sent.open()));
-    if (!format || !fits(sent.contentType, format) || (format === 'txt' && !(await isText(sent.open()))))
-      return unsupported();
-    return format;
-  }
-}
-
-async function headOf(stream: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes >= HEAD_BYTES) break;
-  }
-  return Buffer.concat(chunks).subarray(0, HEAD_BYTES);
-}
-
-/** Whether all of it is UTF-8 without control characters. */
-async function isText(stream: Readable): Promise<boolean> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  try {
-    for await (const chunk of stream as AsyncIterable<Buffer>)
-      if (/[\u0000-\u0008\u000e-\u001f]/.test(decoder.decode(chunk, { stream: true }))) return false;
-    decoder.decode();
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -1,0 +1,91 @@
+import { type Issue, rejectIssues } from '#kernel';
+import { isMailAddress } from '#runtime';
+import { isEmail } from 'class-validator';
+import { isDisguised, tidyEmail } from '../../email-address.js';
+import type { ApplicationFacts } from './application.decider.js';
+
+/** Characters of a cover note at most. */
+export const LONGEST_NOTE = 10_000;
+/** Characters of a name, a headline and a location at most. */
+const LONGEST_LINE = 200;
+
+/** What a guest says with an application. */
+export interface GuestInput {
+  readonly name?: string | undefined;
+  readonly email?: string | undefined;
+}
+
+/** What is changed of an application; an empty text clears. */
+export interface ApplicationInput {
+  readonly candidateName?: string;
+  readonly candidateEmail?: string;
+  readonly candidateHeadline?: string;
+  readonly candidateLocation?: string;
+  readonly coverNote?: string;
+}
+
+/** `text` on one line, without control characters; null when nothing is left. */
+const lineOf = (text: string): string | null =>
+  text
+    .normalize('NFC')
+    .replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim() || null;
+
+/** `text` with its line breaks and no other control characters; null when nothing is left. */
+export const noteOf = (text: string): string | null =>
+  text
+    .normalize('NFC')
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+    .trim() || null;
+
+/** As `EmailAddress`: a mailbox, without characters that only look like those of another. */
+const isMailbox = (text: string): boolean => isEmail(text) && isMailAddress(text) && !isDisguised(text);
+
+/** Adds an issue under `key` when `text` is longer than `most` characters. */
+function limit(text: string | null, most: number, key: string, issues: Issue[]): string | null {
+  if (text !== null && text.length > most)
+    issues.push({ path: [key], message: `must not be longer than ${most} characters` });
+  return text;
+}
+
+/** A cover note as it is kept. @throws Rejection `validation_bad_request` for one of more than 10,000 characters. */
+export function coverNoteOf(text: string | undefined): string | null {
+  const issues: Issue[] = [];
+  const note = limit(text === undefined ? null : noteOf(text), LONGEST_NOTE, 'coverNote', issues);
+  rejectIssues(issues);
+  return note;
+}
+
+/** Who a guest is. @throws Rejection `validation_bad_request` without a name or the address of a mailbox. */
+export function guestOf({ name = '', email = '' }: GuestInput): { readonly name: string; readonly email: string } {
+  const issues: Issue[] = [];
+  const line = limit(lineOf(name), LONGEST_LINE, 'name', issues);
+  if (line === null) issues.push({ path: ['name'], message: 'must not be empty' });
+  const address = tidyEmail(email);
+  if (!isMailbox(address)) issues.push({ path: ['email'], message: 'must be the address of a mailbox' });
+  rejectIssues(issues);
+  return { name: line ?? '', email: address };
+}
+
+/** What `input` changes. @throws Rejection `validation_bad_request` for what is too long, and for an address of no mailbox. */
+export function applicationChanges(input: ApplicationInput): Partial<ApplicationFacts> {
+  const issues: Issue[] = [];
+  const line = (text: string, key: string) => limit(lineOf(text), LONGEST_LINE, key, issues);
+  const { candidateName, candidateEmail, candidateHeadline, candidateLocation, coverNote } = input;
+  if (candidateEmail !== undefined && !isMailbox(tidyEmail(candidateEmail)))
+    issues.push({ path: ['candidateEmail'], message: 'must be the address of a mailbox' });
+  const changes: Partial<ApplicationFacts> = {
+    ...(candidateName === undefined ? {} : { name: line(candidateName, 'candidateName') }),
+    ...(candidateEmail === undefined ? {} : { email: tidyEmail(candidateEmail) }),
+    ...(candidateHeadline === undefined ? {} : { headline: line(candidateHeadline, 'candidateHeadline') }),
+    ...(candidateLocation === undefined ? {} : { location: line(candidateLocation, 'candidateLocation') }),
+    ...(coverNote === undefined ? {} : { coverNote: limit(noteOf(coverNote), LONGEST_NOTE, 'coverNote', issues) }),
+  };
+  rejectIssues(issues);
+  return changes;
+}
+
+/** The name of a file as it is kept: without a path and control characters, 200 characters at most. */
+export const filenameOf = (sent: string, fallback: string): string =>
+  lineOf(sent.slice(sent.search(/[^/\\]*$/)))?.slice(0, LONGEST_LINE) ?? fallback;

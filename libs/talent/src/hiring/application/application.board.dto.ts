@@ -1,0 +1,94 @@
+import { FilePart, FromQuery, Integer, Lax, Moment, Optional, type UploadedFile, view } from '#http/dto';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString } from 'class-validator';
+import { AtMost, EmailAddress } from '../../email-address.dto.js';
+import type { OwnApplication } from './applications.service.js';
+import { APPLICATION_STATUSES, type ApplicationStatus } from './stage.js';
+
+/** Far above every cap, whose refusals name the field. */
+const LONGEST = 50_000;
+
+/** What you say with an application. */
+@Lax()
+export class ApplyDto {
+  /** Your name. Guests need it; it is not read when you are signed in. */
+  @Optional() @IsString() @AtMost(LONGEST) name?: string;
+  /** Your email address. Guests need it; it is not read when you are signed in. */
+  @Optional() @IsString() @AtMost(LONGEST) @ApiProperty({ type: 'string', format: 'email' }) email?: string;
+  /** Plain text, 10,000 characters at most. */
+  @Optional() @IsString() @AtMost(LONGEST) coverNote?: string;
+}
+
+/** A résumé for an application. */
+export class ApplyResumeDto {
+  /** PDF, DOC, DOCX, ODT, RTF or plain text, 10 MB at most. */
+  @FilePart() file!: UploadedFile;
+  /** Id of your application. Guests need it, within 24 hours after they applied. */
+  @Optional() @IsString() applicationId?: string;
+}
+
+/** What you change of an application. An empty text clears a field. */
+@Lax()
+export class UpdateApplicationDto {
+  @Optional() @IsString() @AtMost(LONGEST) candidateName?: string;
+  /** Your account keeps its address. */
+  @Optional() @IsString() @EmailAddress() candidateEmail?: string;
+  @Optional() @IsString() @AtMost(LONGEST) candidateHeadline?: string;
+  @Optional() @IsString() @AtMost(LONGEST) candidateLocation?: string;
+  /** Plain text, 10,000 characters at most. */
+  @Optional() @IsString() @AtMost(LONGEST) coverNote?: string;
+}
+
+/** Which part of the list you want. */
+@Lax()
+export class ListApplicationsQueryDto {
+  /** `nextCursor` of the page before. */
+  @Optional() @IsString() cursor?: string;
+  /** Applications at most; 20 when absent. */
+  @Optional() @FromQuery() @Integer({ min: 1, max: 100 }) limit?: number;
+}
+
+/** The job of an application. */
+export class ApplicationJobDto {
+  id!: string;
+  title!: string;
+  slug!: string | null;
+  companySlug!: string | null;
+  companyName!: string | null;
+
+  static readonly of = view<ApplicationJobDto, NonNullable<OwnApplication['job']>>()(
+    'id title slug companySlug companyName',
+    {},
+  );
+}
+
+/** Your application to a job. */
+export class ApplicationDto {
+  id!: string;
+  object!: 'application';
+  /** A status of its own for each stage that every company has; `interviewing` for all others. */
+  @ApiProperty({ enum: APPLICATION_STATUSES }) status!: ApplicationStatus;
+  @Moment() appliedAt!: string;
+  @Moment() updatedAt!: string;
+  coverNote!: string | null;
+  candidateName!: string | null;
+  candidateEmail!: string | null;
+  candidateLocation!: string | null;
+  candidateHeadline!: string | null;
+  resumeFilename!: string | null;
+  /** Null once the job is deleted. */
+  job!: ApplicationJobDto | null;
+
+  static readonly of = view<ApplicationDto, OwnApplication>()(
+    `id object status appliedAt updatedAt coverNote candidateName candidateEmail candidateLocation candidateHeadline
+     resumeFilename job`,
+    {
+      object: () => 'application',
+      candidateName: ({ name }) => name,
+      candidateEmail: ({ email }) => email,
+      candidateLocation: ({ location }) => location,
+      candidateHeadline: ({ headline }) => headline,
+      job: ({ job }) => job && ApplicationJobDto.of(job),
+    },
+  );
+}

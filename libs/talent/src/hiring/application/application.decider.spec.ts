@@ -1,0 +1,128 @@
+import { describe, expect, test } from '@jest/globals';
+import { fold, type MessageOf } from '#kernel';
+import { facts, given } from '#testing';
+import { applicationDecider, type ApplicationEvents } from './application.decider.js';
+import { GUEST, SUBMISSION } from './application.samples.js';
+
+type Event = MessageOf<ApplicationEvents>;
+
+const on = (...history: readonly Event[]) => given(applicationDecider, facts, ...history);
+const stateOf = (...history: readonly Event[]) => fold(applicationDecider, history).state;
+
+const submitted = (data = SUBMISSION): Event => ({ type: 'ApplicationSubmitted', data });
+const moved = (from: string, to: string): Event => ({
+  type: 'ApplicationMoved',
+  data: { from, to, by: 'boardUsers_2' },
+});
+const file = (key: string) => ({ key, contentType: 'application/pdf', sizeBytes: 3 });
+const attached = (key: string, formerKey: string | null): Event => ({
+  type: 'ApplicationResumeAttached',
+  data: { resume: file(key), resumeFilename: 'cv.pdf', formerKey },
+});
+
+const REFUSED = ['applications_unprocessable', 'unfit'] as const;
+
+describe('an application', () => {
+  test('begins in review, and is claimed by its person and job', () => {
+    on().when('SubmitApplication', SUBMISSION).then(submitted());
+    expect(stateOf(submitted()).stage).toBe('review');
+    const claims = (data = SUBMISSION) => applicationDecider.claims?.(stateOf(submitted(data)));
+    expect(claims()).toEqual([{ kind: 'application.person', value: 'jobs_1 boardUsers_1', shared: false }]);
+    expect(claims(GUEST)).toEqual([{ kind: 'application.person', value: 'jobs_1 joe@guests.example', shared: false }]);
+    // Of a guest who was erased nothing is left to claim.
+    expect(claims({ ...GUEST, email: null })).toEqual([]);
+  });
+
+  test('needs the job, and the account of a user', () => {
+    const needs = (data = SUBMISSION) => applicationDecider.needs?.(stateOf(submitted(data)), 'applications_1');
+    expect(needs()).toEqual([
+      { category: 'boardUser', objectId: 'boardUsers_1' },
+      { category: 'job', objectId: 'jobs_1' },
+    ]);
+    expect(needs(GUEST)).toEqual([{ category: 'job', objectId: 'jobs_1' }]);
+    const refusal = (category: string) => applicationDecider.refuseNeed?.({ category, objectId: 'x' }).code;
+    expect([refusal('job'), refusal('boardUser')]).toEqual(['applications_job_not_found', 'board_auth_invalid_token']);
+  });
+
+  test('is sealed with the key of the user, and that of a guest with a key of its own', () => {
+    const person = (data = SUBMISSION) => applicationDecider.personOf?.(stateOf(submitted(data)));
+    expect([person(), person(GUEST)]).toEqual(['boardUsers_1', 'applications_1']);
+  });
+
+  test('says which application is in the way of a second one', () => {
+    const claim = { kind: 'application.person', value: 'x', shared: false };
+    expect(applicationDecider.refuseClaim?.(claim, ['applications_1'])).toMatchObject({
+      code: 'applications_already_applied',
+      details: { applicationId: 'applications_1' },
+    });
+  });
+
+  test('is read without a change', () => on(submitted()).when('ReadApplication', {}).then());
+});
+
+describe('an applicant', () => {
+  test('edits what differs, while the job is open and nothing is decided', () => {
+    const edit = (...history: readonly Event[]) => on(submitted(), ...history);
+    const changes = { name: 'Jane Roe', headline: 'Head nurse', coverNote: null };
+    edit()
+      .when('EditApplication', { changes, isJobOpen: true })
+      .then({ type: 'ApplicationEdited', data: { headline: 'Head nurse', coverNote: null } });
+    edit()
+      .when('EditApplication', { changes: { name: 'Jane Roe' }, isJobOpen: true })
+      .then();
+    edit()
+      .when('EditApplication', { changes, isJobOpen: false })
+      .rejected(...REFUSED);
+    for (const stage of ['hired', 'rejected'])
+      edit(moved('review', stage))
+        .when('EditApplication', { changes, isJobOpen: true })
+        .rejected(...REFUSED);
+    edit(moved('review', 'offer'))
+      .when('EditApplication', { changes, isJobOpen: true })
+      .then({ type: 'ApplicationEdited', data: { headline: 'Head nurse', coverNote: null } });
+  });
+
+  test('withdraws under the same rule, and the résumé goes as well', () => {
+    on(submitted(), attached('resumes/1', null))
+      .when('WithdrawApplication', { isJobOpen: true })
+      .then({ type: 'ApplicationWithdrawn', data: { droppedKey: 'resumes/1' } });
+    on(submitted())
+      .when('WithdrawApplication', { isJobOpen: false })
+      .rejected(...REFUSED);
+    on(submitted(), moved('review', 'hired'))
+      .when('WithdrawApplication', { isJobOpen: true })
+      .rejected(...REFUSED);
+    on(submitted(), { type: 'ApplicationWithdrawn', data: { droppedKey: null } })
+      .when('WithdrawApplication', { isJobOpen: true })
+      .rejected('applications_not_found', 'missing');
+  });
+
+  test('replaces a résumé, whose bytes are given up', () => {
+    const attach = { resume: file('resumes/2'), resumeFilename: 'cv.pdf' };
+    on(submitted()).when('AttachResume', attach).then(attached('resumes/2', null));
+    on(submitted(), attached('resumes/1', null)).when('AttachResume', attach).then(attached('resumes/2', 'resumes/1'));
+    on(submitted({ ...SUBMISSION, resume: file('resumes/1'), resumeFilename: 'resume.pdf' }))
+      .when('AttachResume', attach)
+      .then(attached('resumes/2', 'resumes/1'));
+  });
+});
+
+describe('a member of the company', () => {
+  test('moves an application, also out of a decision; to the same stage nothing happens', () => {
+    on(submitted()).when('MoveApplication', { to: 'stages_1', by: 'boardUsers_2' }).then(moved('review', 'stages_1'));
+    on(submitted()).when('MoveApplication', { to: 'review', by: 'boardUsers_2' }).then();
+    on(submitted(), moved('review', 'rejected'))
+      .when('MoveApplication', { to: 'review', by: 'boardUsers_2' })
+      .then(moved('rejected', 'review'));
+  });
+});
+
+test('a note is about the applicant, and nothing else changes', () =>
+  on(submitted())
+    .when('NoteApplication', { noteId: 'notes_1', text: 'Calm', by: 'boardUsers_2' })
+    .then({ type: 'ApplicationNoted', data: { noteId: 'notes_1', text: 'Calm', by: 'boardUsers_2' } }));
+
+test('an application that is removed takes its résumé along', () =>
+  on(submitted(), attached('resumes/1', null))
+    .when('RemoveApplication', {})
+    .then({ type: 'ApplicationRemoved', data: { droppedKey: 'resumes/1' } }));

@@ -1,0 +1,99 @@
+import { expect, test } from '@jest/globals';
+import { BOARD, facts, type Happened, replay } from '#testing';
+import type { ApplicationEvents } from './application.decider.js';
+import { applicationRows } from './application.read-model.js';
+import { GUEST, hoursLater, SUBMISSION } from './application.samples.js';
+
+const ID = 'applications_1';
+const LATER = hoursLater(1);
+const submitted: Happened<ApplicationEvents> = { type: 'ApplicationSubmitted', data: SUBMISSION };
+const { userId, jobId, companyId, name, email, headline, location, coverNote } = SUBMISSION;
+const created = {
+  id: `${ID}.1`,
+  type: 'application_created',
+  by: null,
+  from: null,
+  to: 'review',
+  noteId: null,
+  text: null,
+  at: facts.now,
+};
+const ROW = {
+  ...{ board: BOARD, id: ID, version: 1, jobId, companyId, userId, guestKey: null, stage: 'review' },
+  ...{ appliedAt: facts.now, updatedAt: facts.now, name, email, headline, location, coverNote },
+  ...{ resume: null, resumeFilename: null, timeline: [created] },
+};
+const resume = { key: 'resumes/1', contentType: 'application/pdf', sizeBytes: 3 };
+const move = (from: string, to: string, nth: number) => ({
+  id: `${ID}.${nth}`,
+  type: 'stage_changed',
+  by: 'boardUsers_2',
+  from,
+  to,
+  noteId: null,
+  text: null,
+  at: LATER,
+});
+
+/** For each event, what it changes in the row. */
+const THEN: { readonly [K in keyof ApplicationEvents]: readonly [ApplicationEvents[K], object | null] } = {
+  ApplicationSubmitted: [
+    SUBMISSION,
+    { updatedAt: LATER, appliedAt: LATER, timeline: [{ ...created, id: `${ID}.2`, at: LATER }] },
+  ],
+  ApplicationEdited: [{ headline: null }, { headline: null, updatedAt: LATER }],
+  ApplicationResumeAttached: [
+    { resume, resumeFilename: 'cv.pdf', formerKey: null },
+    { resume, resumeFilename: 'cv.pdf', updatedAt: LATER },
+  ],
+  ApplicationMoved: [
+    { from: 'review', to: 'offer', by: 'boardUsers_2' },
+    { stage: 'offer', updatedAt: LATER, timeline: [created, move('review', 'offer', 2)] },
+  ],
+  ApplicationNoted: [
+    { noteId: 'notes_1', text: 'Calm', by: 'boardUsers_2' },
+    {
+      timeline: [
+        created,
+        { ...move('', '', 2), type: 'note_created', from: null, to: null, noteId: 'notes_1', text: 'Calm' },
+      ],
+    },
+  ],
+  ApplicationWithdrawn: [{ droppedKey: null }, null],
+  ApplicationRemoved: [{ droppedKey: null }, null],
+};
+
+test.each(Object.entries(THEN))('the row of an application shows %s', (type, [data, fields]) =>
+  expect(
+    replay(applicationRows, ID, facts, submitted, { type, data, at: LATER } as Happened<ApplicationEvents>),
+  ).toEqual(fields && { ...ROW, version: 2, ...fields }),
+);
+
+test('names every event', () => expect(Object.keys(applicationRows.on)).toEqual(Object.keys(THEN)));
+
+test('a guest is found by the address', () =>
+  expect(replay(applicationRows, ID, facts, { type: 'ApplicationSubmitted', data: GUEST })).toMatchObject({
+    userId: null,
+    guestKey: 'joe@guests.example',
+    email: 'Joe@Guests.example',
+  }));
+
+test('a move between stages of the company’s own is nothing that the applicant sees', () => {
+  const moved = (from: string, to: string, at: string): Happened<ApplicationEvents> => ({
+    type: 'ApplicationMoved',
+    data: { from, to, by: 'boardUsers_2' },
+    at,
+  });
+  const first = moved('review', 'stages_1', LATER);
+  const row = replay(applicationRows, ID, facts, submitted, first, moved('stages_1', 'stages_2', hoursLater(2)));
+  expect(row).toMatchObject({ stage: 'stages_2', updatedAt: LATER });
+  expect(row?.timeline).toHaveLength(3);
+});
+
+test('an applicant who was erased leaves a row without anything personal', () =>
+  expect(
+    replay(applicationRows, ID, facts, {
+      type: 'ApplicationSubmitted',
+      data: { ...GUEST, name: null, email: null, coverNote: null },
+    }),
+  ).toMatchObject({ guestKey: null, name: null, email: null, coverNote: null }));

@@ -1,0 +1,153 @@
+import type { RowProjection } from '#kernel';
+import {
+  BoardRow,
+  Column,
+  Index,
+  InstantColumn,
+  JsonText,
+  LookUp,
+  Packed,
+  PackedInstant,
+  type Page,
+  type Paging,
+  ReadModel,
+  RowReader,
+} from '#store';
+import { Injectable } from '@nestjs/common';
+import { emailKey } from '../../email-address.js';
+import { applicationDecider, type ApplicationEvents, type ApplicationResume } from './application.decider.js';
+import { FIRST_STAGE, statusOf } from './stage.js';
+
+/** What happened to an application, for the members of the company. */
+export interface TimelineEntry {
+  readonly id: string;
+  readonly type: 'application_created' | 'stage_changed' | 'note_created';
+  /** The account of the member; null for the applicant. */
+  readonly by: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly noteId: string | null;
+  /** Of the note; null once the applicant was erased. */
+  readonly text: string | null;
+  /** UTC ISO text. */
+  readonly at: string;
+}
+
+/** A person's application to a job. */
+@ReadModel('applications', { version: 2 })
+@Index(['board', 'jobId', 'appliedAt', 'id'])
+@Index(['board', 'userId', 'appliedAt', 'id'])
+export class ApplicationRow extends BoardRow {
+  @Column('text') jobId!: string;
+  @Column('text') companyId!: string;
+  /** Null for a guest. */
+  @Column('text', { nullable: true }) userId!: string | null;
+  /** What the address of a guest is compared by; null for a user. */
+  @LookUp() @Column('text', { nullable: true }) guestKey!: string | null;
+  @Column('text') stage!: string;
+  @InstantColumn() appliedAt!: string;
+  /** The last change that the applicant can see. */
+  @PackedInstant() updatedAt!: string;
+  @Packed() name!: string | null;
+  @Packed() email!: string | null;
+  @Packed() headline!: string | null;
+  @Packed() location!: string | null;
+  @Packed() coverNote!: string | null;
+  @Packed() resume!: ApplicationResume | null;
+  @Packed() resumeFilename!: string | null;
+  /** Oldest first. */
+  @JsonText() timeline!: readonly TimelineEntry[];
+}
+
+/** An entry of a timeline, by the version of the stream. */
+const entry = (
+  applicationId: string,
+  version: number,
+  { type, by, from, to, noteId, text, at }: Omit<TimelineEntry, 'id'>,
+): TimelineEntry => ({ id: `${applicationId}.${version}`, type, by, from, to, noteId, text, at });
+
+export const applicationRows: RowProjection<ApplicationRow, ApplicationEvents> = {
+  row: ApplicationRow,
+  category: 'application',
+  on: {
+    ApplicationSubmitted: ({ objectId, version, at, data }) => ({
+      jobId: data.jobId,
+      companyId: data.companyId,
+      userId: data.userId,
+      guestKey: data.userId === null && data.email !== null ? emailKey(data.email) : null,
+      stage: FIRST_STAGE,
+      appliedAt: at,
+      updatedAt: at,
+      name: data.name,
+      email: data.email,
+      headline: data.headline,
+      location: data.location,
+      coverNote: data.coverNote,
+      resume: data.resume,
+      resumeFilename: data.resumeFilename,
+      timeline: [
+        entry(objectId, version, {
+          type: 'application_created',
+          by: null,
+          from: null,
+          to: FIRST_STAGE,
+          noteId: null,
+          text: null,
+          at,
+        }),
+      ],
+    }),
+    ApplicationEdited: ({ data, at }) => Object.assign({ updatedAt: at }, data),
+    ApplicationResumeAttached: ({ data: { resume, resumeFilename }, at }) => ({
+      resume,
+      resumeFilename,
+      updatedAt: at,
+    }),
+    ApplicationMoved: ({ objectId, version, at, data: { from, to, by } }, { timeline, updatedAt }) => ({
+      stage: to,
+      // A move within one status shows nothing to the applicant, not even that there was one.
+      updatedAt: statusOf(from) === statusOf(to) ? updatedAt : at,
+      timeline: [
+        ...timeline,
+        entry(objectId, version, { type: 'stage_changed', by, from, to, noteId: null, text: null, at }),
+      ],
+    }),
+    ApplicationNoted: ({ objectId, version, at, data: { noteId, text, by } }, { timeline }) => ({
+      timeline: [
+        ...timeline,
+        entry(objectId, version, { type: 'note_created', by, from: null, to: null, noteId, text, at }),
+      ],
+    }),
+    ApplicationWithdrawn: () => null,
+    ApplicationRemoved: () => null,
+  },
+};
+
+/** Applications to a job that a pipeline shows. */
+const MOST = 20_000;
+
+@Injectable()
+export class ApplicationReader extends RowReader(ApplicationRow, applicationDecider) {
+  /** The application of `userId` to a job; null when there is none. */
+  async of(userId: string, jobId: string): Promise<ApplicationRow | null> {
+    const [row] = await this.tables.all(ApplicationRow, { userId, jobId }, 1);
+    return row ?? null;
+  }
+
+  /** Those of `userId`, newest first. @throws Rejection `pagination_invalid_cursor`. */
+  pageOf(userId: string, paging: Paging): Promise<Page<ApplicationRow>> {
+    return this.tables.pageBy(ApplicationRow, 'appliedAt', { userId }, paging, { descending: true });
+  }
+
+  /** Those to a job, in one stage or in all, newest first. */
+  ofJob(jobId: string, stage: string | undefined): Promise<readonly ApplicationRow[]> {
+    return this.tables.sorted(ApplicationRow, 'appliedAt', { jobId, stage }, MOST, { descending: true });
+  }
+
+  /** Those of an account or to a job, in batches. */
+  each(
+    whose: { readonly userId: string } | { readonly jobId: string; readonly stage?: string },
+  ): AsyncGenerator<readonly ApplicationRow[]> {
+    return this.tables.each(ApplicationRow, whose);
+  }
+}

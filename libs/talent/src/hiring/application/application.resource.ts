@@ -1,0 +1,40 @@
+import type { Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { personalPlace, policy } from '#runtime';
+import { readModel } from '#store';
+import { ApplicationsPlace } from './application-place.service.js';
+import { ApplicationResumes } from './application-resumes.service.js';
+import { BoardApplyController, BoardMeApplicationsController } from './application.board.controller.js';
+import { applications } from './application.commands.js';
+import { applicationDecider } from './application.decider.js';
+import { FollowDeletedJobs, GiveUpResumes } from './application.policies.js';
+import { ApplicationReader, applicationRows } from './application.read-model.js';
+import { Applications } from './applications.service.js';
+import { APPLICATION_STATUSES } from './stage.js';
+
+/** Applications to jobs. */
+export const applicationResource: Resource = {
+  controllers: [BoardApplyController, BoardMeApplicationsController],
+  providers: [
+    applications.Handler,
+    readModel(applicationRows),
+    ApplicationReader,
+    Applications,
+    ApplicationResumes,
+    ...policy(GiveUpResumes),
+    ...policy(FollowDeletedJobs),
+    personalPlace(ApplicationsPlace),
+  ],
+  tags: {
+    'Applications': 'Apply to a job of the board.',
+    'Me: applications': 'The applications that you sent.',
+  },
+  vocabularies: { ApplicationStatus: APPLICATION_STATUSES },
+  events: [
+    eventNamesOf(applicationDecider, {
+      object: 'application',
+      types: { ApplicationSubmitted: 'created', ApplicationRemoved: 'deleted' },
+      partial: ['ApplicationEdited'],
+    }),
+  ],
+};

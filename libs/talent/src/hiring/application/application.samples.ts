@@ -1,0 +1,40 @@
+import { facts } from '#testing';
+import type { ScenarioBoard } from '#testing/scenario';
+import { born, published } from '../../../../jobs/src/job/job.samples.js';
+import type { Submission } from './application.decider.js';
+
+/** What somebody with an account says. */
+export const SUBMISSION: Submission = {
+  jobId: 'jobs_1',
+  companyId: 'companies_1',
+  userId: 'boardUsers_1',
+  guestId: null,
+  name: 'Jane Roe',
+  email: 'jane@people.example',
+  headline: 'Nurse',
+  location: 'Austin, Texas, US',
+  coverNote: 'I like the ward.',
+  resume: null,
+  resumeFilename: null,
+  origin: null,
+};
+
+/** What a guest says. */
+export const GUEST: Submission = {
+  ...SUBMISSION,
+  userId: null,
+  guestId: 'applications_1',
+  email: 'Joe@Guests.example',
+  headline: null,
+  location: null,
+};
+
+/** A published job that takes applications; its slug is its id. */
+export async function job({ happened }: ScenarioBoard, id = 'jobs_1', more: object = {}): Promise<string> {
+  const content = { title: id, slug: id, companyId: 'companies_1', applicationUrl: null, ...more };
+  await happened({ category: 'job', objectId: id }, born(content), published);
+  return id;
+}
+
+/** A moment so many hours after that of the facts, UTC ISO text. */
+export const hoursLater = (hours: number): string => new Date(Date.parse(facts.now) + hours * 3_600_000).toISOString();

@@ -1,0 +1,180 @@
+import { EventStore, reject, rejectIssues, Rejection } from '#kernel';
+import { BlobStore } from '#runtime';
+import { facts, newId } from '#store';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Memberships } from '../../employers/index.js';
+import { BoardUserReader, CandidateReader } from '../../people/index.js';
+import { noteOf } from '../application/application-input.service.js';
+import { applications } from '../application/application.commands.js';
+import { ApplicationReader, type ApplicationRow } from '../application/application.read-model.js';
+import { type AppliedJob, AppliedJobs, ApplyingTerms } from '../ports.js';
+import { isSystemStage } from '../application/stage.js';
+import { impossible } from './pipeline.decider.js';
+import { type Stage, stageIdOf, stageKey, stageNamed } from './pipeline.js';
+import { PipelineReader } from './pipeline.read-model.js';
+
+/** Applications that one request moves at most. */
+const BULK_AT_MOST = 200;
+/** Characters of a note at most. */
+const LONGEST_NOTE = 5_000;
+/** How long a link to a résumé leads to the file, in seconds. */
+const LINK_SECONDS = 600;
+
+/** An applicant, as members see them. */
+export interface Applicant {
+  readonly row: ApplicationRow;
+  /** `review` where the stage of the application is gone. */
+  readonly stage: string;
+  readonly handle: string | null;
+  /** Leads to the résumé for ten minutes; null without one. */
+  readonly resumeUrl: string | null;
+  /** What the members in the timeline are called, by their accounts. */
+  readonly names: ReadonlyMap<string, string | null>;
+}
+
+/** The pipeline of a job, as members see it. */
+export interface ShownPipeline {
+  readonly job: AppliedJob;
+  readonly stages: readonly Stage[];
+  readonly applicants: readonly Applicant[];
+}
+
+/** @throws Rejection `employer_applicant_not_found` always. */
+function refuseApplicant(): never {
+  reject('missing', 'employer_applicant_not_found', 'There is no such applicant.');
+}
+
+/** What becomes of applications, by members of the company. All of it is refused to others. */
+@Injectable()
+export class Applicants {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly store: EventStore,
+    private readonly memberships: Memberships,
+    private readonly jobs: AppliedJobs,
+    private readonly terms: ApplyingTerms,
+    private readonly reader: ApplicationReader,
+    private readonly pipelines: PipelineReader,
+    private readonly users: BoardUserReader,
+    private readonly candidates: CandidateReader,
+    private readonly blobs: BlobStore,
+  ) {}
+
+  /**
+   * The pipeline of a job, applicants newest first.
+   * @param stage name of a system stage, id of another, or `applied` for `review`; undefined: all.
+   * @throws Rejection `employer_company_not_found`, `employer_not_member`, `employer_applicant_not_found` for a job that is not there
+   * and on a board that takes no applications, `employer_ats_unprocessable` for a stage that is not there.
+   */
+  async pipeline(userId: string, slug: string, jobId: string, stage: string | undefined): Promise<ShownPipeline> {
+    const companyId = await this.memberships.own(userId, slug);
+    if (!(await this.terms.isNative())) refuseApplicant();
+    const job = (await this.jobs.byIds([jobId])).get(jobId);
+    if (job?.companyId !== companyId) refuseApplicant();
+    const stages = await this.pipelines.of(jobId);
+    const known = new Set(stages.map(({ token }) => stageKey(jobId, token)));
+    const asked = stage === 'applied' ? 'review' : stage;
+    if (asked !== undefined && !known.has(asked)) throw impossible('There is no such stage.');
+    const rows = await this.reader.ofJob(jobId, asked);
+    const [names, handles] = await Promise.all([this.namesIn(rows), this.handlesOf(rows)]);
+    const applicants = rows.map(async (row): Promise<Applicant> => ({
+      row,
+      stage: known.has(row.stage) ? row.stage : 'review',
+      handle: row.userId === null ? null : (handles.get(row.userId) ?? null),
+      resumeUrl: row.resume && (await this.blobs.signedUrl(row.resume.key, { seconds: LINK_SECONDS })),
+      names,
+    }));
+    return { job, stages, applicants: await Promise.all(applicants) };
+  }
+
+  /** @throws Rejection `employer_applicant_not_found`, `employer_ats_unprocessable` for a stage that is hidden or of another job. */
+  async move(userId: string, slug: string, id: string, stageId: string): Promise<void> {
+    const companyId = await this.memberships.own(userId, slug);
+    await this.moveAll(userId, companyId, [id], (row) => this.target(row.jobId, stageId));
+  }
+
+  /** Moves all of them, or none. @throws Rejection as `move`, and 400 for none and for more than 200. */
+  async bulkMove(userId: string, slug: string, ids: readonly string[], stageId: string): Promise<void> {
+    const companyId = await this.memberships.own(userId, slug);
+    await this.moveAll(userId, companyId, bulkOf(ids), (row) => this.target(row.jobId, stageId));
+  }
+
+  /** Rejects all of them, or none. @throws Rejection as `bulkMove`. */
+  async bulkReject(userId: string, slug: string, ids: readonly string[]): Promise<void> {
+    const companyId = await this.memberships.own(userId, slug);
+    await this.moveAll(userId, companyId, bulkOf(ids), () => Promise.resolve('rejected'));
+  }
+
+  /** Adds a note, which the company alone sees. @throws Rejection `employer_applicant_not_found`, and 400. */
+  async note(userId: string, slug: string, id: string, sent: string): Promise<void> {
+    const companyId = await this.memberships.own(userId, slug);
+    if ((await this.reader.find(id))?.companyId !== companyId) refuseApplicant();
+    const text = noteOf(sent);
+    if (text === null) return rejectIssues([{ path: ['body'], message: 'must not be empty' }]);
+    if (text.length > LONGEST_NOTE)
+      rejectIssues([{ path: ['body'], message: `must not be longer than ${LONGEST_NOTE} characters` }]);
+    const noted = applications.NoteApplication(id, { noteId: newId('notes'), text, by: userId });
+    await inWordsOfEmployers(this.bus.execute(noted));
+  }
+
+  private async moveAll(
+    by: string,
+    companyId: string,
+    ids: readonly string[],
+    targetOf: (row: ApplicationRow) => Promise<string>,
+  ): Promise<void> {
+    const rows = await this.reader.byIds(ids);
+    const [first, ...others] = ids.map((id) => {
+      const row = rows.get(id);
+      return row?.companyId === companyId ? row : refuseApplicant();
+    });
+    if (!first) return;
+    if (others.some(({ jobId }) => jobId !== first.jobId)) throw impossible('Move applications of one job at a time.');
+    const to = await targetOf(first);
+    // One after the other, so that nothing is under way when one of them is refused.
+    const send = async () => {
+      for (const id of ids) await this.bus.execute(applications.MoveApplication(id, { to, by }));
+    };
+    const stream = { category: 'pipeline', board: facts().board, objectId: first.jobId };
+    await inWordsOfEmployers(this.store.together(stream, { asOne: send, inSteps: send }));
+  }
+
+  /** What applications that move to this stage have as theirs. @throws Rejection `employer_ats_unprocessable`. */
+  private async target(jobId: string, stageId: string): Promise<string> {
+    const asked = stageId === 'applied' ? 'review' : stageId;
+    const id = isSystemStage(asked) ? stageIdOf(jobId, asked) : asked;
+    const named = stageNamed(id);
+    const stage = (await this.pipelines.of(jobId)).find(({ token }) => token === named?.token);
+    if (named?.jobId !== jobId || !stage || stage.isHidden) throw impossible('This job has no such visible stage.');
+    return stageKey(jobId, stage.token);
+  }
+
+  private async namesIn(rows: readonly ApplicationRow[]): Promise<ReadonlyMap<string, string | null>> {
+    const ids = rows.flatMap(({ timeline }) => timeline.flatMap(({ by }) => by ?? []));
+    const users = await this.users.byIds(ids);
+    return new Map([...users].map(([id, { displayName }]) => [id, displayName]));
+  }
+
+  private async handlesOf(rows: readonly ApplicationRow[]): Promise<ReadonlyMap<string, string | null>> {
+    return this.candidates.handles(rows.flatMap(({ userId }) => userId ?? []));
+  }
+}
+
+/** Each once. @throws Rejection `validation_bad_request` for none, and for more than 200. */
+function bulkOf(ids: readonly string[]): readonly string[] {
+  const different = [...new Set(ids)];
+  if (different.length === 0 || different.length > BULK_AT_MOST)
+    rejectIssues([{ path: ['applicationIds'], message: `must name 1 to ${BULK_AT_MOST} applications` }]);
+  return different;
+}
+
+/** What the rules of applications refuse, in the words of those who read them. */
+async function inWordsOfEmployers(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof Rejection && error.code === 'applications_not_found') refuseApplicant();
+    throw error;
+  }
+}

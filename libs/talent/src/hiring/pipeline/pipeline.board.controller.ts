@@ -1,0 +1,148 @@
+import { Refuses } from '#http';
+import { BoardApi, Me, SignedIn, type SignedInUser } from '#http/board';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { Applicants } from './applicants.service.js';
+import {
+  AddApplicantNoteDto,
+  BulkMoveApplicantsDto,
+  BulkRejectApplicantsDto,
+  CreatePipelineStageDto,
+  EmployerPipelineDto,
+  ListApplicantsQueryDto,
+  MoveApplicantDto,
+  ReorderPipelineStagesDto,
+  UpdatePipelineStageDto,
+} from './pipeline.board.dto.js';
+import { Pipelines } from './pipelines.service.js';
+
+const UNFIT = { forbidden: ['employer_not_member'], unfit: ['employer_ats_unprocessable'] };
+const APPLICANTS = { ...UNFIT, missing: ['employer_company_not_found', 'employer_applicant_not_found'] };
+const STAGES = { ...UNFIT, missing: ['employer_company_not_found', 'employer_pipeline_stage_not_found'] };
+const BAD = { invalid: ['validation_bad_request'], conflict: ['stale_version'] };
+
+@BoardApi('Me: employer', 'me/companies/:slug')
+export class BoardMePipelineController {
+  constructor(
+    private readonly applicants: Applicants,
+    private readonly pipelines: Pipelines,
+  ) {}
+
+  /** Get the applicants of a job, and its stages. */
+  @Get('applicants')
+  @SignedIn()
+  @Refuses(APPLICANTS)
+  async getBoardMeCompanyApplicants(
+    @Me() me: SignedInUser,
+    @Param('slug') slug: string,
+    @Query() { job, stage }: ListApplicantsQueryDto,
+  ): Promise<EmployerPipelineDto> {
+    return EmployerPipelineDto.of(await this.applicants.pipeline(me.id, slug, job, stage));
+  }
+
+  /** Move several applicants of a job, or none of them. */
+  @Post('applicants/bulk/move')
+  @HttpCode(204)
+  @SignedIn()
+  @Refuses({ ...APPLICANTS, ...BAD })
+  async createBoardMeCompanyApplicantsBulkMove(
+    @Me() me: SignedInUser,
+    @Param('slug') slug: string,
+    @Body() { applicationIds, stageId }: BulkMoveApplicantsDto,
+  ): Promise<void> {
+    await this.applicants.bulkMove(me.id, slug, applicationIds, stageId);
+  }
+
+  /** Reject several applicants of a job, or none of them. */
+  @Post('applicants/bulk/reject')
+  @HttpCode(204)
+  @SignedIn()
+  @Refuses({ ...APPLICANTS, ...BAD })
+  async rejectBoardMeCompanyApplicantsBulk(
+    @Me() me: SignedInUser,
+    @Param('slug') slug: string,
+    @Body() { applicationIds }: BulkRejectApplicantsDto,
+  ): Promise<void> {
+    await this.applicants.bulkReject(me.id, slug, applicationIds);
+  }
+
+  /** Move an applicant to another stage. */
+  @Patch('applicants/:applicationId/stage')
+  @HttpCode(204)
+  @SignedIn()
+  @Refuses({ ...APPLICANTS, conflict: ['stale_version'] })
+  async updateBoardMeCompanyApplicantStage(
+    @Me() me: SignedInUser,
+    @Param('slug') slug: string,
+    @Param('applicationId') id: string,
+    @Body() { stageId }: MoveApplicantDto,
+  ): Promise<void> {
+    await this.applicants.move(me.id, slug, id, stageId);
+  }
+
+  /** Add a note that only your company sees. */
+  @Post('applicants/:applicationId/notes')
+  @HttpCode(204)
+  @SignedIn()
+  @Refuses({ ...APPLICANTS, ...BAD })
+  async createBoardMeCompanyApplicantNote(
+    @Me() me: SignedInUser,
+    @Param('slug') slug: string,
+    @Param('applicationId') id: string,
+    @Body() { body }: AddApplicantNoteDto,
+  ): Promise<void> {
+    await this.applicants.note(me.id, slug, id, body);
+  }
+
+  /** Add a stage to the pipeline of a job. */
+  @Post('pipeline-stages')
+  @HttpCode(204)
+  @SignedIn()
+  @Refuses({ ...STAGES, ...BAD })
+  async createBoardMeCompanyPipelineStage(
+    @Me() me: SignedInUser,
+    @Param('slug') slug: string,
+    @Body() { jobId, label }: CreatePipelineStageDto,
+  ): Promise<void> {
+    await this.pipelines.add(me.id, slug, jobId, label);
+  }
+
+  /** Put the stages of a job in another order. */
+  @Put('pipeline-stages/reorder')
+  @HttpCode(204)
+  @SignedIn()
+  @Refuses({ ...STAGES, conflict: ['stale_version'] })
+  async updateBoardMeCompanyPipelineStagesReorder(
+    @Me() me: SignedInUser,
+    @Param('slug') slug: string,
+    @Body() { jobId, orderedStageIds }: ReorderPipelineStagesDto,
+  ): Promise<void> {
+    await this.pipelines.reorder(me.id, slug, jobId, orderedStageIds);
+  }
+
+  /** Rename a stage, or hide or show it. */
+  @Patch('pipeline-stages/:stageId')
+  @HttpCode(204)
+  @SignedIn()
+  @Refuses({ ...STAGES, ...BAD })
+  async updateBoardMeCompanyPipelineStage(
+    @Me() me: SignedInUser,
+    @Param('slug') slug: string,
+    @Param('stageId') stageId: string,
+    @Body() body: UpdatePipelineStageDto,
+  ): Promise<void> {
+    await this.pipelines.change(me.id, slug, stageId, body);
+  }
+
+  /** Delete a stage. Its applicants move to Review. */
+  @Delete('pipeline-stages/:stageId')
+  @HttpCode(204)
+  @SignedIn()
+  @Refuses({ ...STAGES, conflict: ['stale_version'] })
+  async deleteBoardMeCompanyPipelineStage(
+    @Me() me: SignedInUser,
+    @Param('slug') slug: string,
+    @Param('stageId') stageId: string,
+  ): Promise<void> {
+    await this.pipelines.remove(me.id, slug, stageId);
+  }
+}

@@ -1,0 +1,210 @@
+import { FromQuery, Lax, Moment, Optional } from '#http/dto';
+import { ApiProperty } from '@nestjs/swagger';
+import { ArrayMaxSize, IsArray, IsBoolean, IsString } from 'class-validator';
+import { AtMost } from '../../email-address.dto.js';
+import type { TimelineEntry } from '../application/application.read-model.js';
+import type { Applicant, ShownPipeline } from './applicants.service.js';
+import { isSystemStage } from '../application/stage.js';
+import { isProtected, type Stage, stageIdOf } from './pipeline.js';
+
+/** Far above every cap, whose refusals name the field. */
+const LONGEST = 50_000;
+const MOST_IDS = 1_000;
+
+/** The name of a member whose account was deleted. */
+const DELETED = 'Deleted user';
+
+/** Which applicants you want. */
+@Lax()
+export class ListApplicantsQueryDto {
+  /** Id of a job of the company. */
+  @IsString() job!: string;
+  /** `review`, `offer`, `hired`, `rejected`, or the id of a stage of your own. */
+  @Optional() @FromQuery() @IsString() stage?: string;
+}
+
+/** Where you move an applicant. */
+@Lax()
+export class MoveApplicantDto {
+  /** Id of a visible stage of the job. */
+  @IsString() stageId!: string;
+}
+
+/** Applicants that you move. */
+@Lax()
+export class BulkMoveApplicantsDto {
+  /** Applications to one job, 200 at most. */
+  @IsArray() @ArrayMaxSize(MOST_IDS) @IsString({ each: true }) applicationIds!: string[];
+  /** Id of a visible stage of the job. */
+  @IsString() stageId!: string;
+}
+
+/** Applicants that you reject. */
+@Lax()
+export class BulkRejectApplicantsDto {
+  /** Applications to one job, 200 at most. */
+  @IsArray() @ArrayMaxSize(MOST_IDS) @IsString({ each: true }) applicationIds!: string[];
+}
+
+/** A note. */
+@Lax()
+export class AddApplicantNoteDto {
+  /** Plain text, 5,000 characters at most. */
+  @IsString() @AtMost(LONGEST) body!: string;
+}
+
+/** A stage that you add. */
+@Lax()
+export class CreatePipelineStageDto {
+  @IsString() jobId!: string;
+  /** 40 characters at most. */
+  @IsString() @AtMost(LONGEST) label!: string;
+}
+
+/** What you change of a stage: exactly one of the two. */
+@Lax()
+export class UpdatePipelineStageDto {
+  /** 40 characters at most. */
+  @Optional() @IsString() @AtMost(LONGEST) label?: string;
+  @Optional() @IsBoolean() hidden?: boolean;
+}
+
+/** The order of the stages. */
+@Lax()
+export class ReorderPipelineStagesDto {
+  @IsString() jobId!: string;
+  /** Every stage once: Review first, Hired directly before Rejected. */
+  @IsArray() @ArrayMaxSize(MOST_IDS) @IsString({ each: true }) orderedStageIds!: string[];
+}
+
+/** A stage of a pipeline. */
+export class EmployerPipelineStageDto {
+  id!: string;
+  object!: 'employer_pipeline_stage';
+  jobId!: string;
+  label!: string;
+  /** The key of a stage that every job has; null for one of your own. */
+  systemStage!: string | null;
+  /** It can be neither renamed, hidden nor deleted. */
+  isProtected!: boolean;
+  hidden!: boolean;
+  @ApiProperty({ type: 'integer' }) position!: number;
+
+  static of(jobId: string, { token, label, isHidden }: Stage, position: number): EmployerPipelineStageDto {
+    return {
+      id: stageIdOf(jobId, token),
+      object: 'employer_pipeline_stage',
+      jobId,
+      label,
+      systemStage: isSystemStage(token) ? token : null,
+      isProtected: isProtected(token),
+      hidden: isHidden,
+      position,
+    };
+  }
+}
+
+/** Something that happened to an applicant. */
+export class EmployerApplicantTimelineEntryDto {
+  id!: string;
+  /** `application_created`, `stage_changed` or `note_created`. */
+  type!: string;
+  /** Null for what the applicant did, and for a member whose account was deleted. */
+  actorBoardUserId!: string | null;
+  actorName!: string | null;
+  noteId!: string | null;
+  noteBody!: string | null;
+  fromStage!: string | null;
+  toStage!: string | null;
+  @Moment() createdAt!: string;
+
+  static of(entry: TimelineEntry, names: Applicant['names']): EmployerApplicantTimelineEntryDto {
+    const isKnown = entry.by !== null && names.has(entry.by);
+    return {
+      id: entry.id,
+      type: entry.type,
+      actorBoardUserId: isKnown ? entry.by : null,
+      actorName: entry.by === null ? null : isKnown ? (names.get(entry.by) ?? null) : DELETED,
+      noteId: entry.noteId,
+      noteBody: entry.text,
+      fromStage: entry.from,
+      toStage: entry.to,
+      createdAt: entry.at,
+    };
+  }
+}
+
+/** An applicant. */
+export class EmployerApplicantDto {
+  id!: string;
+  object!: 'employer_applicant';
+  jobId!: string;
+  /** Null for a guest. */
+  candidateBoardUserId!: string | null;
+  candidateProfileId!: string | null;
+  candidateProfileHandle!: string | null;
+  candidateName!: string | null;
+  candidateEmail!: string | null;
+  candidateHeadline!: string | null;
+  candidateLocation!: string | null;
+  coverNote!: string | null;
+  resumeFilename!: string | null;
+  /** Leads to the file for ten minutes, without signing in. */
+  resumeUrl!: string | null;
+  /** Key of a stage that every job has, or the id of one of your own. */
+  stage!: string;
+  source!: string;
+  @Moment() appliedAt!: string;
+  /** Newest first. */
+  timeline!: EmployerApplicantTimelineEntryDto[];
+
+  static of({ row, stage, handle, resumeUrl, names }: Applicant): EmployerApplicantDto {
+    return {
+      id: row.id,
+      object: 'employer_applicant',
+      jobId: row.jobId,
+      candidateBoardUserId: row.userId,
+      candidateProfileId: row.userId,
+      candidateProfileHandle: handle,
+      candidateName: row.name,
+      candidateEmail: row.email,
+      candidateHeadline: row.headline,
+      candidateLocation: row.location,
+      coverNote: row.coverNote,
+      resumeFilename: row.resumeFilename,
+      resumeUrl,
+      stage,
+      source: 'native',
+      appliedAt: row.appliedAt,
+      timeline: row.timeline.toReversed().map((entry) => EmployerApplicantTimelineEntryDto.of(entry, names)),
+    };
+  }
+}
+
+/** The job of a pipeline. */
+export class EmployerPipelineJobDto {
+  id!: string;
+  title!: string;
+  status!: string;
+  @Moment() expiresAt!: string | null;
+}
+
+/** The applicants of a job, and its stages. */
+export class EmployerPipelineDto {
+  object!: 'employer_pipeline';
+  job!: EmployerPipelineJobDto;
+  /** In their order, hidden ones as well. */
+  stages!: EmployerPipelineStageDto[];
+  /** Newest first. */
+  applicants!: EmployerApplicantDto[];
+
+  static of({ job, stages, applicants }: ShownPipeline): EmployerPipelineDto {
+    const { id, title, status, expiresAt } = job;
+    return {
+      object: 'employer_pipeline',
+      job: { id, title, status, expiresAt },
+      stages: stages.map((stage, nth) => EmployerPipelineStageDto.of(id, stage, nth)),
+      applicants: applicants.map((each) => EmployerApplicantDto.of(each)),
+    };
+  }
+}

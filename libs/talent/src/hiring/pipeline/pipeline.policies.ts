@@ -1,0 +1,35 @@
+import type { JobEvents } from '#jobs';
+import { type Commands, Policy, type Reacts } from '#runtime';
+import { Injectable } from '@nestjs/common';
+import { applications } from '../application/application.commands.js';
+import { ApplicationReader } from '../application/application.read-model.js';
+import { stageKey } from './pipeline.js';
+import { pipelines } from './pipeline.commands.js';
+import type { PipelineEvents } from './pipeline.decider.js';
+
+/** Applications move to review when their stage is removed. */
+@Injectable()
+export class EmptyRemovedStages extends Policy {
+  readonly name = 'empty-removed-stages';
+  readonly on: Reacts<{ pipeline: PipelineEvents }> = {
+    pipeline: { StageRemoved: ({ data }) => this.empty(data) },
+  };
+
+  constructor(private readonly reader: ApplicationReader) {
+    super();
+  }
+
+  private async *empty({ jobId, token, by }: PipelineEvents['StageRemoved']): AsyncIterable<Commands> {
+    for await (const rows of this.reader.each({ jobId, stage: stageKey(jobId, token) }))
+      yield rows.map(({ id }) => applications.MoveApplication(id, { to: 'review', by }));
+  }
+}
+
+/** A pipeline is removed with its job. */
+@Injectable()
+export class RemovePipelines extends Policy {
+  readonly name = 'remove-pipelines-of-deleted-jobs';
+  readonly on: Reacts<{ job: JobEvents }> = {
+    job: { JobDeleted: ({ objectId }) => pipelines.RemovePipeline(objectId, {}) },
+  };
+}

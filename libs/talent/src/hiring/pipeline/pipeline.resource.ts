@@ -1,0 +1,31 @@
+import type { Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { policy } from '#runtime';
+import { readModel } from '#store';
+import { Applicants } from './applicants.service.js';
+import { BoardMePipelineController } from './pipeline.board.controller.js';
+import { pipelines } from './pipeline.commands.js';
+import { pipelineDecider } from './pipeline.decider.js';
+import { EmptyRemovedStages, RemovePipelines } from './pipeline.policies.js';
+import { PipelineReader, pipelineRows } from './pipeline.read-model.js';
+import { Pipelines } from './pipelines.service.js';
+
+/** What companies do with applications. */
+export const pipelineResource: Resource = {
+  controllers: [BoardMePipelineController],
+  providers: [
+    pipelines.Handler,
+    readModel(pipelineRows),
+    PipelineReader,
+    Pipelines,
+    Applicants,
+    ...policy(EmptyRemovedStages),
+    ...policy(RemovePipelines),
+  ],
+  events: [
+    eventNamesOf(pipelineDecider, {
+      object: 'employer_pipeline',
+      types: { PipelineRemoved: 'deleted' },
+    }),
+  ],
+};

@@ -1,0 +1,96 @@
+import { reject, rejectIssues } from '#kernel';
+import { Reactions } from '#runtime';
+import { newId } from '#store';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Memberships } from '../../employers/index.js';
+import { AppliedJobs } from '../ports.js';
+import { stageNamed } from './pipeline.js';
+import { pipelines } from './pipeline.commands.js';
+import { refuseStage } from './pipeline.decider.js';
+import { EmptyRemovedStages } from './pipeline.policies.js';
+
+/** Characters of a label at most. */
+const LONGEST_LABEL = 40;
+
+/** `text` as a label. @throws Rejection `validation_bad_request` for an empty one, and for more than 40 characters. */
+function labelOf(text: string): string {
+  const label = text
+    .normalize('NFC')
+    .replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim();
+  if (label === '') rejectIssues([{ path: ['label'], message: 'must not be empty' }]);
+  if (label.length > LONGEST_LABEL)
+    rejectIssues([{ path: ['label'], message: `must not be longer than ${LONGEST_LABEL} characters` }]);
+  return label;
+}
+
+/** The stages of jobs, as members of the company change them. All of it is refused to others. */
+@Injectable()
+export class Pipelines {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly memberships: Memberships,
+    private readonly jobs: AppliedJobs,
+    private readonly reactions: Reactions,
+    private readonly emptyRemovedStages: EmptyRemovedStages,
+  ) {}
+
+  /**
+   * Adds a stage to a job of the company.
+   * @throws Rejection `employer_company_not_found`, `employer_not_member`, `employer_pipeline_stage_not_found` for a job that
+   * is not there, `employer_ats_unprocessable` when there are ten, and 400.
+   */
+  async add(userId: string, slug: string, jobId: string, label: string): Promise<void> {
+    await this.requireJob(userId, slug, jobId);
+    const token = newId('stages').replace(/^stages_/, '');
+    await this.bus.execute(pipelines.AddStage(jobId, { jobId, token, label: labelOf(label) }));
+  }
+
+  /**
+   * Renames a stage, or hides or shows it: exactly one of the two.
+   * @throws Rejection as `add`, and `employer_ats_unprocessable` for a protected stage.
+   */
+  async change(
+    userId: string,
+    slug: string,
+    stageId: string,
+    { label, hidden }: { readonly label?: string; readonly hidden?: boolean },
+  ): Promise<void> {
+    const { jobId, token } = await this.named(userId, slug, stageId);
+    if (label !== undefined && hidden === undefined)
+      await this.bus.execute(pipelines.RenameStage(jobId, { jobId, token, label: labelOf(label) }));
+    else if (hidden !== undefined && label === undefined)
+      await this.bus.execute(pipelines.HideStage(jobId, { jobId, token, isHidden: hidden }));
+    else reject('invalid', 'validation_bad_request', 'Send label or hidden, and not both.', { issues: [] });
+  }
+
+  /** Removes a stage; its applications are in review when this returns. @throws Rejection as `change`. */
+  async remove(userId: string, slug: string, stageId: string): Promise<void> {
+    const { jobId, token } = await this.named(userId, slug, stageId);
+    const receipt = await this.bus.execute(pipelines.RemoveStage(jobId, { jobId, token, by: userId }));
+    await this.reactions.settle(this.emptyRemovedStages, receipt);
+  }
+
+  /** Puts the stages of a job in another order. @throws Rejection as `add`, and `employer_ats_unprocessable` for no such order. */
+  async reorder(userId: string, slug: string, jobId: string, stageIds: readonly string[]): Promise<void> {
+    await this.requireJob(userId, slug, jobId);
+    const tokens = stageIds.map((id) => {
+      const named = stageNamed(id);
+      // An id of another job is none of these stages.
+      return named?.jobId === jobId ? named.token : '';
+    });
+    await this.bus.execute(pipelines.ReorderStages(jobId, { jobId, tokens }));
+  }
+
+  private async named(userId: string, slug: string, stageId: string) {
+    const named = stageNamed(stageId);
+    await this.requireJob(userId, slug, named?.jobId ?? '');
+    return named ?? refuseStage();
+  }
+
+  private async requireJob(userId: string, slug: string, jobId: string): Promise<void> {
+    const companyId = await this.memberships.own(userId, slug);
+    if ((await this.jobs.byIds([jobId])).get(jobId)?.companyId !== companyId) refuseStage();
+  }
+}

@@ -1,0 +1,6 @@
+import type { Resource } from '#http';
+import { applicationResource } from './application/application.resource.js';
+import { pipelineResource } from './pipeline/pipeline.resource.js';
+
+/** The resources of this floor, in the order in which the reference shows their groups. */
+export const RESOURCES: readonly Resource[] = [applicationResource, pipelineResource];

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { docxOf } from '../../doubles/resumes.js';
+import { opening } from '../application-calls.js';
+import { BoardAuth } from '../board-auth-calls.js';
+import { aCandidate, attachResume, type Candidate } from '../candidate-calls.js';
+import {
+  aJob,
+  type Answer,
+  eventually,
+  issuePaths,
+  NO_LIMITS,
+  inOneWindow,
+  outcome,
+  type Server,
+  startServer,
+  unique,
+} from '../server.js';
+
+// Applications over HTTP, as users and guests send them. The limit of guests is the server's own, so that it is not shared.
+
+const GUESTS_LIMIT = 10;
+
+let server: Server;
+let auth: BoardAuth;
+let company: string;
+
+const guest = (more: object = {}) => ({ name: 'Joe Doe', email: `joe-${unique()}@guests.example`, ...more });
+/** A published job that people apply to elsewhere. */
+const elsewhereJob = async () => {
+  const { body } = await server.call('POST', '/v1/jobs', { body: aJob(company, { status: 'published' }) });
+  return { id: body.id, slug: String(body['slug']) };
+};
+const aJobHere = () => opening(server, { company });
+const from = (address: string) => ({ 'X-Forwarded-For': address });
+let addresses = 0;
+/** Applies as a guest, each from another address of the network. */
+const apply = (slug: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
+  auth.call('POST', `/jobs/${slug}/apply`, body, {
+    ...from(`192.0.2.${(addresses = (addresses + 1) % 250)}`),
+    ...headers,
+  });
+const settings = (body: object) => server.call('PATCH', '/v1/settings', { body });
+const pdf = (text = 'Jane') => new Blob([`%PDF-1.4 ${text}`], { type: 'application/pdf' });
+
+beforeAll(async () => {
+  server = await startServer({
+    ...NO_LIMITS,
+    BOARD_APPLY_LIMIT: String(GUESTS_LIMIT),
+    BOARD_RESUME_LIMIT: '1000',
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+  });
+  auth = new BoardAuth(server, server.board);
+  company = (await server.call('POST', '/v1/companies', { body: { name: `Firm ${unique()}` } })).body.id;
+});
+afterAll(() => server?.stop());
+
+describe('a user', () => {
+  let me: Candidate;
+  beforeAll(async () => {
+    me = await aCandidate(server, server.board);
+  });
+
+  test('applies, reads, edits and withdraws, and applies again', async () => {
+    const { id, slug } = await aJobHere();
+    expect(outcome(await me.at(`/jobs/${slug}/application`))).toBe('404 applications_not_found');
+    const first = await me.apply(slug);
+    expect([first.status, first.headers.get('cache-control'), first.body]).toEqual([
+      200,
+      'no-store',
+      {
+        id: expect.stringMatching(/^applications_[0-9a-z]{26}$/),
+        object: 'application',
+        status: 'applied',
+        appliedAt: expect.any(String),
+        updatedAt: first.body['appliedAt'],
+        coverNote: null,
+        candidateName: 'Jane Doe',
+        candidateEmail: me.email,
+        candidateLocation: null,
+        candidateHeadline: null,
+        resumeFilename: null,
+        job: expect.objectContaining({ id, slug }),
+      },
+    ]);
+    expect((await me.apply(slug, { coverNote: 'Late' })).body).toEqual(first.body);
+    expect((await me.at(`/jobs/${slug}/application`)).body).toEqual(first.body);
+    const path = `/applications/${first.body.id}`;
+    expect((await me.call('GET', path)).body).toEqual(first.body);
+    expect((await me.call('GET', '/applications')).body).toMatchObject({ object: 'list', data: [first.body] });
+    const edited = await me.call('PATCH', path, { coverNote: 'Hello', candidateHeadline: 'Nurse' });
+    expect([edited.status, edited.body]).toMatchObject([200, { coverNote: 'Hello', candidateHeadline: 'Nurse' }]);
+    const refused = await me.call('PATCH', path, { candidateEmail: 'x', coverNote: 'x'.repeat(10_001) });
+    expect(outcome(refused)).toBe('400 validation_bad_request');
+    expect((await me.call('POST', `${path}/withdraw`)).status).toBe(204);
+    expect(outcome(await me.call('GET', path))).toBe('404 applications_not_found');
+    expect((await me.apply(slug)).body.id).not.toBe(first.body.id);
+  });
+
+  test('fifty times at once has one application', async () => {
+    const { slug } = await aJobHere();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => me.apply(slug)));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    const { body } = await me.call('GET', '/applications?limit=100');
+    expect(body.data.filter(({ id }) => id === answers[0]?.body.id)).toHaveLength(1);
+  });
+
+  test('with an idempotency key gets the same answer again', async () => {
+    const { slug } = await aJobHere();
+    const headers = { ...me.bearer, 'Idempotency-Key': `apply-${unique()}` };
+    const [first, again] = [await apply(slug, {}, headers), await apply(slug, {}, headers)];
+    expect([again.status, again.text, again.headers.get('idempotent-replayed')]).toEqual([200, first.text, 'true']);
+  });
+
+  test('does not see those of others, nor of another board', async () => {
+    const { slug } = await aJobHere();
+    const { id } = (await me.apply(slug)).body;
+    const elsewhere = await server.newBoard(`elsewhere-${unique()}`);
+    const others = [await aCandidate(server, server.board), await aCandidate(server, elsewhere.slug)];
+    for (const other of others) {
+      expect((await other.call('GET', '/applications')).body.data).toEqual([]);
+      for (const [method, path] of [
+        ['GET', ''],
+        ['PATCH', ''],
+        ['POST', '/withdraw'],
+      ] as const)
+        expect(outcome(await other.call(method, `/applications/${id}${path}`, method === 'GET' ? undefined : {}))).toBe(
+          '404 applications_not_found',
+        );
+      expect(outcome(await other.at(`/jobs/${slug}/application`))).toBe('404 applications_not_found');
+    }
+    expect(outcome(await auth.call('GET', '/me/applications'))).toMatch(/^401 /);
+  });
+
+  test('keeps what they sent when the job is over, and changes nothing of it', async () => {
+    const { id, slug } = await aJobHere();
+    const { body: sent } = await me.apply(slug);
+    const path = `/applications/${sent.id}`;
+    await server.call('POST', `/v1/jobs/${id}/pause`);
+    await eventually(async () => (await me.call('PATCH', path, { coverNote: 'x' })).status === 422, 20_000);
+    expect(outcome(await me.call('POST', `${path}/withdraw`))).toBe('422 applications_unprocessable');
+    expect((await me.at(`/jobs/${slug}/application`)).body).toEqual(sent);
+    await server.call('DELETE', `/v1/jobs/${id}`);
+    await eventually(async () => (await me.call('GET', path)).body['job'] === null);
+  });
+});
+
+describe('a guest', () => {
+  test('applies with a name and an address, and learns nothing by applying again', async () => {
+    const { slug } = await aJobHere();
+    const missing = await apply(slug, undefined);
+    expect([outcome(missing), issuePaths(missing)]).toEqual(['400 validation_bad_request', ['email', 'name']]);
+    const joe = guest({ coverNote: 'Mine\u0007 <b>' });
+    const first = await apply(slug, joe);
+    expect([first.status, first.body]).toMatchObject([
+      200,
+      { status: 'applied', candidateName: 'Joe Doe', candidateEmail: joe.email, coverNote: 'Mine <b>' },
+    ]);
+    const again = await apply(slug, { name: 'Eve', email: joe.email.toUpperCase() });
+    expect(again.body).toEqual({
+      ...first.body,
+      candidateName: 'Eve',
+      candidateEmail: joe.email.toUpperCase(),
+      coverNote: null,
+    });
+  });
+
+  test('attaches a résumé to their own application to that job', async () => {
+    const [one, two] = [await aJobHere(), await aJobHere()];
+    const { id } = (await apply(one.slug, guest())).body;
+    const me = await aCandidate(server, server.board);
+    const theirs = (await me.apply(one.slug)).body.id;
+    const send = (slug: string, applicationId?: string, file = pdf()) =>
+      attachResume(auth, slug, applicationId === undefined ? { file } : { file, applicationId });
+    for (const [slug, asked] of [
+      [one.slug, undefined],
+      [two.slug, id],
+      [one.slug, theirs],
+      [one.slug, 'applications_none'],
+    ] as const)
+      expect(outcome(await send(slug, asked))).toBe('404 applications_not_found');
+    expect((await send(one.slug, id)).body).toMatchObject({ id, resumeFilename: 'cv', candidateEmail: null });
+  });
+
+  test('is slowed down after some applications from one address, and users are not', () =>
+    inOneWindow(900, async () => {
+      const { slug } = await aJobHere();
+      const address = from('198.51.100.7');
+      const send = () => auth.call('POST', `/jobs/${slug}/apply`, guest(), address);
+      for (let sent = 0; sent < GUESTS_LIMIT; sent++) expect((await send()).status).toBe(200);
+      const limited = await send();
+      expect([outcome(limited), Number(limited.headers.get('retry-after')) > 0]).toEqual(['429 rate_limited', true]);
+      const me = await aCandidate(server, server.board);
+      const { status } = await auth.call('POST', `/jobs/${slug}/apply`, {}, { ...me.bearer, ...address });
+      expect(status).toBe(200);
+    }));
+});
+
+test('a résumé replaces the one before, and is refused when it is something else', async () => {
+  const { slug } = await aJobHere();
+  const me = await aCandidate(server, server.board);
+  expect(outcome(await me.attach(slug, docxOf('Jane')))).toBe('404 applications_not_found');
+  await me.apply(slug);
+  for (const bytes of [docxOf('Jane'), Buffer.from('Plain text')])
+    expect((await me.attach(slug, bytes)).body).toMatchObject({ resumeFilename: 'cv' });
+  const refusal = async (sent: Promise<Answer>) => outcome(await sent);
+  const code = 'applications_resume_invalid_file';
+  expect(await refusal(me.attach(slug, Buffer.alloc(0)))).toBe(`400 ${code}`);
+  expect(await refusal(attachResume(auth, slug, { other: 'x' }, me.bearer))).toBe(`400 ${code}`);
+  expect(await refusal(me.attach(slug, Buffer.alloc(11 * 1024 * 1024, 'a')))).toBe(`413 ${code}`);
+  expect(await refusal(me.attach(slug, Buffer.from('<html><script>alert(1)</script>')))).toBe(`415 ${code}`);
+  expect(await refusal(me.attach(slug, docxOf('Jane'), 'image/png'))).toBe(`415 ${code}`);
+  expect(await refusal(me.attach(slug, Buffer.concat([Buffer.from('GIF89a'), docxOf('Jane')])))).toBe(`415 ${code}`);
+  expect(outcome(await auth.call('POST', `/jobs/${slug}/apply/resume`, {}, me.bearer))).toBe(`415 ${code}`);
+});
+
+test('what the board and the job say about applying holds at once, in this order', async () => {
+  const [native, elsewhere] = [await aJobHere(), await elsewhereJob()];
+  expect(outcome(await apply('no-such-job', {}))).toBe('404 applications_job_not_found');
+  expect(outcome(await apply(elsewhere.slug, {}))).toBe('422 applications_external_apply_only');
+  await settings({ registrationWallEnabled: true });
+  expect(outcome(await apply(native.slug, {}))).toBe('403 applications_guest_not_allowed');
+  expect((await (await aCandidate(server, server.board)).apply(native.slug)).status).toBe(200);
+  await settings({ nativeApplicationsEnabled: false });
+  for (const { slug } of [native, elsewhere]) {
+    const answer = outcome(await apply(slug, {}));
+    // A board that takes no applications unlists the jobs that name no address elsewhere.
+    expect(['422 applications_native_disabled', '404 applications_job_not_found']).toContain(answer);
+  }
+  expect(outcome(await apply(elsewhere.slug, {}))).toBe('422 applications_native_disabled');
+  await settings({ nativeApplicationsEnabled: true, registrationWallEnabled: false });
+  const { slug } = await aJobHere();
+  expect((await apply(slug, guest())).status).toBe(200);
+});
