@@ -7,8 +7,8 @@ import { MembershipApprovedEmployers } from './adapters/approved-employers.peopl
 import { JobsEmployerCompanies } from './adapters/employer-companies.jobs.js';
 import { JobsEmployerJobs } from './adapters/employer-jobs.jobs.js';
 import { BillingJobCheckout } from './adapters/job-checkout.billing.js';
-import { NoApplications, UncountedAudience } from './adapters/uncounted.js';
-import { ApplicationCounts, Audience, EmployerJobs, JobCheckout } from './job-ports.js';
+import { UncountedAudience } from './adapters/uncounted.js';
+import { Audience, EmployerJobs, JobCheckout } from './job-ports.js';
 import { RepresentedCompanies } from './membership/represented-companies.service.js';
 import { EmployerCompanies } from './ports.js';
 import { RESOURCES } from './resources.js';
@@ -24,7 +24,6 @@ import { RESOURCES } from './resources.js';
       { provide: EmployerJobs, useClass: JobsEmployerJobs },
       { provide: JobCheckout, useClass: BillingJobCheckout },
       { provide: Audience, useClass: UncountedAudience },
-      { provide: ApplicationCounts, useClass: NoApplications },
     ],
     exports: [ApprovedEmployers, RepresentedCompanies],
   }),

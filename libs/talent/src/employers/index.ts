@@ -1,3 +1,4 @@
+export { ApplicationCounts } from './job-ports.js';
 export { employersApi } from './employers.api.js';
 export { EmployersModule } from './employers.module.js';
 export { Memberships } from './employer/memberships.service.js';

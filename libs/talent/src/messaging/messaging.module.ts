@@ -3,6 +3,7 @@ import { moduleOf } from '#http';
 import { GivenSettings } from '#runtime';
 import { Module } from '@nestjs/common';
 import { EmployersModule } from '../employers/index.js';
+import { HiringModule } from '../hiring/index.js';
 import { PeopleModule } from '../people/index.js';
 import { talentSettings } from '../settings.js';
 import { ContentMessagingTerms } from './adapters/messaging-terms.content.js';
@@ -12,7 +13,7 @@ import { RESOURCES } from './resources.js';
 
 @Module(
   moduleOf(RESOURCES, {
-    imports: [ContentModule, EmployersModule, PeopleModule],
+    imports: [ContentModule, EmployersModule, HiringModule, PeopleModule],
     providers: [
       { provide: MessagingTerms, useClass: ContentMessagingTerms },
       {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApplicationCounts, Audience, type DayOfViews, type ViewsByDay } from '../job-ports.js';
+import { Audience, type DayOfViews, type ViewsByDay } from '../job-ports.js';
 
 /** Nobody counts views: every figure is zero. */
 @Injectable()
@@ -17,14 +17,6 @@ export class UncountedAudience extends Audience {
   }
 
   profileDays(): Promise<ViewsByDay | null> {
-    return Promise.resolve(new Map());
-  }
-}
-
-/** Nobody has applied on the board. */
-@Injectable()
-export class NoApplications extends ApplicationCounts {
-  of(): Promise<ReadonlyMap<string, number>> {
     return Promise.resolve(new Map());
   }
 }

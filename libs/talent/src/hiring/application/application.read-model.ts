@@ -144,6 +144,13 @@ export class ApplicationReader extends RowReader(ApplicationRow, applicationDeci
     return this.tables.sorted(ApplicationRow, 'appliedAt', { jobId, stage }, MOST, { descending: true });
   }
 
+  /** How many there are to each of these jobs; a job without any is absent. */
+  async counts(jobIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    if (jobIds.length === 0) return new Map();
+    const tally = await this.tables.tally(ApplicationRow, 'jobId', jobIds, {});
+    return new Map(jobIds.map((id) => [id, tally(id).all] as const).filter(([, all]) => all > 0));
+  }
+
   /** Those of an account or to a job, in batches. */
   each(
     whose: { readonly userId: string } | { readonly jobId: string; readonly stage?: string },

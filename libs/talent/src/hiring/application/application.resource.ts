@@ -25,6 +25,7 @@ export const applicationResource: Resource = {
     ...policy(FollowDeletedJobs),
     personalPlace(ApplicationsPlace),
   ],
+  exports: [ApplicationReader],
   tags: {
     'Applications': 'Apply to a job of the board.',
     'Me: applications': 'The applications that you sent.',

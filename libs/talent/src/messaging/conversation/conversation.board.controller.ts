@@ -14,6 +14,7 @@ import {
   MessageDto,
   ReadReceiptDto,
   ReplyDto,
+  StartAboutApplicationDto,
   StartConversationDto,
   UnreadCountDto,
 } from './conversation.board.dto.js';
@@ -62,6 +63,26 @@ export class BoardMeConversationsController {
   })
   async createBoardMeConversation(@Me() me: SignedInUser, @Body() body: StartConversationDto): Promise<MessageDto> {
     return MessageDto.of(await this.messages.start(me, recipientOf(body), body.body));
+  }
+
+  /**
+   * Send a message to a person who applied to your company.
+   * Needs an approved membership of the company of the job. It does not matter whether the person is open to messages.
+   */
+  @Post('about-application')
+  @SignedIn()
+  @Refuses({
+    invalid: ['messaging_application_not_linked'],
+    forbidden: [...forbidden, 'messaging_not_permitted', 'messaging_blocked'],
+    missing: ['messaging_application_not_found', 'messaging_recipient_not_found'],
+    conflict: ['messaging_cold_rule', 'stale_version'],
+    rate_limited: ['messaging_rate_limited'],
+  })
+  async createBoardMeConversationsAboutApplication(
+    @Me() me: SignedInUser,
+    @Body() { applicationId, body }: StartAboutApplicationDto,
+  ): Promise<MessageDto> {
+    return MessageDto.of(await this.messages.startAbout(me, applicationId, body));
   }
 
   /** Find your conversation with a candidate. */

@@ -29,6 +29,15 @@ export class StartConversationDto {
   @Body() body!: string;
 }
 
+/** A message to a person who has applied. */
+@Lax()
+export class StartAboutApplicationDto {
+  /** Id of an application to a job of your company. */
+  @IsString() applicationId!: string;
+  /** Plain text, without spaces around it. */
+  @Body() body!: string;
+}
+
 /** A message to the other side. */
 @Lax()
 export class ReplyDto {

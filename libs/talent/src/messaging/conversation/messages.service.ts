@@ -1,6 +1,8 @@
 import { reject, Rejection } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { MembershipReader, membershipId } from '../../employers/index.js';
+import { ApplicationReader } from '../../hiring/index.js';
 import { ApprovedEmployers, BoardUserReader, CandidateReader, type CandidateRow } from '../../people/index.js';
 import { Blocks } from '../block/block.service.js';
 import { MessagingLimits } from '../limits.js';
@@ -41,6 +43,8 @@ export class Messages {
     private readonly blocks: Blocks,
     private readonly reader: ConversationReader,
     private readonly threads: Threads,
+    private readonly memberships: MembershipReader,
+    private readonly applications: ApplicationReader,
   ) {}
 
   /**
@@ -58,15 +62,37 @@ export class Messages {
     if (!isEmployer) notPermitted('Members of an approved company write to candidates.');
     if (!candidate || candidate.id === starter.id) return unknownRecipient();
     await this.requireUnblocked(starter.id, candidate.id);
-    const pair = { employerId: starter.id, candidateId: candidate.id };
     if (candidate.profileVisibility === 'hidden' || candidate.jobSearchStatus === 'not_looking')
       reject('forbidden', 'messaging_recipient_not_open', 'This candidate takes no messages.');
-    const command = conversations.SendFirstMessage(conversationId(pair), {
-      ...pair,
-      body,
-      perDay: this.limits.messagesPerDay,
-    });
-    return this.threads.afterwards(await this.bus.execute(command));
+    return this.sendFirst(starter.id, candidate.id, body);
+  }
+
+  /**
+   * Sends a message of the employer `starter` to a person who has applied to a job of their company, whether or not that person is open
+   * to messages.
+   * @throws Rejection `messaging_not_permitted` for who is no approved member of the company of the job or has no verified address,
+   * `messaging_application_not_found`, `messaging_application_not_linked` for the application of a guest, `messaging_blocked`,
+   * `messaging_cold_rule` and `messaging_rate_limited`, in this order.
+   */
+  async startAbout(starter: Starter, applicationId: string, body: string): Promise<ShownMessage> {
+    requireMessaging(await this.terms.isOn());
+    if (!starter.emailVerified) notPermitted('Confirm your email address before you write to candidates.');
+    const [isEmployer, application] = await Promise.all([
+      this.employers.has(starter.id),
+      this.applications.find(applicationId),
+    ]);
+    // Before anything is said of the application: who is no employer learns nothing of it.
+    if (!isEmployer) notPermitted('Members of an approved company write to candidates.');
+    if (!application)
+      return reject('missing', 'messaging_application_not_found', 'This board has no such application.');
+    const membership = await this.memberships.find(membershipId(starter.id, application.companyId));
+    if (membership?.status !== 'approved')
+      notPermitted('Members of the company that the person applied to write about the application.');
+    const { userId: candidateId } = application;
+    if (candidateId === null || candidateId === starter.id)
+      return reject('invalid', 'messaging_application_not_linked', 'This application is not linked to an account.');
+    await this.requireUnblocked(starter.id, candidateId);
+    return this.sendFirst(starter.id, candidateId, body);
   }
 
   /**
@@ -112,6 +138,13 @@ export class Messages {
     const { conversationId: conversation, number } = placeOfMessage(id) ?? unknownMessage();
     const command = conversations.UnsendMessage(conversation, { userId, number });
     return this.threads.afterwards(await this.bus.execute(command), number);
+  }
+
+  private async sendFirst(employerId: string, candidateId: string, body: string): Promise<ShownMessage> {
+    const pair = { employerId, candidateId };
+    const { messagesPerDay: perDay } = this.limits;
+    const command = conversations.SendFirstMessage(conversationId(pair), { ...pair, body, perDay });
+    return this.threads.afterwards(await this.bus.execute(command));
   }
 
   private async byHandle(handle: string): Promise<CandidateRow | null> {

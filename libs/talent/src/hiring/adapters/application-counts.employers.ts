@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import { ApplicationCounts } from '../../employers/index.js';
+import { ApplicationReader } from '../application/application.read-model.js';
+
+/** Applications count for the statistics of employers. */
+@Injectable()
+export class HiringApplicationCounts extends ApplicationCounts {
+  constructor(private readonly applications: ApplicationReader) {
+    super();
+  }
+
+  of(jobIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    return this.applications.counts(jobIds);
+  }
+}
