@@ -23,6 +23,8 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   users_not_found: 'The sessions of a person end with their account; the command line names accounts.',
   users_password_too_short: 'The wire says so before; the command line is asked by people.',
   users_password_too_common: 'The wire says so before; the command line is asked by people.',
+  jobs_window_open: 'Members of companies are refused in the words of employers.',
+  jobs_window_closed: 'Members of companies are refused in the words of employers.',
   domains_verification_failed: 'It ends an operation, which tells it.',
   applications_already_applied: 'Applying again answers the application that is there.',
   claim_taken: 'Each aggregate that is on the API refuses claims in its own words.',

@@ -112,6 +112,8 @@ function after(fields: Data, { category, type, data }: Recorded): Data | null {
   switch (`${category} ${type}`) {
     case 'job JobPublished':
       return { ...fields, ...news, status: 'published' };
+    case 'job JobSubmitted':
+      return { ...fields, status: 'pending_approval' };
     case 'job JobPaused':
       return { ...fields, status: 'draft' };
     case 'job JobExpired':

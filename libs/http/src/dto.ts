@@ -14,8 +14,9 @@ export {
   Texts,
 } from './fields/dto-decorators.js';
 export { ExportQueryDto, Exported } from './exports/exports.operator.dto.js';
-export { Clearable, ClearableChoice, Lax, MapOf, WireNamed } from './fields/dto-fields.js';
+export { Clearable, ClearableChoice, Lax, MapOf, OneOfFields, WireNamed } from './fields/dto-fields.js';
 export { instanceOf, Transform, Type, Without } from './fields/instance.js';
+export { ListOfEither } from './fields/list-of-either.js';
 export { UncommonPassword } from './fields/new-password.js';
 export { validated } from './fields/validation.js';
 export { ActorDto } from './history/actor.operator.dto.js';

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { operations } from '../../architecture/document.js';
 import { anEmail, bearer, BoardAuth, PASSWORD, type Session } from '../board-auth-calls.js';
+import type { Candidate } from '../candidate-calls.js';
 import { linkIn, mailsTo, mailTo } from '../mails.js';
+import { anEmployer, aVisibleCandidate } from '../messaging-calls.js';
 import {
   type Answer,
   type Body,
@@ -152,6 +154,42 @@ describe('a user', () => {
     const again = await auth.call('POST', path, body, keyed(key, me));
     expect([again.status, isReplay(again), again.body]).toEqual([200, false, first.body]);
     expect(await listed()).toHaveLength(1);
+  });
+
+  test('sends a message once, also when a try died half-way or the cold rule would refuse it', async () => {
+    const { key: ofBoard, slug: at } = await server.newBoard(`messages-${unique()}`);
+    const addCompany = (body: object) => server.call('POST', '/v1/companies', { key: ofBoard, body });
+    const [{ me }, candidate] = await Promise.all([anEmployer(server, at, addCompany), aVisibleCandidate(server, at)]);
+    const send = (who: Candidate, path: string, body: object, key: string) =>
+      request(server.origin, 'POST', `/v1/boards/${at}/me/conversations${path}`, {
+        body,
+        headers: { ...who.bearer, 'Idempotency-Key': key },
+      });
+    const first = { candidateBoardUserId: candidate.id, body: 'Would you like to work nights?' };
+    const begun = await send(me, '', first, aKey());
+    const path = `/${String(begun.body['conversationId'])}`;
+    for (const [who, where, body] of [
+      [candidate, `${path}/reply`, { body: 'I would.' }],
+      [me, '', { ...first, body: 'Good.' }],
+    ] as const) {
+      const key = aKey();
+      const made = await send(who, where, body, key);
+      expect([made.status, (await send(who, where, body, key)).text]).toEqual([201, made.text]);
+      await server.sql(
+        `update idempotency_keys set status = null, headers = null, body = null, locked_until = now() - interval '1 second'
+         where key = $1`,
+        [key],
+      );
+      const again = await send(who, where, body, key);
+      expect([again.status, isReplay(again), again.body]).toEqual([201, false, made.body]);
+    }
+    const other = await aVisibleCandidate(server, at);
+    const key = aKey();
+    const cold = { candidateBoardUserId: other.id, body: 'Hello' };
+    const one = await send(me, '', cold, key);
+    expect([one.status, (await send(me, '', cold, key)).text]).toEqual([201, one.text]);
+    expect(outcome(await send(me, '', cold, aKey()))).toBe('409 messaging_cold_rule');
+    expect((await me.call('GET', `/conversations${path}/messages`)).body.data).toHaveLength(3);
   });
 
   test('who deletes the account leaves no answer behind', async () => {

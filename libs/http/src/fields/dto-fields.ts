@@ -70,6 +70,17 @@ export const isLax = (dto: object): boolean => lax.has(dto);
 /** The names of the classes that are. */
 export const laxNames = (): readonly string[] => [...lax].map((dto) => (dto as Type).name);
 
+const alternatives = new Map<string, readonly string[]>();
+
+/** Says in the reference that a body has exactly one of `fields`; the operation refuses the others. */
+export const OneOfFields =
+  (...fields: readonly string[]): ClassDecorator =>
+  (target) =>
+    void alternatives.set(target.name, fields);
+
+/** The fields of which a body has exactly one, by the name of its class. */
+export const alternativesOf = (): ReadonlyMap<string, readonly string[]> => alternatives;
+
 interface TextRules {
   readonly maxLength?: number;
   readonly pattern?: RegExp;

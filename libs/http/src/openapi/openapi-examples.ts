@@ -22,6 +22,8 @@ export function exampleOf(schema: Schema, schemas: Readonly<Record<string, Schem
   if (preset !== undefined) return preset;
   if (Array.isArray(values)) return (values as unknown[])[0];
   const [first] = (oneOf ?? anyOf ?? []) as Schema[];
+  // Alternatives beside properties say which of those are required.
+  if (first && 'properties' in schema) return objectOf({ ...schema, ...first }, schemas);
   if (first) return exampleOf(first, schemas);
   if ('allOf' in schema || 'properties' in schema || type === 'object') return objectOf(schema, schemas);
   switch (type) {

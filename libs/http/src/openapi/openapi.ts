@@ -1,7 +1,7 @@
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { INestApplication } from '@nestjs/common';
 import type { Wire } from '../wire.js';
-import { laxNames } from '../fields/dto-fields.js';
+import { alternativesOf, laxNames } from '../fields/dto-fields.js';
 import type { Schema } from './openapi-examples.js';
 import type { ApiParts } from '../api-parts.js';
 import { withTypedBatches } from './openapi-batches.js';
@@ -76,6 +76,11 @@ export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts, 
   const paths: OpenAPIObject['paths'] = {};
   const bodies = new Set<string>();
   const tags = new Set<string>();
+  for (const [name, fields] of alternativesOf()) {
+    const schema = schemas[name];
+    const { required = [] } = (schema ?? {}) as { readonly required?: readonly string[] };
+    if (schema) schema['anyOf'] = fields.map((field) => ({ required: [field, ...required] }));
+  }
   for (const path of Object.keys(document.paths).sort()) {
     if (!own.test(path)) continue;
     const item = document.paths[path] ?? {};

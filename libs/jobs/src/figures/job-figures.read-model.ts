@@ -80,6 +80,7 @@ export const jobFiguresRows: RowProjection<JobFiguresRow, JobEvents> = {
     JobChanged: ({ data, position }) => columns(data, position),
     JobRelabelled: () => ({}),
     JobPublished: ({ data: { expiresAt }, position }) => ({ expiresAt, status: 'published', moved: position }),
+    JobSubmitted: ({ position }) => ({ status: 'pending_approval', moved: position }),
     JobPaused: ({ position }) => ({ status: 'draft', moved: position }),
     JobExpired: ({ data: { expiresAt }, position }) => ({ expiresAt, status: 'expired', moved: position }),
     JobDeleted: ({ position }) => ({

@@ -146,6 +146,7 @@ export const jobSearchRows: RowProjection<JobSearchRow, JobEvents> = {
     JobRelabelled: ({ data: { companyName, companySlug } }, row) => changed(row, { companyName, companySlug }),
     JobPublished: ({ data: { publishedAt, expiresAt } }, row) =>
       changed(row, { status: 'published', publishedAt, expiresAt }),
+    JobSubmitted: (_, row) => changed(row, { status: 'pending_approval' }),
     JobPaused: (_, row) => changed(row, { status: 'draft' }),
     JobExpired: (_, row) => changed(row, { status: 'expired' }),
     JobDeleted: () => null,

@@ -1,7 +1,5 @@
-import { instanceOf, Optional, Transform } from '#http/dto';
-import { applyDecorators } from '@nestjs/common';
-import { ApiProperty } from '@nestjs/swagger';
-import { ArrayMaxSize, IsArray, IsObject, IsString, Length, MinLength, ValidateNested } from 'class-validator';
+import { ListOfEither, Optional } from '#http/dto';
+import { IsString, Length, MinLength } from 'class-validator';
 
 /** An office by its parts. */
 class OfficeByParts {
@@ -20,32 +18,15 @@ const text = (maxLength?: number) => ({ type: 'string', minLength: 1, ...(maxLen
 
 /** Offices, each by its parts or by a line of text. */
 export const OfficeLocations = (): PropertyDecorator =>
-  applyDecorators(
-    IsArray() as PropertyDecorator,
-    ArrayMaxSize(100) as PropertyDecorator,
-    Transform(({ value }: { value: unknown }) =>
-      Array.isArray(value)
-        ? value.map((each: unknown) =>
-            typeof each === 'object' && each !== null
-              ? instanceOf<object>('query' in each ? OfficeByQuery : OfficeByParts, each)
-              : each,
-          )
-        : value,
-    ) as PropertyDecorator,
-    IsObject({ each: true }) as PropertyDecorator,
-    ValidateNested({ each: true }) as PropertyDecorator,
-    ApiProperty({
-      type: 'array',
-      items: {
-        anyOf: [
-          {
-            type: 'object',
-            properties: { locality: text(), city: text(), region: text(), country: text() },
-            required: ['city', 'country'],
-            additionalProperties: false,
-          },
-          { type: 'object', properties: { query: text(500) }, required: ['query'], additionalProperties: false },
-        ],
-      } as never,
-    }),
+  ListOfEither(
+    (office) => ('query' in office ? OfficeByQuery : OfficeByParts),
+    [
+      {
+        type: 'object',
+        properties: { locality: text(), city: text(), region: text(), country: text() },
+        required: ['city', 'country'],
+        additionalProperties: false,
+      },
+      { type: 'object', properties: { query: text(500) }, required: ['query'], additionalProperties: false },
+    ],
   );

@@ -30,7 +30,8 @@ export type JobInput = Partial<
 export interface NewJob extends JobInput {
   readonly title: string;
   readonly description: string;
-  readonly applicationUrl: string;
+  /** Null: people apply on the board, where it takes applications. */
+  readonly applicationUrl: string | null;
   readonly company?: CompanyWish;
   readonly status?: 'draft' | 'published';
   readonly allowSharedApplicationUrl?: boolean;
@@ -154,7 +155,7 @@ function currency(code: string, issues: Issue[]): string {
 export interface Plan {
   readonly publishedAt: string | undefined;
   readonly expiresAt: string | undefined;
-  readonly defaultDays: number;
+  readonly defaultDays: number | null;
   readonly approval: boolean;
   readonly exempt: readonly DuplicateCheck[];
 }

@@ -1,5 +1,6 @@
 import { conflict, lifecycle } from '#kernel';
 import { JOB_STATUSES, type JobStatus } from './job-fields.js';
+import { HAS_WINDOW, NO_WINDOW } from './job-window.js';
 
 const unpublished = (status: JobStatus) => conflict('jobs_not_published', `The job is not published; it is ${status}.`);
 
@@ -19,6 +20,8 @@ const WHILE_PUBLISHED = {
   pending_approval: 'stay',
 } as const;
 
+const NOT_PAID = { kind: 'unpaid', code: 'jobs_window_closed', message: NO_WINDOW } as const;
+
 /** Jobs from draft to expiry. No step leads to `archived`, and none leads away from it. */
 export const jobLife = lifecycle(JOB_STATUSES, ['draft', 'published', 'pending_approval'], {
   publish: {
@@ -30,6 +33,24 @@ export const jobLife = lifecycle(JOB_STATUSES, ['draft', 'published', 'pending_a
       archived: conflict('jobs_already_archived', 'An archived job stays archived; duplicate it instead.'),
       pending_approval: 'go',
     },
+  },
+  post: {
+    to: 'published',
+    when: {
+      draft: 'go',
+      published: conflict('jobs_window_open', HAS_WINDOW),
+      expired: 'go',
+      archived: conflict('jobs_window_open', 'An archived job stays archived.'),
+      pending_approval: 'stay',
+    },
+  },
+  resume: {
+    to: 'published',
+    when: { draft: 'go', published: 'stay', expired: NOT_PAID, archived: NOT_PAID, pending_approval: 'stay' },
+  },
+  submit: {
+    to: 'pending_approval',
+    when: { draft: 'go', published: 'stay', expired: 'go', archived: 'stay', pending_approval: 'stay' },
   },
   pause: { to: 'draft', when: NOT_PUBLISHED },
   unlist: { to: 'draft', when: WHILE_PUBLISHED },

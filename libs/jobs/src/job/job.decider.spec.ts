@@ -230,6 +230,8 @@ describe('deleting a job', () => {
 const commands: readonly MessageOf<JobCommands>[] = [
   { type: 'ChangeJob', data: { title: 'x' } },
   { type: 'PublishJob', data: { posting } },
+  { type: 'PostJob', data: { of: 'companies_1', days: 30, approval: false, posting } },
+  { type: 'ResumeJob', data: { of: 'companies_1', approval: false, posting } },
   { type: 'RelabelJob', data: label },
   { type: 'PauseJob', data: {} },
   { type: 'ExpireJob', data: {} },
@@ -367,6 +369,14 @@ describe('whatever is asked, in whatever order', () => {
         type: 'PublishJob' as const,
         data: { ...data, posting: { allowed: true, limit: slot && 3, slot } },
       })),
+    fc
+      .tuple(fc.constantFrom('companies_1', 'companies_2'), fc.boolean())
+      .chain(([of, approval]) =>
+        fc.constantFrom(
+          { type: 'PostJob' as const, data: { of, approval, days: 30, posting } },
+          { type: 'ResumeJob' as const, data: { of, approval, posting } },
+        ),
+      ),
     fc.constantFrom('Hill Clinic', 'Hill & Dale', null).map((companyName) => ({
       type: 'RelabelJob' as const,
       data: { companyName, companySlug: 'hill' },

@@ -1,5 +1,16 @@
-import { claim, type Claim, type Decider, type Issue, reject, Rejection, rejectIssues, withChanges } from '#kernel';
+import {
+  claim,
+  type Claim,
+  type Decider,
+  type Issue,
+  Rejection,
+  rejectIssues,
+  rejectMissing,
+  withChanges,
+} from '#kernel';
 import { applicationKey } from '../web-address.js';
+import { type Posting, SLOT_TAKEN, takeSlot } from './job-slot.js';
+import { daysAfter, requireNoWindow, requireWindow } from './job-window.js';
 import {
   type CompanyLabel,
   type Dates,
@@ -36,15 +47,7 @@ export {
   type DuplicateCheck,
 } from './job-fields.js';
 
-/** What the plan of the board says of one more published job. */
-export interface Posting {
-  /** False when the plan allows no publishing. */
-  readonly allowed: boolean;
-  /** Published jobs at most; null for any number. */
-  readonly limit: number | null;
-  /** A number up to `limit` that no published job has; null when there is none, or no limit. */
-  readonly slot: number | null;
-}
+export { type Posting, SLOT_TAKEN } from './job-slot.js';
 
 export interface JobCommands {
   CreateJob: JobContent &
@@ -54,7 +57,8 @@ export interface JobCommands {
       readonly publishedAt?: string;
       /** Absent or null: `defaultDays` from now. */
       readonly expiresAt?: string | null;
-      readonly defaultDays: number;
+      /** Null: without `expiresAt` the job has no expiry, because its employer has not paid for one yet. */
+      readonly defaultDays: number | null;
       /** True: what asks to be published waits until an operator approves it (decision A10). */
       readonly approval: boolean;
       /** Needed by what is published. */
@@ -68,6 +72,16 @@ export interface JobCommands {
   RetagJob: { readonly axis: 'skills' | 'categories'; readonly from: string; readonly to: string };
   /** `expiresAt` absent: an expiry still to come stays, one in the past is cleared. */
   PublishJob: { readonly expiresAt?: string | null; readonly posting: Posting };
+  /**
+   * Publishes a job of the company `of` for `days`, or asks operators to approve it first. A job that waits already stays as it is.
+   * Refused while the job has a window: it is published, or a draft whose expiry is still to come.
+   */
+  PostJob: { readonly of: string; readonly days: number; readonly approval: boolean; readonly posting: Posting };
+  /**
+   * Publishes a draft of the company `of` again until the expiry that it has. Nothing happens to a job that is published or waits.
+   * With `approval`, a job that was never published waits for operators first.
+   */
+  ResumeJob: { readonly of: string; readonly approval: boolean; readonly posting: Posting };
   PauseJob: Record<string, never>;
   ExpireJob: Record<string, never>;
   /** Ends the job if its time is over. */
@@ -87,6 +101,8 @@ export interface JobEvents {
   JobRelabelled: CompanyLabel;
   /** `slot`: which of the published jobs that the plan allows this one is; null when it allows any number. */
   JobPublished: Dates & { readonly slot: number | null };
+  /** It waits for approval. `days`: how long it is published from then on; null keeps the expiry that it has. */
+  JobSubmitted: { readonly days: number | null };
   JobPaused: Record<string, never>;
   JobExpired: { readonly expiresAt: string };
   /** The minimum that lets a copy elsewhere be dropped. */
@@ -99,11 +115,11 @@ interface Job {
   readonly status: JobStatus;
   readonly content: Content | null;
   readonly slot: number | null;
+  /** How long the job is published once it is approved; null where that does not say its expiry. */
+  readonly days: number | null;
   /** What the job was created with is not checked again. */
   readonly exempt: readonly DuplicateCheck[];
 }
-
-const DAY_MS = 86_400_000;
 
 const plain = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
@@ -146,7 +162,7 @@ const grown = (job: Job, changes: Partial<Content>): Content => withChanges(pres
 export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
   category: 'job',
   noun: 'job',
-  initial: { status: 'draft', content: null, slot: null, exempt: [] },
+  initial: { status: 'draft', content: null, slot: null, days: null, exempt: [] },
   creates: ['CreateJob'],
   gone: ['JobDeleted'],
   missing: 'jobs_not_found',
@@ -155,7 +171,7 @@ export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
       rejectIssues(jobIssues(job));
       const status = job.status === 'published' && job.approval ? 'pending_approval' : job.status;
       const publishedAt = job.publishedAt ?? (status === 'published' ? now : null);
-      const expiresAt = job.expiresAt ?? new Date(Date.parse(now) + job.defaultDays * DAY_MS).toISOString();
+      const expiresAt = job.expiresAt ?? (job.defaultDays === null ? null : daysAfter(now, job.defaultDays));
       const slot = status === 'published' ? takeSlot(job.posting) : null;
       return [{ type: 'JobCreated', data: jobCreated(job, { status, publishedAt, expiresAt, slot }) }];
     },
@@ -185,9 +201,26 @@ export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
       if (expiresAt && expiresAt <= now) rejectIssues([{ path: ['expiresAt'], message: 'must be still to come' }]);
       const slot = takeSlot(posting);
       const { publishedAt, expiresAt: stored } = present(job);
-      const kept = stored !== null && stored > now ? stored : null;
+      const kept = job.days !== null ? daysAfter(now, job.days) : stored !== null && stored > now ? stored : null;
       const data = { publishedAt: publishedAt ?? now, expiresAt: expiresAt === undefined ? kept : expiresAt, slot };
       return [{ type: 'JobPublished', data }];
+    },
+
+    PostJob(job, { of, days, approval, posting }, { now }) {
+      const { expiresAt, publishedAt } = ownedBy(of, job);
+      if (!jobLife.leads('post', job.status)) return [];
+      if (job.status === 'draft') requireNoWindow(expiresAt, now);
+      if (approval) return [{ type: 'JobSubmitted', data: { days } }];
+      const data = { publishedAt: publishedAt ?? now, expiresAt: daysAfter(now, days), slot: takeSlot(posting) };
+      return [{ type: 'JobPublished', data }];
+    },
+
+    ResumeJob(job, { of, approval, posting }, { now }) {
+      const { expiresAt, publishedAt } = ownedBy(of, job);
+      if (!jobLife.leads('resume', job.status)) return [];
+      requireWindow(expiresAt, now);
+      if (approval && publishedAt === null) return [{ type: 'JobSubmitted', data: { days: null } }];
+      return [{ type: 'JobPublished', data: { publishedAt: publishedAt ?? now, expiresAt, slot: takeSlot(posting) } }];
     },
 
     PauseJob(job) {
@@ -219,13 +252,25 @@ export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
   },
   evolve: {
     // All of the event, also what is no content: taking a few of so many fields away costs more than everything else here.
-    JobCreated: (_, content) => ({ status: content.status, slot: content.slot, exempt: content.exempt, content }),
+    JobCreated: (_, content) => ({
+      status: content.status,
+      slot: content.slot,
+      days: null,
+      exempt: content.exempt,
+      content,
+    }),
     // Duplicates are looked for when a job is created; what it grows into later is taken beside others.
     JobChanged: (job, changes) =>
       withChanges(job, { content: grown(job, changes), exempt: ['application_url', 'composite_hash'] }),
     JobRelabelled: (job, label) => withChanges(job, { content: grown(job, label) }),
     JobPublished: (job, { slot, publishedAt, expiresAt }) =>
-      withChanges(job, { status: jobLife.after('publish'), slot, content: grown(job, { publishedAt, expiresAt }) }),
+      withChanges(job, {
+        status: jobLife.after('publish'),
+        slot,
+        days: null,
+        content: grown(job, { publishedAt, expiresAt }),
+      }),
+    JobSubmitted: (job, { days }) => withChanges(job, { status: jobLife.after('submit'), days }),
     JobPaused: (job) => withChanges(job, { status: jobLife.after('pause'), slot: null }),
     JobExpired: (job, { expiresAt }) =>
       withChanges(job, { status: jobLife.after('expire'), slot: null, content: grown(job, { expiresAt }) }),
@@ -264,25 +309,6 @@ export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
   },
 };
 
-/** Code of the refusal of a slot that another job has: with another slot, the command may pass. */
-export const SLOT_TAKEN = 'jobs_slot_taken';
-
-/** The slot of a job that is published. @throws Rejection when the plan of the board has none left. */
-function takeSlot(posting: Posting = { allowed: false, limit: 0, slot: null }): number | null {
-  const remedy = { upgrade: { capability: 'activeJobsLimit', atLeast: (posting.limit ?? 0) + 1 } };
-  if (!posting.allowed)
-    reject(
-      'forbidden',
-      'jobs_plan_cannot_publish',
-      'The plan of this board allows nobody to publish jobs.',
-      undefined,
-      remedy,
-    );
-  if (posting.limit === null) return null;
-  const message = `The plan of this board allows ${posting.limit} published jobs.`;
-  return posting.slot ?? reject('conflict', 'jobs_quota_exceeded', message, undefined, remedy);
-}
-
 const DUPLICATE: Readonly<Record<string, string>> = {
   external_id: 'Another job has the same externalId.',
   application_url:
@@ -310,4 +336,10 @@ export function alreadyExists(matched_on: string, holders: readonly string[]): R
     DUPLICATE[matched_on] ?? 'There is such a job already.',
     details,
   );
+}
+
+/** What the job is, when it is one of the company. @throws Rejection `jobs_not_found`. */
+function ownedBy(companyId: string, job: Job): Content {
+  const content = present(job);
+  return content.companyId === companyId ? content : rejectMissing(jobDecider);
 }

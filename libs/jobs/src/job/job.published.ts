@@ -61,6 +61,7 @@ export const publishedJobs: Published<JobEvents, Visible, SeenJob> = {
       publishedAt,
       expiresAt,
     }),
+    JobSubmitted: (_, job) => ({ ...job, status: 'pending_approval' }),
     JobPaused: (_, job) => ({ ...job, status: 'draft' }),
     JobExpired: ({ data: { expiresAt } }, job) => ({ ...job, status: 'expired', expiresAt }),
     JobDeleted: () => null,

@@ -165,6 +165,12 @@ describe('the row of a job', () => {
 
   test('goes', () => expect(replay(jobRows, 'jobs_1', facts, created, published, deleted)).toBeNull());
 
+  test('waits for approval with the expiry that it has', () => {
+    const submitted: Happened<JobEvents> = { type: 'JobSubmitted', data: { days: 30 }, at: later };
+    expect(rowAfter(created, submitted)).toMatchObject({ status: 'pending_approval', updatedAt: later, revision: 2 });
+    expect(rowAfter(created, submitted).expiresAt).toBe(rowAfter(created).expiresAt);
+  });
+
   test('has no column that only the rules look at', () =>
     expect(Object.keys(rowAfter(created))).not.toContain('exempt'));
 
@@ -174,6 +180,7 @@ describe('the row of a job', () => {
       JobChanged: true,
       JobPublished: true,
       JobRelabelled: true,
+      JobSubmitted: true,
       JobPaused: true,
       JobExpired: true,
       JobDeleted: true,

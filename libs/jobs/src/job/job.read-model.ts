@@ -199,6 +199,7 @@ export const jobRows: RowProjection<JobRow, JobEvents> = {
     JobPublished: ({ data: { publishedAt, expiresAt, slot }, at }, row) =>
       revised(row, { publishedAt, expiresAt, slot, status: 'published' }, at),
     JobRelabelled: ({ data: { companyName, companySlug }, at }, row) => revised(row, { companyName, companySlug }, at),
+    JobSubmitted: ({ at }, row) => revised(row, { status: 'pending_approval' }, at),
     JobPaused: ({ at }, row) => revised(row, { status: 'draft', slot: null }, at),
     JobExpired: ({ data, at }, row) => revised(row, { expiresAt: data.expiresAt, status: 'expired', slot: null }, at),
     JobDeleted: () => null,

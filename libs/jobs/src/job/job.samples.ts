@@ -71,6 +71,7 @@ export const published: MessageOf<JobEvents> = {
   type: 'JobPublished',
   data: { publishedAt: facts.now, expiresAt: in30Days, slot: null },
 };
+export const submitted = (days: number | null = 30): MessageOf<JobEvents> => ({ type: 'JobSubmitted', data: { days } });
 export const paused: MessageOf<JobEvents> = { type: 'JobPaused', data: {} };
 export const expired: MessageOf<JobEvents> = { type: 'JobExpired', data: { expiresAt: yesterday } };
 export const deleted: MessageOf<JobEvents> = {

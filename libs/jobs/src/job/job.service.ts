@@ -101,7 +101,9 @@ export class JobWriter {
     const { allowSharedApplicationUrl: mayShare = false, companyId, company: wish } = input;
     const id = newId('jobs');
     const [rules, named] = await Promise.all([sources.rules(), companyId ? sources.company(companyId) : null]);
-    const prepared = await this.contents.ofNew(input, rules, sources);
+    // Employers are not asked for the fields of the job form.
+    const asked = maker.origin === 'employer' ? { ...rules, customFields: [] } : rules;
+    const prepared = await this.contents.ofNew(input, asked, sources);
     // A refused job must leave nothing behind, so it is looked at before a company is made for it.
     const lookFirst = async () => {
       rejectIssues(
@@ -126,7 +128,8 @@ export class JobWriter {
     const plan: Plan = {
       publishedAt: publishedAt === undefined ? undefined : instant('publishedAt', publishedAt),
       expiresAt: expiresAt === undefined || expiresAt === null ? undefined : instant('expiresAt', expiresAt),
-      defaultDays: rules.defaultJobDurationDays ?? DEFAULT_EXPIRY_DAYS,
+      // An employer's job gets its time when it is paid for.
+      defaultDays: maker.origin === 'employer' ? null : defaultDays(rules),
       approval: waits(rules, maker.origin),
       exempt: mayShare ? ['application_url'] : [],
     };
@@ -176,7 +179,7 @@ export class JobWriter {
 
   /** Copies what is written about a job into a new draft. The duplicate checks do not apply. */
   async duplicate({ detail, ...row }: JobRow): Promise<JobRow> {
-    const { defaultJobDurationDays } = await this.rules.current();
+    const rules = await this.rules.current();
     const { title, companyId, companyName, companySlug, employmentType, seniority, skills, categories } = row;
     const { customFieldValues, remoteOption } = row;
     const { salaryMin, salaryMax, salaryCurrency, salaryTimeframe } = row;
@@ -200,7 +203,7 @@ export class JobWriter {
       externalId: null,
       isFeatured: false,
       status: 'draft',
-      defaultDays: defaultJobDurationDays ?? DEFAULT_EXPIRY_DAYS,
+      defaultDays: defaultDays(rules),
       approval: false,
       exempt: ['application_url', 'composite_hash'],
     });
@@ -307,7 +310,7 @@ function refuseEmpty(companyId: string): string {
 }
 
 /** Where a job comes from: some boards let only what their operators wrote be published at once (decision A10). */
-export type JobOrigin = 'operator' | 'import';
+export type JobOrigin = 'operator' | 'import' | 'employer';
 
 /** Who makes a job. */
 export interface JobMaker {
@@ -316,12 +319,17 @@ export interface JobMaker {
   requireCompanies(): void;
 }
 
-/** Jobs of operators and imports are unpaid; an import also brings jobs from elsewhere in bulk. */
-const waits = ({ requireApprovalFreeJobs, requireApprovalAggregatedJobs }: JobRules, origin: JobOrigin): boolean =>
-  requireApprovalFreeJobs || (origin === 'import' && requireApprovalAggregatedJobs);
+/** Whether an unpaid job waits for approval. An import also brings jobs from elsewhere in bulk. */
+export const waits = (
+  { requireApprovalFreeJobs, requireApprovalAggregatedJobs }: JobRules,
+  origin: JobOrigin,
+): boolean => requireApprovalFreeJobs || (origin === 'import' && requireApprovalAggregatedJobs);
+
+const DEFAULT_EXPIRY_DAYS = 30;
 
 /** After how many days a job ends whose author named no day. */
-const DEFAULT_EXPIRY_DAYS = 30;
+export const defaultDays = ({ defaultJobDurationDays }: JobRules): number =>
+  defaultJobDurationDays ?? DEFAULT_EXPIRY_DAYS;
 
 /** The end of year 9999: what comes later has no place in a four-digit year. */
 const LATEST = 253_402_300_799_999;

@@ -2,7 +2,7 @@ import type { ExportDefinition } from '#http';
 import { BoardTables } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CompanyRow } from '../company/company.read-model.js';
-import { JobRow } from './job.read-model.js';
+import { JobRow, type JobSummaryRow } from './job.read-model.js';
 
 /** What `GET /v1/jobs/export` writes of each job. */
 export const jobExport: ExportDefinition<JobRow> = {
@@ -71,6 +71,11 @@ export class ManyReader {
   async jobs(ids: readonly string[]): Promise<ReadonlyMap<string, JobRow>> {
     const rows = ids.length === 0 ? [] : await this.tables.all(JobRow, { id: ids }, ids.length);
     return new Map(rows.map((row) => [row.id, row]));
+  }
+
+  /** All jobs of a company, newest first and in batches. */
+  ofCompany(companyId: string): AsyncGenerator<readonly JobSummaryRow[]> {
+    return this.tables.each(JobRow, { companyId }, ['detail']);
   }
 
   /** Those of `slugs` that jobs have. */

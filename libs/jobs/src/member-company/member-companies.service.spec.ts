@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { CompanyReader } from '../company/company.read-model.js';
 import { JobWriter } from '../job/job.service.js';
-import { another, COOK, PNG, OPERATOR } from '../job/new-job.samples.js';
+import { COOK, PNG, OPERATOR } from '../job/new-job.samples.js';
 import { JobsModule } from '../jobs.module.js';
 import { MemberCompanies } from './member-companies.service.js';
 
@@ -53,26 +53,6 @@ describe('a company of its members', () => {
       ]);
     expect(await found(board)).toEqual([company, company, company, company]);
     expect(await found(other)).toEqual([null, null, null, null]);
-  });
-
-  test('shows its jobs whatever their status, newest first, and one that waits for approval as a draft', async () => {
-    const board = await jobs.board();
-    await board.happened(
-      { category: 'boardSettings', objectId: board.board },
-      { type: 'SettingsChanged', data: { changes: { requireApprovalFreeJobs: true } } },
-    );
-    const { id: companyId } = await hill(board);
-    const create = (job: object) => board.given(JobWriter, (it) => it.create({ ...COOK, ...job }, OPERATOR));
-    const first = await create({});
-    const waiting = await create({ ...another('Waiting'), status: 'published' });
-    await create({ ...another('Elsewhere'), company: { name: 'Lake' } });
-    expect(waiting.row.status).toBe('pending_approval');
-    const listed = (limit: number) => asked(board, (it) => it.jobs(companyId, limit));
-    expect(await listed(200)).toMatchObject([
-      { id: waiting.row.id, status: 'draft', companyId, path: 'companies/hill/jobs/waiting' },
-      { id: first.row.id, status: 'draft', companyId, path: 'companies/hill/jobs/cook' },
-    ]);
-    expect(await listed(1)).toHaveLength(1);
   });
 
   test('that waits for approval is found by who knows it, and by nobody else', async () => {

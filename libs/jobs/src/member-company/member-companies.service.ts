@@ -3,9 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { CompanyDirectory } from '../directory/company-directory.service.js';
 import { companyNameKey } from '../company/company.decider.js';
 import { CompanyReader, type CompanyRow, type CompanySummaryRow } from '../company/company.read-model.js';
-import type { JobStatus } from '../job/job.decider.js';
-import { JobReader, type JobSummaryRow } from '../job/job.read-model.js';
-import { jobPath } from '../job/visible-job.js';
 import { Companies, type CompanyInput } from '../company/company.service.js';
 
 /** A company, as far as it is named and told from others. */
@@ -30,34 +27,6 @@ export interface CompanyProfile extends CompanyCard {
   readonly facebookUrl: string | null;
 }
 
-/** A job of a company as its members see it in a list. */
-export interface MemberJob extends Omit<Pick<JobSummaryRow, (typeof JOB_FIELDS)[number]>, 'status'> {
-  /** A job that waits for approval is a draft for those who have it. */
-  readonly status: Exclude<JobStatus, 'pending_approval'>;
-  /** Path of its page on the storefront once it is published; null while a slug is missing. */
-  readonly path: string | null;
-}
-
-const JOB_FIELDS = [
-  'id',
-  'title',
-  'slug',
-  'companyId',
-  'employmentType',
-  'remoteOption',
-  'seniority',
-  'salaryMin',
-  'salaryMax',
-  'salaryCurrency',
-  'salaryTimeframe',
-  'isFeatured',
-  'publishedAt',
-  'expiresAt',
-  'createdAt',
-  'updatedAt',
-  'status',
-] as const satisfies readonly (keyof JobSummaryRow)[];
-
 /** Everything that may be said of a new company. */
 export type NewCompany = CompanyInput;
 
@@ -68,14 +37,6 @@ const searchKey = (query: string): string => folded(companyNameKey(query));
 
 /** Of a logo that a member uploads, in pixels. */
 const LOGO_SIDE = 256;
-
-const jobOf = (row: JobSummaryRow): MemberJob => {
-  const shown = Object.fromEntries(JOB_FIELDS.map((field) => [field, row[field]])) as Pick<
-    JobSummaryRow,
-    (typeof JOB_FIELDS)[number]
-  >;
-  return { ...shown, status: row.status === 'pending_approval' ? 'draft' : row.status, path: jobPath(row) };
-};
 
 const cardOf = ({ id, name, slug, website, logoUrl, isPublic }: CompanySummaryRow): CompanyCard => ({
   id,
@@ -101,14 +62,8 @@ export class MemberCompanies {
   constructor(
     private readonly companies: Companies,
     private readonly reader: CompanyReader,
-    private readonly jobReader: JobReader,
     private readonly directory: CompanyDirectory,
   ) {}
-
-  /** The newest jobs of a company, at most `limit`, whatever their status. */
-  async jobs(companyId: string, limit: number): Promise<readonly MemberJob[]> {
-    return (await this.jobReader.ofCompany(companyId, limit)).map(jobOf);
-  }
 
   /** The company with this slug, in any case; null when there is none. */
   async find(slug: string): Promise<CompanyCard | null> {

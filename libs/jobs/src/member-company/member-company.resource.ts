@@ -1,5 +1,9 @@
 import type { Resource } from '#http';
 import { MemberCompanies } from './member-companies.service.js';
+import { MemberJobs } from './member-jobs.service.js';
 
-/** Companies as their members see and change them. */
-export const memberCompanyResource: Resource = { providers: [MemberCompanies], exports: [MemberCompanies] };
+/** Companies and their jobs as members of these companies see and change them. */
+export const memberCompanyResource: Resource = {
+  providers: [MemberCompanies, MemberJobs],
+  exports: [MemberCompanies, MemberJobs],
+};

@@ -1,9 +1,14 @@
 import { moduleOf } from '#http';
+import { BillingModule } from '#billing';
 import { JobsModule } from '#jobs';
 import { Global, Module } from '@nestjs/common';
 import { ApprovedEmployers, PeopleModule } from '../people/index.js';
 import { MembershipApprovedEmployers } from './adapters/approved-employers.people.js';
 import { JobsEmployerCompanies } from './adapters/employer-companies.jobs.js';
+import { JobsEmployerJobs } from './adapters/employer-jobs.jobs.js';
+import { BillingJobCheckout } from './adapters/job-checkout.billing.js';
+import { NoApplications, UncountedAudience } from './adapters/uncounted.js';
+import { ApplicationCounts, Audience, EmployerJobs, JobCheckout } from './job-ports.js';
 import { RepresentedCompanies } from './membership/represented-companies.service.js';
 import { EmployerCompanies } from './ports.js';
 import { RESOURCES } from './resources.js';
@@ -12,10 +17,14 @@ import { RESOURCES } from './resources.js';
 @Global()
 @Module(
   moduleOf(RESOURCES, {
-    imports: [JobsModule, PeopleModule],
+    imports: [BillingModule, JobsModule, PeopleModule],
     providers: [
       { provide: ApprovedEmployers, useClass: MembershipApprovedEmployers },
       { provide: EmployerCompanies, useClass: JobsEmployerCompanies },
+      { provide: EmployerJobs, useClass: JobsEmployerJobs },
+      { provide: JobCheckout, useClass: BillingJobCheckout },
+      { provide: Audience, useClass: UncountedAudience },
+      { provide: ApplicationCounts, useClass: NoApplications },
     ],
     exports: [ApprovedEmployers, RepresentedCompanies],
   }),

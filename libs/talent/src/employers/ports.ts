@@ -40,31 +40,6 @@ export interface NewCompany extends CompanyChange {
   readonly markets?: readonly string[];
 }
 
-/** A job of a company as its members see it in a list. */
-export interface EmployerJob {
-  readonly id: string;
-  readonly title: string;
-  readonly slug: string;
-  readonly status: 'draft' | 'published' | 'expired' | 'archived';
-  readonly companyId: string;
-  readonly employmentType:
-    'full_time' | 'part_time' | 'contract' | 'internship' | 'temporary' | 'volunteer' | 'other' | null;
-  readonly remoteOption: 'on_site' | 'hybrid' | 'remote' | null;
-  readonly seniority:
-    'entry_level' | 'associate' | 'mid_level' | 'senior' | 'lead' | 'principal' | 'director' | 'executive' | null;
-  readonly salaryMin: number | null;
-  readonly salaryMax: number | null;
-  readonly salaryCurrency: string | null;
-  readonly salaryTimeframe: 'per_year' | 'per_month' | 'per_week' | 'per_day' | 'per_hour' | null;
-  readonly isFeatured: boolean;
-  readonly publishedAt: string | null;
-  readonly expiresAt: string | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  /** Path of its page on the storefront once it is published; null while a slug is missing. */
-  readonly path: string | null;
-}
-
 /** The companies of the board of the request, as far as people belong to them. */
 export abstract class EmployerCompanies {
   /** The company with this slug, in any case; null when there is none. */
@@ -72,9 +47,6 @@ export abstract class EmployerCompanies {
 
   /** All of it; null as `find`. */
   abstract profile(slug: string): Promise<CompanyProfile | null>;
-
-  /** The newest jobs of a company, at most `limit`, whatever their status. */
-  abstract jobs(companyId: string, limit: number): Promise<readonly EmployerJob[]>;
 
   /** Those of these companies that exist, by their ids. */
   abstract byIds(ids: readonly string[]): Promise<ReadonlyMap<string, CompanyCard>>;

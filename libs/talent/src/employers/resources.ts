@@ -1,6 +1,7 @@
 import type { Resource } from '#http';
 import { employerResource } from './employer/employer.resource.js';
+import { employerJobResource } from './employer-job/employer-job.resource.js';
 import { membershipResource } from './membership/membership.resource.js';
 
 /** The resources of this floor, in the order in which the reference shows their groups. */
-export const RESOURCES: readonly Resource[] = [membershipResource, employerResource];
+export const RESOURCES: readonly Resource[] = [membershipResource, employerResource, employerJobResource];

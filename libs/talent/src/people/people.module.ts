@@ -47,7 +47,7 @@ import { RESOURCES } from './resources.js';
       { provide: SubscriberLimit, useClass: BillingSubscriberLimit },
       ...usageCounter(ConfirmedSubscribers),
     ],
-    exports: [AlertSettings],
+    exports: [AlertSettings, BoardTerms],
   }),
 )
 export class PeopleModule {}

@@ -7,9 +7,9 @@ import {
   type CompanyChange,
   type CompanyProfile,
   EmployerCompanies,
-  type EmployerJob,
   type NewCompany,
 } from '../ports.js';
+import { refusing } from './refusing.js';
 
 const nameTaken = () =>
   new Rejection('conflict', 'employer_company_name_taken', 'Another company of this board has the same name.');
@@ -28,10 +28,6 @@ export class JobsEmployerCompanies extends EmployerCompanies {
 
   profile(slug: string): Promise<CompanyProfile | null> {
     return this.companies.profile(slug);
-  }
-
-  jobs(companyId: string, limit: number): Promise<readonly EmployerJob[]> {
-    return this.companies.jobs(companyId, limit);
   }
 
   byIds(ids: readonly string[]): Promise<ReadonlyMap<string, CompanyCard>> {
@@ -79,14 +75,5 @@ export class JobsEmployerCompanies extends EmployerCompanies {
 
   showLogo(id: string, picture: Buffer, declared?: string): Promise<CompanyProfile> {
     return refusing(this.companies.showLogo(id, picture, declared), { companies_not_found: companyMissing });
-  }
-}
-
-/** What `work` answers; a refusal with one of these codes becomes another one. */
-async function refusing<T>(work: Promise<T>, as: Readonly<Record<string, () => Rejection>>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw (error instanceof Rejection ? as[error.code]?.() : undefined) ?? error;
   }
 }

@@ -1,6 +1,5 @@
 import { exportableFrom, type Resource } from '#http';
 import { operationWorker } from '#runtime/operations';
-import { BoardMeEmployerJobsController } from './employer-jobs.board.controller.js';
 import { BoardMeEmployerController } from './employer.board.controller.js';
 import { OperatorEmployersController } from './employer.operator.controller.js';
 import { employerExport } from './employer.operator.dto.js';
@@ -23,7 +22,7 @@ declare module '#runtime' {
 
 /** People who act for companies. */
 export const employerResource: Resource = {
-  controllers: [BoardMeEmployerController, BoardMeEmployerJobsController, OperatorEmployersController],
+  controllers: [BoardMeEmployerController, OperatorEmployersController],
   providers: [Memberships, Employers, exportableFrom(Employers, employerExport), operationWorker(RemoveEmployer)],
   exports: [Memberships],
   tags: {

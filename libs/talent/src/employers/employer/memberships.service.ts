@@ -21,7 +21,6 @@ import {
   type CompanyChange,
   type CompanyProfile,
   EmployerCompanies,
-  type EmployerJob,
   type NewCompany,
 } from '../ports.js';
 
@@ -142,14 +141,6 @@ export class Memberships {
     const company = (await this.companies.profile(slug)) ?? notFound();
     requireMember(await this.reader.find(membershipId(userId, company.id)));
     return company;
-  }
-
-  /**
-   * The newest jobs of a company, at most `limit`, whatever their status.
-   * @throws Rejection `employer_company_not_found`, `employer_not_member`.
-   */
-  async jobs(userId: string, slug: string, limit: number): Promise<readonly EmployerJob[]> {
-    return this.companies.jobs(await this.own(userId, slug), limit);
   }
 
   /**

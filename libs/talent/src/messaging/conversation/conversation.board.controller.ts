@@ -41,9 +41,10 @@ export class BoardMeConversationsController {
   @Refuses({ invalid: ['pagination_invalid_cursor'], forbidden })
   async listBoardMeConversations(
     @Me() me: SignedInUser,
-    @Query() { archived = false, ...paging }: ListConversationsQueryDto,
+    @Query() { archived, ...paging }: ListConversationsQueryDto,
   ): Promise<Page<ConversationDto>> {
-    return pageOf(await this.conversations.inbox(me.id, { archived, ...paging }), ConversationDto.of);
+    const wanted = { archived: archived === 'true' || archived === '1', ...paging };
+    return pageOf(await this.conversations.inbox(me.id, wanted), ConversationDto.of);
   }
 
   /**

@@ -1,7 +1,7 @@
-import { FromQuery, Integer, Lax, Moment, Optional, Transform, view } from '#http/dto';
+import { FromQuery, Integer, Lax, Moment, OneOfFields, Optional, Transform, view } from '#http/dto';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { IsBoolean, IsString, Length } from 'class-validator';
+import { IsIn, IsString, Length } from 'class-validator';
 import { LONGEST_BODY, otherSide, SIDES, type Side, tidyBody, userOf } from './conversation.js';
 import { archivedAt, hasUnread, lastReadMessageId, type ViewedConversation } from './conversations.service.js';
 import type { Correspondent } from './correspondents.service.js';
@@ -19,6 +19,7 @@ const Body = (): PropertyDecorator =>
 
 /** The first message to a candidate, who is named by exactly one of the two. */
 @Lax()
+@OneOfFields('candidateBoardUserId', 'candidateHandle')
 export class StartConversationDto {
   /** Id of the candidate's account. */
   @Optional() @IsString() candidateBoardUserId?: string;
@@ -42,22 +43,14 @@ export class EditMessageDto {
   @Body() body!: string;
 }
 
-/** How storefronts write truth values in a query. */
-const TRUTH: ReadonlyMap<unknown, boolean> = new Map([
-  ['true', true],
-  ['1', true],
-  ['false', false],
-  ['0', false],
-]);
+/** How storefronts write truth values in this query. */
+const TRUTHS = ['true', 'false', '1', '0'] as const;
 
 /** Which conversations are listed. */
 @Lax()
 export class ListConversationsQueryDto {
   /** Archived ones, or the others; the others when absent. */
-  @Optional()
-  @Transform(({ value }: { value: unknown }) => TRUTH.get(value) ?? value)
-  @IsBoolean()
-  archived?: boolean;
+  @Optional() @IsIn(TRUTHS) @ApiProperty({ enum: TRUTHS }) archived?: (typeof TRUTHS)[number];
   /** `nextCursor` of the page before. */
   @Optional() @IsString() cursor?: string;
   /** Conversations at most; 20 when absent. */

@@ -1,0 +1,108 @@
+import { describe, expect, test } from '@jest/globals';
+import { daysFromNow, facts, given } from '#testing';
+import { fold } from '#kernel';
+import { type JobCommands, jobDecider, type JobEvents } from './job.decider.js';
+import { born, create, expired, in30Days, paused, posting, published, submitted, yesterday } from './job.samples.js';
+
+const unpaid = born({ expiresAt: null });
+const post: JobCommands['PostJob'] = { of: 'companies_1', days: 14, approval: false, posting };
+const resume: JobCommands['ResumeJob'] = { of: 'companies_1', approval: false, posting };
+const opened = (more: Partial<JobEvents['JobPublished']> = {}) => ({
+  type: 'JobPublished' as const,
+  data: { publishedAt: facts.now, expiresAt: daysFromNow(14), slot: null, ...more },
+});
+
+describe('the window of a job', () => {
+  test('is missing from a new job that has not been paid for', () =>
+    given(jobDecider, facts)
+      .when('CreateJob', { ...create, defaultDays: null })
+      .then(unpaid));
+
+  test('opens for some days when the job is posted, also after it was over', () => {
+    given(jobDecider, facts, unpaid).when('PostJob', post).then(opened());
+    given(jobDecider, facts, born({ expiresAt: yesterday }))
+      .when('PostJob', post)
+      .then(opened());
+    given(jobDecider, facts, unpaid, published, expired).when('PostJob', post).then(opened());
+  });
+
+  test('opens once', () => {
+    for (const history of [[unpaid, opened()], [unpaid, opened(), paused], [born()], [born({ status: 'archived' })]])
+      given(jobDecider, facts, ...history)
+        .when('PostJob', post)
+        .rejected('jobs_window_open', 'conflict');
+    given(jobDecider, facts, unpaid, opened({ expiresAt: null }))
+      .when('PostJob', post)
+      .rejected('jobs_window_open', 'conflict');
+  });
+
+  test('opens as far as the plan of the board goes', () => {
+    const none = { allowed: true, limit: 3, slot: null };
+    given(jobDecider, facts, unpaid)
+      .when('PostJob', { ...post, posting: none })
+      .rejected('jobs_quota_exceeded', 'conflict');
+    given(jobDecider, facts, born())
+      .when('ResumeJob', { ...resume, posting: none })
+      .rejected('jobs_quota_exceeded', 'conflict');
+    given(jobDecider, facts, unpaid)
+      .when('PostJob', { ...post, posting: { ...none, slot: 2 } })
+      .then(opened({ slot: 2 }));
+  });
+
+  test('begins with the approval where a job needs one', () => {
+    given(jobDecider, facts, unpaid)
+      .when('PostJob', { ...post, approval: true })
+      .then(submitted(14));
+    given(jobDecider, facts, unpaid, submitted(14)).when('PostJob', post).then();
+    given(jobDecider, facts, unpaid, submitted(14)).when('PublishJob', { posting }).then(opened());
+    given(jobDecider, facts, unpaid, submitted(14))
+      .when('PublishJob', { posting, expiresAt: null })
+      .then(opened({ expiresAt: null }));
+    // The days of the former approval do not count for a later publication.
+    given(jobDecider, facts, unpaid, submitted(14), opened(), paused)
+      .when('PublishJob', { posting, expiresAt: in30Days })
+      .then(opened({ expiresAt: in30Days }));
+    expect(fold(jobDecider, [unpaid, submitted(14), opened()]).state).toMatchObject({ days: null });
+  });
+
+  test('lets the job be published again until it is over', () => {
+    given(jobDecider, facts, unpaid, opened(), paused).when('ResumeJob', resume).then(opened());
+    for (const history of [
+      [unpaid, opened()],
+      [unpaid, submitted(14)],
+    ])
+      given(jobDecider, facts, ...history)
+        .when('ResumeJob', resume)
+        .then();
+    for (const history of [
+      [unpaid],
+      [born({ expiresAt: yesterday })],
+      [unpaid, published, expired],
+      [born({ status: 'archived' })],
+    ])
+      given(jobDecider, facts, ...history)
+        .when('ResumeJob', resume)
+        .rejected('jobs_window_closed', 'unpaid');
+  });
+
+  test('needs no second approval of a job that was published', () => {
+    given(jobDecider, facts, born())
+      .when('ResumeJob', { ...resume, approval: true })
+      .then(submitted(null));
+    given(jobDecider, facts, born(), submitted(null))
+      .when('PublishJob', { posting })
+      .then(opened({ expiresAt: in30Days }));
+    given(jobDecider, facts, unpaid, opened(), paused)
+      .when('ResumeJob', { ...resume, approval: true })
+      .then(opened());
+  });
+
+  test('is not for another company to open', () => {
+    given(jobDecider, facts, unpaid)
+      .when('PostJob', { ...post, of: 'companies_2' })
+      .rejected('jobs_not_found', 'missing');
+    given(jobDecider, facts, unpaid)
+      .when('ResumeJob', { ...resume, of: 'companies_2' })
+      .rejected('jobs_not_found', 'missing');
+  });
+});

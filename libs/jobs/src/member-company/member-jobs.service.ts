@@ -1,0 +1,189 @@
+import { rejectMissing } from '#kernel';
+import type { Receipt } from '#runtime';
+import { Injectable } from '@nestjs/common';
+import { type Command, CommandBus } from '@nestjs/cqrs';
+import type { CompanyOfJob } from '../company/company.read-model.js';
+import type { JobInput, NewJob } from '../job/job-content.service.js';
+import { jobs } from '../job/job.commands.js';
+import { jobDecider, type JobStatus, type Posting } from '../job/job.decider.js';
+import { type JobDetail, JobReader, JobRow, type JobSummaryRow, type ShownJob } from '../job/job.read-model.js';
+import { defaultDays, type JobMaker, JobWriter, Postings, waits } from '../job/job.service.js';
+import { ManyReader } from '../job/jobs.read-model.js';
+import { jobPath } from '../job/visible-job.js';
+import { BoardJobRules } from '../ports.js';
+
+const LISTED = [
+  'id',
+  'title',
+  'slug',
+  'companyId',
+  'employmentType',
+  'remoteOption',
+  'seniority',
+  'salaryMin',
+  'salaryMax',
+  'salaryCurrency',
+  'salaryTimeframe',
+  'isFeatured',
+  'publishedAt',
+  'expiresAt',
+  'createdAt',
+  'updatedAt',
+] as const satisfies readonly (keyof JobSummaryRow)[];
+
+/** A job of a company as its members see it in a list. */
+export interface MemberJob extends Pick<JobSummaryRow, (typeof LISTED)[number]> {
+  /** A job that waits for approval is a draft for those who have it. */
+  readonly status: Exclude<JobStatus, 'pending_approval'>;
+  /** Path of its page on the storefront once it is published; null while a slug is missing. */
+  readonly path: string | null;
+}
+
+/** All of a job as members of its company see it. */
+export interface WholeMemberJob extends MemberJob, JobDetail {
+  readonly company: CompanyOfJob | null;
+}
+
+/** What members write about a job. What is paid for, its status and its company are not theirs to write. */
+export type MemberJobInput = Omit<
+  JobInput,
+  'companyId' | 'externalId' | 'isFeatured' | 'publishedAt' | 'expiresAt' | 'customFieldValues'
+>;
+
+/** A new job of a member. */
+export type NewMemberJob = MemberJobInput & Pick<NewJob, 'title' | 'description' | 'applicationUrl'>;
+
+/** What was decided about a job that is to be published. */
+export interface PostedJob {
+  readonly job: WholeMemberJob;
+  readonly status: 'published' | 'pending_approval';
+}
+
+const AUTHOR: JobMaker = { origin: 'employer', requireCompanies: () => undefined };
+
+const listed = (row: JobSummaryRow): MemberJob => {
+  const shown = Object.fromEntries(LISTED.map((field) => [field, row[field]])) as Pick<
+    JobSummaryRow,
+    (typeof LISTED)[number]
+  >;
+  return { ...shown, status: row.status === 'pending_approval' ? 'draft' : row.status, path: jobPath(row) };
+};
+
+/** Only what is shown of it: the company may be all of its row. */
+const shownOf = ({ id, name, slug, logoUrl, website }: CompanyOfJob): CompanyOfJob => ({
+  id,
+  name,
+  slug,
+  logoUrl,
+  website,
+});
+
+const whole = ({ row, company }: ShownJob): WholeMemberJob => ({
+  ...listed(row),
+  ...row.detail,
+  company: company && shownOf(company),
+});
+
+/**
+ * Jobs of a company as its members write and publish them, by the rules that hold for operators. Who is a member is for the context
+ * that asks to say. A job of another company is answered as one that does not exist: `jobs_not_found`.
+ */
+@Injectable()
+export class MemberJobs {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: JobReader,
+    private readonly many: ManyReader,
+    private readonly writer: JobWriter,
+    private readonly postings: Postings,
+    private readonly rules: BoardJobRules,
+  ) {}
+
+  /** The newest jobs of a company, at most `limit`, whatever their status. */
+  async list(companyId: string, limit: number): Promise<readonly MemberJob[]> {
+    return (await this.reader.ofCompany(companyId, limit)).map(listed);
+  }
+
+  /** Of every job of a company, newest first, whether people apply on the board: it names no other address. */
+  async applying(companyId: string): Promise<readonly { readonly id: string; readonly isNative: boolean }[]> {
+    const found = [];
+    for await (const rows of this.many.ofCompany(companyId))
+      found.push(...rows.map(({ id, applicationKey }) => ({ id, isNative: applicationKey === null })));
+    return found;
+  }
+
+  /** @throws Rejection `jobs_not_found`. */
+  async get(companyId: string, id: string): Promise<WholeMemberJob> {
+    return whole(await this.own(companyId, id));
+  }
+
+  /**
+   * Makes a draft without an expiry: it has no time that was paid for. Several jobs may send applications to one address. The job form is for
+   * operators to fill in.
+   * @throws Rejection `jobs_company_not_found`, `jobs_slug_taken`, `jobs_already_exists`, `jobs_unresolvable_location`, and 400.
+   */
+  async create(companyId: string, input: NewMemberJob): Promise<WholeMemberJob> {
+    const job: NewJob = { ...input, companyId, status: 'draft', allowSharedApplicationUrl: true };
+    return whole(await this.writer.create(job, AUTHOR));
+  }
+
+  /** Changes what `input` names, whatever the status of the job. @throws Rejection as `create`, and `jobs_not_found`. */
+  async change(companyId: string, id: string, input: MemberJobInput): Promise<WholeMemberJob> {
+    const before = await this.own(companyId, id);
+    const { row } = await this.writer.change(before.row, input);
+    return whole({ row, company: before.company });
+  }
+
+  /** @throws Rejection `jobs_not_found`. */
+  async delete(companyId: string, id: string): Promise<void> {
+    await this.own(companyId, id);
+    await this.bus.execute(jobs.DeleteJob(id, { of: companyId }));
+  }
+
+  /**
+   * Publishes a draft again until the expiry that it has; nothing happens to a job that is published or waits for approval.
+   * @throws Rejection `jobs_not_found`, `jobs_window_closed`, `jobs_quota_exceeded`, `jobs_plan_cannot_publish`.
+   */
+  async resume(companyId: string, id: string): Promise<WholeMemberJob> {
+    const approval = waits(await this.rules.current(), AUTHOR.origin);
+    const receipt = await this.posted((posting) => jobs.ResumeJob(id, { of: companyId, approval, posting }));
+    return this.written(receipt.row(JobRow));
+  }
+
+  /** Takes a published job off the board; its expiry stays. Nothing happens to any other. @throws Rejection `jobs_not_found`. */
+  async unpublish(companyId: string, id: string): Promise<WholeMemberJob> {
+    const before = await this.own(companyId, id);
+    if (before.row.status !== 'published') return whole(before);
+    const row = (await this.bus.execute(jobs.PauseJob(id, {}))).row(JobRow);
+    return whole({ row, company: before.company });
+  }
+
+  /**
+   * Publishes a job for `days`, or for the default of the board. An unpaid one waits for approval where the board asks for that, and
+   * is then published for as long.
+   * @throws Rejection `jobs_not_found`, `jobs_window_open`, `jobs_quota_exceeded`, `jobs_plan_cannot_publish`.
+   */
+  async post(
+    companyId: string,
+    id: string,
+    { days, isPaid }: { readonly days: number | null; readonly isPaid: boolean },
+  ): Promise<PostedJob> {
+    const rules = await this.rules.current();
+    const wish = { of: companyId, days: days ?? defaultDays(rules), approval: !isPaid && waits(rules, AUTHOR.origin) };
+    const row = (await this.posted((posting) => jobs.PostJob(id, { ...wish, posting }))).row(JobRow);
+    return { job: await this.written(row), status: row.status === 'published' ? 'published' : 'pending_approval' };
+  }
+
+  private posted(command: (posting: Posting) => Command<Receipt>): Promise<Receipt> {
+    return this.postings.using((posting) => this.bus.execute(command(posting)));
+  }
+
+  private async own(companyId: string, id: string): Promise<ShownJob> {
+    const found = await this.reader.shown(id);
+    return found.row.companyId === companyId ? found : rejectMissing(jobDecider);
+  }
+
+  private async written(row: JobRow): Promise<WholeMemberJob> {
+    return whole(await this.reader.withCompany(row));
+  }
+}

@@ -1,0 +1,97 @@
+import { MemberJobs } from '#jobs';
+import { Rejection } from '#kernel';
+import { Injectable } from '@nestjs/common';
+import { companyMissing } from '../membership/membership.decider.js';
+import {
+  EmployerJobs,
+  type EmployerJob,
+  type EmployerJobInput,
+  type NewEmployerJob,
+  type WholeEmployerJob,
+} from '../job-ports.js';
+import { refusing } from './refusing.js';
+
+const jobMissing = () => new Rejection('missing', 'employer_job_not_found', 'The company has no such job.');
+const quota = () =>
+  new Rejection('unfit', 'employer_jobs_quota_exceeded', 'The board has as many published jobs as its plan allows.');
+const checkoutFailed = (message: string) => () => new Rejection('unfit', 'employer_checkout_failed', message);
+
+const WRITING = {
+  jobs_not_found: jobMissing,
+  jobs_company_not_found: companyMissing,
+  jobs_slug_taken: () =>
+    new Rejection('conflict', 'employer_job_slug_taken', 'Another job of this board has this slug.'),
+  // The jobs in the way may be of another company.
+  jobs_already_exists: (): Rejection =>
+    new Rejection(
+      'conflict',
+      'jobs_already_exists',
+      'The company has a job with the same title, place and description.',
+    ),
+};
+const FULL = 'The board has as many published jobs as its plan allows.';
+
+/** Jobs as the Jobs context has them, refused in the words of employers. */
+@Injectable()
+export class JobsEmployerJobs extends EmployerJobs {
+  constructor(private readonly jobs: MemberJobs) {
+    super();
+  }
+
+  list(companyId: string, limit: number): Promise<readonly EmployerJob[]> {
+    return this.jobs.list(companyId, limit);
+  }
+
+  applying(companyId: string): Promise<readonly { readonly id: string; readonly isNative: boolean }[]> {
+    return this.jobs.applying(companyId);
+  }
+
+  get(companyId: string, id: string): Promise<WholeEmployerJob> {
+    return refusing(this.jobs.get(companyId, id), { jobs_not_found: jobMissing });
+  }
+
+  create(companyId: string, job: NewEmployerJob): Promise<WholeEmployerJob> {
+    return refusing(this.jobs.create(companyId, job), WRITING);
+  }
+
+  change(companyId: string, id: string, change: EmployerJobInput): Promise<WholeEmployerJob> {
+    return refusing(this.jobs.change(companyId, id, change), WRITING);
+  }
+
+  delete(companyId: string, id: string): Promise<void> {
+    return refusing(this.jobs.delete(companyId, id), { jobs_not_found: jobMissing });
+  }
+
+  publish(companyId: string, id: string): Promise<WholeEmployerJob> {
+    return refusing(this.jobs.resume(companyId, id), {
+      jobs_not_found: jobMissing,
+      jobs_window_closed: () =>
+        new Rejection(
+          'unpaid',
+          'employer_payment_required',
+          'The job has no time left that was paid for: check it out.',
+        ),
+      jobs_quota_exceeded: quota,
+      jobs_plan_cannot_publish: quota,
+    });
+  }
+
+  unpublish(companyId: string, id: string): Promise<WholeEmployerJob> {
+    return refusing(this.jobs.unpublish(companyId, id), { jobs_not_found: jobMissing });
+  }
+
+  post(
+    companyId: string,
+    id: string,
+    terms: { readonly days: number | null; readonly isPaid: boolean },
+  ): Promise<{ readonly job: WholeEmployerJob; readonly status: 'published' | 'pending_approval' }> {
+    return refusing(this.jobs.post(companyId, id, terms), {
+      jobs_not_found: jobMissing,
+      jobs_window_open: checkoutFailed(
+        'The job is published, or may be published without another checkout, or is archived.',
+      ),
+      jobs_quota_exceeded: checkoutFailed(FULL),
+      jobs_plan_cannot_publish: checkoutFailed(FULL),
+    });
+  }
+}

@@ -1,0 +1,120 @@
+import { AtMost, EmailAddress } from '../../email-address.dto.js';
+import { Integer, Lax, ListOf, Moment, Optional, Type, view } from '#http/dto';
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsBoolean, IsIn, IsObject, IsString, IsUrl, ValidateIf, ValidateNested } from 'class-validator';
+import type { BillingOption, JobPayment } from '../job-ports.js';
+import type { CheckedOut } from './employer-postings.service.js';
+
+const KINDS = ['subscription', 'one_time', 'bundle'] as const;
+const PAYMENTS = ['new', 'order', 'subscription'] as const;
+const STATUSES = ['checkout', 'published', 'pending_approval', 'invoice_sent'] as const;
+
+const text = { type: 'string' };
+const payment = (type: (typeof PAYMENTS)[number], more: Readonly<Record<string, object>> = {}) => ({
+  type: 'object',
+  properties: { type: { type: 'string', enum: [type] }, planId: text, ...more },
+  required: ['type', 'planId', ...Object.keys(more)],
+  additionalProperties: true,
+});
+
+/** How a job is paid for. */
+@Lax()
+export class JobPaymentDto {
+  @IsIn(PAYMENTS) type!: (typeof PAYMENTS)[number];
+  @IsString() @AtMost(100) planId!: string;
+  /** Of the order or subscription. */
+  @ValidateIf(({ type }: JobPaymentDto) => type !== 'new') @IsString() @AtMost(100) id?: string;
+}
+
+/** Where the company of an invoice is. */
+@Lax()
+export class InvoiceAddressDto {
+  @Optional() @IsString() @AtMost(200) line1?: string;
+  @Optional() @IsString() @AtMost(200) city?: string;
+  @Optional() @IsString() @AtMost(40) postalCode?: string;
+  @Optional() @IsString() @AtMost(100) country?: string;
+}
+
+/** A line of an invoice that its reader asked for. */
+@Lax()
+export class InvoiceDetailDto {
+  @IsString() @AtMost(100) name!: string;
+  @IsString() @AtMost(200) value!: string;
+}
+
+/** What an invoice says of its reader. */
+@Lax()
+export class InvoiceBillingDto {
+  @Optional() @IsString() @AtMost(200) billingName?: string;
+  @Optional() @EmailAddress() email?: string;
+  @Optional() @IsObject() @ValidateNested() @Type(() => InvoiceAddressDto) address?: InvoiceAddressDto;
+  @Optional() @IsString() @AtMost(100) taxId?: string;
+  @Optional() @ListOf(() => InvoiceDetailDto) detailFields?: InvoiceDetailDto[];
+}
+
+/** An address of the web; that it is of the storefront is checked where the board is known. */
+const StorefrontAddress = (): PropertyDecorator =>
+  applyDecorators(
+    IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false }) as PropertyDecorator,
+    AtMost(2_048),
+    ApiProperty({ type: 'string', format: 'uri' }),
+  );
+
+/** How a job is to be published. */
+@Lax()
+export class CheckOutJobDto {
+  /** A plan of the board, or what is left of an order or a subscription. */
+  @IsObject()
+  @ValidateNested()
+  @Type(() => JobPaymentDto)
+  @ApiProperty({ anyOf: [payment('new'), payment('order', { id: text }), payment('subscription', { id: text })] })
+  billing!: JobPaymentDto;
+  /** For plans that are paid by invoice. */
+  @Optional() @IsObject() @ValidateNested() @Type(() => InvoiceBillingDto) invoiceBilling?: InvoiceBillingDto;
+  /** Uses a featured slot of the plan; ignored where it has none. */
+  @Optional() @IsBoolean() isFeatured?: boolean;
+  /** Page of the board's storefront to return to after the payment. */
+  @Optional() @StorefrontAddress() successUrl?: string;
+  /** Page of the board's storefront to return to without a payment. */
+  @Optional() @StorefrontAddress() cancelUrl?: string;
+}
+
+/** The payment of a body that was checked. */
+export const paymentOf = ({ type, planId, id = '' }: JobPaymentDto): JobPayment =>
+  type === 'new' ? { type, planId } : { type, planId, id };
+
+/** What follows from a checkout. */
+export class EmployerCheckoutDto {
+  object!: 'employer_checkout';
+  /** `pending_approval`: operators decide; the time of the job begins when they publish it. */
+  @IsIn(STATUSES) status!: (typeof STATUSES)[number];
+  /** Page that asks for the payment; null unless the status is `checkout`. */
+  @ApiProperty({ format: 'uri', type: 'string', nullable: true }) checkoutUrl!: string | null;
+  jobId!: string;
+  jobSlug!: string | null;
+
+  static readonly of = view<EmployerCheckoutDto, CheckedOut>()('object status checkoutUrl jobId jobSlug', {
+    object: () => 'employer_checkout',
+  });
+}
+
+/** Something that a company has paid for and can publish jobs with. */
+export class EmployerBillingOptionDto {
+  id!: string;
+  object!: 'employer_billing_option';
+  type!: 'subscription' | 'order';
+  planId!: string;
+  planName!: string;
+  @IsIn(KINDS) planKind!: (typeof KINDS)[number];
+  @Integer() jobsRemaining!: number;
+  @Integer() jobsTotal!: number;
+  @Integer() featuredRemaining!: number;
+  @Integer() featuredTotal!: number;
+  @Moment() renewsAt!: string | null;
+
+  static readonly of = view<EmployerBillingOptionDto, BillingOption>()(
+    'id object type planId planName planKind jobsRemaining jobsTotal featuredRemaining featuredTotal renewsAt',
+    { object: () => 'employer_billing_option' },
+  );
+}

@@ -1,0 +1,131 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { daysFromNow } from '#testing';
+import { scenario, type ScenarioBoard } from '#testing/scenario';
+import { BoardTerms } from '../../people/index.js';
+import { TalentModule } from '../../talent.module.js';
+import { company, person } from '../employer/employer.samples.js';
+import { Memberships } from '../employer/memberships.service.js';
+import { EmployerJobs, JobCheckout, type JobSale, type NewEmployerJob } from '../job-ports.js';
+import { EmployerPostings } from './employer-postings.service.js';
+
+const talent = await scenario(TalentModule);
+afterAll(() => talent.close());
+
+const NURSE: NewEmployerJob = { title: 'Nurse', description: '<p>Nurses.</p>', applicationUrl: 'hr@hill.example' };
+const FREE = { billing: { type: 'new', planId: 'free' } } as const;
+const WEBSITE = 'https://hill-clinic.example';
+
+const settle = (board: ScenarioBoard, changes: object) =>
+  board.happened({ category: 'boardSettings', objectId: board.board }, { type: 'SettingsChanged', data: { changes } });
+/** An approved member of `hill-clinic`, on a board of their own. */
+async function member(settings: object = {}) {
+  const board = await talent.board();
+  if (Object.keys(settings).length > 0) await settle(board, settings);
+  const { id: companyId } = await company(board, { website: WEBSITE });
+  const { id } = await person(board, 'jane@hill-clinic.example', { verified: true });
+  await board.given(Memberships, (it) => it.claim(id, 'hill-clinic'));
+  const create = (job: NewEmployerJob = NURSE) =>
+    board.given(EmployerPostings, (it) => it.create(id, 'hill-clinic', job));
+  const when = <T>(work: (it: EmployerPostings) => Promise<T>) => board.when(EmployerPostings, work);
+  const checkOut = (jobId: string, wish: Parameters<EmployerPostings['checkOut']>[3] = FREE) =>
+    when((it) => it.checkOut(id, 'hill-clinic', jobId, wish, null));
+  return { board, id, companyId, create, when, checkOut };
+}
+
+describe('a checkout', () => {
+  test('with the free plan publishes for the default time of the board', async () => {
+    const { create, checkOut, when, id } = await member({ defaultJobDurationDays: 7 });
+    const job = await create();
+    await when((it) => it.publish(id, 'hill-clinic', job.id)).refused('employer_payment_required');
+    const { answer } = await checkOut(job.id).appends('JobPublished');
+    expect(answer).toEqual({ status: 'published', checkoutUrl: null, jobId: job.id, jobSlug: 'nurse' });
+    await checkOut(job.id).refused('employer_checkout_failed');
+    await when((it) => it.unpublish(id, 'hill-clinic', job.id)).appends('JobPaused');
+    await checkOut(job.id).refused('employer_checkout_failed');
+    const { answer: again } = await when((it) => it.publish(id, 'hill-clinic', job.id)).appends('JobPublished');
+    expect(again).toMatchObject({ status: 'published', expiresAt: daysFromNow(7) });
+  });
+
+  test('waits where the board approves free jobs', async () => {
+    const { create, checkOut } = await member({ requireApprovalFreeJobs: true });
+    const job = await create();
+    const { answer } = await checkOut(job.id).appends('JobSubmitted');
+    expect(answer).toMatchObject({ status: 'pending_approval', jobSlug: 'nurse' });
+    await checkOut(job.id).appends();
+  });
+
+  test('is refused for plans, orders and subscriptions that are not there', async () => {
+    const { create, checkOut } = await member();
+    const { id } = await create();
+    for (const billing of [
+      { type: 'new', planId: 'plans_gold' },
+      { type: 'order', planId: 'free', id: 'orders_1' },
+      { type: 'subscription', planId: 'free', id: 'subscriptions_1' },
+    ] as const)
+      await checkOut(id, { billing }).refused('employer_checkout_failed');
+  });
+
+  test('leads back to the storefront of the board, and nowhere else', async () => {
+    const { board, create, checkOut, when, id: user } = await member();
+    const { id } = await create();
+    for (const successUrl of ['https://evil.example/paid', 'javascript:alert(1)', '//evil.example'])
+      await checkOut(id, { ...FREE, successUrl }).refused('validation_bad_request');
+    const origin = 'https://shop.example';
+    await when((it) =>
+      it.checkOut(user, 'hill-clinic', id, { ...FREE, cancelUrl: `${origin}.evil.example` }, origin),
+    ).refused('validation_bad_request');
+    const storefront = await board.given(BoardTerms, (it) => it.storefront(null));
+    const urls = { successUrl: `${storefront}/employers/paid?x=1`, cancelUrl: `${origin}/employers` };
+    await when((it) => it.checkOut(user, 'hill-clinic', id, { ...FREE, ...urls }, origin)).appends('JobPublished');
+  });
+
+  test.each([
+    [{ status: 'checkout', checkoutUrl: 'https://pay.example/1' }, 'https://pay.example/1'],
+    [{ status: 'invoice_sent' }, null],
+  ] as const)('that must be paid first publishes nothing: %j', async (sale, checkoutUrl) => {
+    const { board, create, id } = await member();
+    const job = await create();
+    class Selling extends JobCheckout {
+      options() {
+        return Promise.resolve([]);
+      }
+      begin(): Promise<JobSale> {
+        return Promise.resolve(sale);
+      }
+    }
+    const postings = new EmployerPostings(
+      talent.service(Memberships),
+      talent.service(EmployerJobs),
+      new Selling(),
+      talent.service(BoardTerms),
+    );
+    const checkOut = () => postings.checkOut(id, 'hill-clinic', job.id, FREE, null);
+    const { answer } = await board.when(EmployerPostings, checkOut).appends();
+    expect(answer).toEqual({ status: sale.status, checkoutUrl, jobId: job.id, jobSlug: 'nurse' });
+  });
+});
+
+test('a board without employers takes no jobs from them, and lets them mend and delete what is there', async () => {
+  const { board, id, companyId, when, checkOut } = await member({ employersEnabled: false });
+  const job = await board.given(EmployerJobs, (it) => it.create(companyId, NURSE));
+  await when((it) => it.create(id, 'hill-clinic', { ...NURSE, title: 'Cook' })).refused('auth_forbidden');
+  await when((it) => it.publish(id, 'hill-clinic', job.id)).refused('auth_forbidden');
+  await checkOut(job.id).refused('auth_forbidden');
+  await when((it) => it.change(id, 'hill-clinic', job.id, { title: 'Night nurse' })).appends('JobChanged');
+  await when((it) => it.unpublish(id, 'hill-clinic', job.id)).appends();
+  await when((it) => it.delete(id, 'hill-clinic', job.id)).appends('JobDeleted');
+});
+
+test('a job that says the same as another is refused without naming it', async () => {
+  const { create, when, id } = await member();
+  await create();
+  const { answer } = await when(async (it) => {
+    try {
+      await it.create(id, 'hill-clinic', NURSE);
+    } catch (error) {
+      return error;
+    }
+    return null;
+  }).appends();
+  expect(answer).toMatchObject({ code: 'jobs_already_exists', details: undefined });
+});

@@ -1,0 +1,131 @@
+import { reject, rejectIssues } from '#kernel';
+import { Injectable } from '@nestjs/common';
+import { BoardTerms } from '../../people/index.js';
+import { Memberships } from '../employer/memberships.service.js';
+import {
+  type BillingOption,
+  type EmployerJob,
+  type EmployerJobInput,
+  EmployerJobs,
+  JobCheckout,
+  type JobPayment,
+  type NewEmployerJob,
+  type WholeEmployerJob,
+} from '../job-ports.js';
+
+/** How a job is to be published, and where its payment leads back to. */
+export interface CheckoutWish {
+  readonly billing: JobPayment;
+  readonly isFeatured?: boolean;
+  readonly successUrl?: string;
+  readonly cancelUrl?: string;
+}
+
+/** What follows from a checkout. */
+export interface CheckedOut {
+  readonly status: 'checkout' | 'published' | 'pending_approval' | 'invoice_sent';
+  readonly checkoutUrl: string | null;
+  readonly jobId: string;
+  readonly jobSlug: string | null;
+}
+
+/**
+ * The jobs of a company as its approved members write and publish them. Every method refuses with `employer_company_not_found` and
+ * `employer_not_member`, and those about one job with `employer_job_not_found`.
+ */
+@Injectable()
+export class EmployerPostings {
+  constructor(
+    private readonly memberships: Memberships,
+    private readonly jobs: EmployerJobs,
+    private readonly checkout: JobCheckout,
+    private readonly terms: BoardTerms,
+  ) {}
+
+  /** The newest jobs, at most `limit`, whatever their status. */
+  async list(userId: string, slug: string, limit: number): Promise<readonly EmployerJob[]> {
+    return this.jobs.list(await this.memberships.own(userId, slug), limit);
+  }
+
+  async get(userId: string, slug: string, id: string): Promise<WholeEmployerJob> {
+    return this.jobs.get(await this.memberships.own(userId, slug), id);
+  }
+
+  /** Makes a draft. @throws Rejection as `EmployerJobs.create`, and `auth_forbidden` where the board takes no jobs from employers. */
+  async create(userId: string, slug: string, job: NewEmployerJob): Promise<WholeEmployerJob> {
+    await this.requireOpen();
+    return this.jobs.create(await this.memberships.own(userId, slug), job);
+  }
+
+  /** @throws Rejection as `EmployerJobs.change`. */
+  async change(userId: string, slug: string, id: string, change: EmployerJobInput): Promise<WholeEmployerJob> {
+    return this.jobs.change(await this.memberships.own(userId, slug), id, change);
+  }
+
+  async delete(userId: string, slug: string, id: string): Promise<void> {
+    await this.jobs.delete(await this.memberships.own(userId, slug), id);
+  }
+
+  /** @throws Rejection as `EmployerJobs.publish`, and `auth_forbidden` where the board takes no jobs from employers. */
+  async publish(userId: string, slug: string, id: string): Promise<WholeEmployerJob> {
+    await this.requireOpen();
+    return this.jobs.publish(await this.memberships.own(userId, slug), id);
+  }
+
+  async unpublish(userId: string, slug: string, id: string): Promise<WholeEmployerJob> {
+    return this.jobs.unpublish(await this.memberships.own(userId, slug), id);
+  }
+
+  /** What the company has bought and can publish jobs with. */
+  async options(userId: string, slug: string): Promise<readonly BillingOption[]> {
+    return this.checkout.options(await this.memberships.own(userId, slug));
+  }
+
+  /**
+   * Pays for a job and publishes it, now or after the payment.
+   * @param origin registered origin of the publishable key by which the storefront named the board; null: none.
+   * @throws Rejection `employer_checkout_failed`; `auth_forbidden` where the board takes no jobs from employers; 400 for an address that
+   * is not of the board's storefront.
+   */
+  async checkOut(
+    userId: string,
+    slug: string,
+    jobId: string,
+    { billing: payment, isFeatured = false, ...urls }: CheckoutWish,
+    origin: string | null,
+  ): Promise<CheckedOut> {
+    const [successUrl, cancelUrl] = [urls.successUrl ?? null, urls.cancelUrl ?? null];
+    await Promise.all([this.requireOpen(), this.requireOwn({ successUrl, cancelUrl }, origin)]);
+    const companyId = await this.memberships.own(userId, slug);
+    const { slug: jobSlug } = await this.jobs.get(companyId, jobId);
+    const sale = await this.checkout.begin({ userId, companyId, jobId, payment, isFeatured, successUrl, cancelUrl });
+    if (sale.status !== 'granted')
+      return { status: sale.status, checkoutUrl: sale.status === 'checkout' ? sale.checkoutUrl : null, jobId, jobSlug };
+    const { job, status } = await this.jobs.post(companyId, jobId, sale);
+    return { status, checkoutUrl: null, jobId, jobSlug: job.slug };
+  }
+
+  /** @throws Rejection `auth_forbidden`. */
+  private async requireOpen(): Promise<void> {
+    if (!(await this.terms.isOpen('employer')))
+      reject('forbidden', 'auth_forbidden', 'This board takes no jobs from employers.');
+  }
+
+  private async requireOwn(urls: Readonly<Record<string, string | null>>, origin: string | null): Promise<void> {
+    const given = Object.entries(urls).flatMap(([key, url]) => (url === null ? [] : [{ key, url }]));
+    if (given.length === 0) return;
+    const storefronts = [await this.terms.storefront(null), await this.terms.storefront(origin), origin];
+    const own = new Set(storefronts.map((each) => each && originOf(each)));
+    rejectIssues(
+      given
+        .filter(({ url }) => !own.has(originOf(url)))
+        .map(({ key }) => ({ path: [key], message: 'must be an address of the storefront of the board' })),
+    );
+  }
+}
+
+/** The origin of an http or https address; undefined for any other text. */
+function originOf(address: string): string | undefined {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  return url !== null && /^https?:$/.test(url.protocol) ? url.origin : undefined;
+}

@@ -1,0 +1,82 @@
+import { afterAll, expect, test } from '@jest/globals';
+import { scenario } from '#testing/scenario';
+import { TalentModule } from '../../talent.module.js';
+import { company, person } from '../employer/employer.samples.js';
+import { Memberships } from '../employer/memberships.service.js';
+import { ApplicationCounts, Audience, EmployerJobs, type ViewsByDay } from '../job-ports.js';
+import { EmployerStats } from './employer-stats.service.js';
+
+const talent = await scenario(TalentModule);
+afterAll(() => talent.close());
+
+const RANGE = { since: '2026-10-01T00:00:00.000Z', until: '2026-10-03T00:00:00.000Z' };
+const NONE = { views: 0, applyClicks: 0 };
+
+/** An approved member of a company with a job for which people apply on the board, and one for which they do not. */
+async function member() {
+  const board = await talent.board();
+  const { id: companyId } = await company(board, { website: 'https://hill-clinic.example' });
+  const { id } = await person(board, 'jane@hill-clinic.example', { verified: true });
+  await board.given(Memberships, (it) => it.claim(id, 'hill-clinic'));
+  const create = (title: string, applicationUrl: string | null) =>
+    board.given(EmployerJobs, (it) => it.create(companyId, { title, description: '<p>Care.</p>', applicationUrl }));
+  const elsewhere = await create('Nurse', 'hr@hill.example');
+  const here = await create('Cook', null);
+  return { board, id, ids: [here.id, elsewhere.id] as const };
+}
+
+test('figures are zero while nothing is counted, and absent for applications elsewhere', async () => {
+  const { board, id, ids } = await member();
+  const asked = <T>(work: (it: EmployerStats) => Promise<T>) => board.given(EmployerStats, work);
+  expect(await asked((it) => it.ofJobs(id, 'hill-clinic'))).toEqual([
+    { jobId: ids[0], ...NONE, applications: 0 },
+    { jobId: ids[1], ...NONE, applications: null },
+  ]);
+  expect(await asked((it) => it.ofProfile(id, 'hill-clinic'))).toBe(0);
+  const days = [
+    { date: '2026-10-01', ...NONE },
+    { date: '2026-10-02', ...NONE },
+  ];
+  expect(await asked((it) => it.jobDays(id, 'hill-clinic', RANGE))).toEqual(days);
+  expect(await asked((it) => it.profileDays(id, 'hill-clinic', RANGE))).toEqual(days);
+});
+
+test('figures are what was counted, with zeroes between, and none while nothing can be said', async () => {
+  const { board, id, ids } = await member();
+  class Counted extends Audience {
+    ofJobs() {
+      return Promise.resolve(new Map([[ids[1] as string, { views: 5, applyClicks: 2 }]]));
+    }
+    jobDays(): Promise<ViewsByDay | null> {
+      return Promise.resolve(new Map([['2026-10-02', { views: 5, applyClicks: 2 }]]));
+    }
+    ofProfile() {
+      return Promise.resolve(7);
+    }
+    profileDays() {
+      return Promise.resolve(null);
+    }
+  }
+  class Applied extends ApplicationCounts {
+    of(jobIds: readonly string[]) {
+      return Promise.resolve(new Map(jobIds.map((each) => [each, 3])));
+    }
+  }
+  const stats = new EmployerStats(
+    talent.service(Memberships),
+    talent.service(EmployerJobs),
+    new Counted(),
+    new Applied(),
+  );
+  const asked = <T>(work: (it: EmployerStats) => Promise<T>) => board.given(EmployerStats, () => work(stats));
+  expect(await asked((it) => it.ofJobs(id, 'hill-clinic'))).toEqual([
+    { jobId: ids[0], ...NONE, applications: 3 },
+    { jobId: ids[1], views: 5, applyClicks: 2, applications: null },
+  ]);
+  expect(await asked((it) => it.jobDays(id, 'hill-clinic', RANGE))).toEqual([
+    { date: '2026-10-01', ...NONE },
+    { date: '2026-10-02', views: 5, applyClicks: 2 },
+  ]);
+  expect(await asked((it) => it.profileDays(id, 'hill-clinic', RANGE))).toEqual([]);
+  expect(await asked((it) => it.ofProfile(id, 'hill-clinic'))).toBe(7);
+});
