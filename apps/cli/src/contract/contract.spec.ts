@@ -41,7 +41,9 @@ describe('commands', () => {
       jobs.split(' ').map((verb) => `jobs ${verb}`),
     );
     expect(names('board').filter((name) => name.startsWith('board jobs '))).toEqual(
-      ['get', 'list', 'search', 'similar'].map((verb) => `board jobs ${verb}`),
+      ['application', 'apply create', 'apply resume', 'get', 'list', 'search', 'similar'].map(
+        (verb) => `board jobs ${verb}`,
+      ),
     );
   });
 
