@@ -186,7 +186,8 @@ export const IgnoresKeys = (): MethodDecorator =>
 
 /**
  * The answer holds data of the person whose id it has under `key`, or whose id is that parameter of the path where `key` begins with a
- * colon (`:id`): what is kept of it for retries goes when that person is erased.
+ * colon (`:id`): what is kept of it for retries goes when that person is erased. On the Board API, an answer to a visitor is not kept then:
+ * the operation has to answer a repeat as it answered first.
  */
 export const AboutPerson = (key = 'id'): MethodDecorator =>
   applyDecorators(SetMetadata(ABOUT_PERSON, key), ApiExtension('x-about-person', key));

@@ -145,6 +145,15 @@ describe('a user', () => {
 });
 
 describe('a guest', () => {
+  test('who retries under an idempotency key gets the application that is there, and no answer that was kept', async () => {
+    const { slug } = await aJobHere();
+    const headers = { ...from('192.0.2.251'), 'Idempotency-Key': `apply-${unique()}` };
+    const body = guest();
+    const [first, again] = [await apply(slug, body, headers), await apply(slug, body, headers)];
+    expect([first.status, again.status, again.text]).toEqual([200, 200, first.text]);
+    expect(again.headers.get('idempotent-replayed')).toBeNull();
+  });
+
   test('applies with a name and an address, and learns nothing by applying again', async () => {
     const { slug } = await aJobHere();
     const missing = await apply(slug, undefined);

@@ -89,6 +89,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const key = this.keyOf(request);
     if (key === undefined) return next.handle();
     const handler = context.getHandler();
+    // An answer that names a visitor is not kept: nothing would find it when that person is erased. Such operations repeat themselves.
+    if (!boardUser && this.reflector.get<string | undefined>(ABOUT_PERSON, handler) !== undefined) return next.handle();
     const { paged } = operationOf(handler);
     const answer = async () => {
       const body: unknown = await lastValueFrom(
@@ -99,7 +101,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     };
     const status = this.statusOf(handler, request);
     const owner = { board: visiting.id, credential: keyOwner, key };
-    // Whatever is answered to users is about them; answers to visitors name nobody.
+    // Answers to users are about them; those that are kept of visitors name nobody.
     const person = () => boardUser?.id ?? null;
     return from(this.once(owner, request, reply, { status, oneTime: [], person, answer, early: false }));
   }

@@ -1,4 +1,4 @@
-import { ErrorCodes, Refuses, Upload } from '#http';
+import { AboutPerson, ErrorCodes, Refuses, Upload } from '#http';
 import {
   BoardApi,
   CursorList,
@@ -39,6 +39,7 @@ export class BoardApplyController {
   @Post('apply')
   @HttpCode(200)
   @MaybeSignedIn({ maxAgeSeconds: 0 })
+  @AboutPerson()
   @Refuses({
     invalid: ['validation_bad_request'],
     unauthenticated: ['board_auth_invalid_token'],
@@ -62,6 +63,7 @@ export class BoardApplyController {
   @Post('apply/resume')
   @HttpCode(200)
   @MaybeSignedIn({ maxAgeSeconds: 0 })
+  @AboutPerson()
   @ErrorCodes({
     validation_bad_request: FILE,
     validation_payload_too_large: FILE,
