@@ -116,7 +116,7 @@ afterAll(() => server?.stop());
 
 async function made(path: string, body: object): Promise<Body> {
   const answer = await candidate.call('POST', path, body);
-  if (answer.status !== 200) throw new Error(answer.text);
+  if (answer.status >= 300) throw new Error(answer.text);
   return answer.body;
 }
 const POSITION = { title: 'Nurse', companyName: 'Clinic', startDate: '2020-01' };
@@ -132,10 +132,23 @@ async function ownCompany(): Promise<string> {
   return company.slug;
 }
 
+const JOB = { title: 'Night nurse', description: '<p>Nights.</p>', applicationUrl: 'https://apply.example/1' };
+/** A job of a company that the candidate is a member of. */
+async function ownJob(): Promise<string> {
+  const path = `/companies/${await ownCompany()}/jobs`;
+  return `${path}/${(await made(path, JOB)).id}`;
+}
+
 /** How operations of the Board API are called that take addresses, below `me`. */
 const OF_ME: Readonly<Record<string, () => Promise<Prepared>>> = {
   createBoardMeCompany: async () => ({ path: '/companies', body: { name: `Firm ${unique()}` } }),
   updateBoardMeCompany: async () => ({ path: `/companies/${await ownCompany()}`, body: {} }),
+  createBoardMeCompanyJob: async () => ({ path: `/companies/${await ownCompany()}/jobs`, body: JOB }),
+  updateBoardMeCompanyJob: async () => ({ path: await ownJob(), body: {} }),
+  createBoardMeCompanyJobCheckout: async () => ({
+    path: `${await ownJob()}/checkout`,
+    body: { billing: { type: 'new', planId: 'free' } },
+  }),
   createBoardMeProfileExperience: async () => ({ path: '/profile/experience', body: POSITION }),
   updateBoardMeProfileExperience: async () => ({
     path: `/profile/experience/${(await made('/profile/experience', POSITION)).id}`,

@@ -8,7 +8,7 @@ import { type Answer, type Call, eventually, request, type SharedServer, sharedS
 
 interface Operation {
   readonly 'operationId': string;
-  readonly 'parameters'?: readonly { readonly name: string; readonly in: string }[];
+  readonly 'parameters'?: readonly { readonly name: string; readonly in: string; readonly required?: boolean }[];
   readonly 'requestBody'?: { readonly content: Readonly<Record<string, { readonly example?: unknown }>> };
   readonly 'responses': Readonly<Record<string, unknown>>;
   readonly 'security'?: readonly Readonly<Record<string, unknown>>[];
@@ -112,7 +112,9 @@ describe('about what nobody has', () => {
   const isMissed = (operation: Walked) =>
     !ofAccounts(operation) || operation['x-error-codes'].some((code) => /(?<!boards)_not_found$/.test(code));
   test.each(each(withId.filter(isMissed)))('%s', async (_, operation) => {
-    const answer = await visit(operation, open, '', as(operation));
+    const needed = (operation.parameters ?? []).filter((each) => each.in === 'query' && each.required);
+    const query = new URLSearchParams(needed.map(({ name }): [string, string] => [name, 'nobody-has-this'])).toString();
+    const answer = await visit(operation, open, query && `?${query}`, as(operation));
     expectProblem(
       answer,
       operation,
