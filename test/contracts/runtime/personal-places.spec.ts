@@ -21,6 +21,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   ...of('Content of the board.', ['profile_forms', 'custom_object_types', 'custom_object_records', 'company_profiles']),
   ...of('Authors whom operators name.', ['blog_authors']),
   ...of('What agents say of this API.', ['feedback']),
+  ...of('Names of stages that a company chooses.', ['pipelines']),
   // The log and what follows it.
   ...of('Ids and versions.', ['streams', 'published_objects', 'kafka_held_objects', 'claim_followers']),
   ...of('Keyed digests, which are given back at the end of an account.', [

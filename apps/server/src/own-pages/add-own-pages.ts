@@ -26,7 +26,7 @@ interface ShownCompany {
 const LISTED = 20;
 const JOB = /^(?:companies\/[^/]+\/)?jobs\/([^/]+)$/;
 const COMPANY = /^companies\/([^/]+)$/;
-const EMPLOYER = /^(employers\/dashboard|employers\/companies)(?:\/|$)/;
+const PLAIN = /^(employers\/dashboard|employers\/companies|messages)(?:\/|$)/;
 
 /** A link, when it may be followed. */
 const anchor = (address: string | null, label: string): string =>
@@ -108,7 +108,7 @@ export function addOwnPages(fastify: FastifyInstance): void {
     if (jobSlug !== undefined) return job(request, reply, board, jobSlug);
     const [, companySlug] = COMPANY.exec(path) ?? [];
     if (companySlug !== undefined) return company(request, reply, board, companySlug);
-    const plain = PLAIN_PAGES[EMPLOYER.exec(path)?.[1] ?? ''];
+    const plain = PLAIN_PAGES[PLAIN.exec(path)?.[1] ?? ''];
     return plain ? send(reply, 200, pageHtml(plain.title, `<p>${escapedHtml(plain.text)}</p>`)) : missing(reply);
   }
 

@@ -158,12 +158,12 @@ export const BOARD_LINK_PAGES: Readonly<Record<string, LinkPage>> = {
   'settings': {
     title: 'Email settings',
     about: 'Stop emails of this kind to your address.',
-    needs: ['u', 'c', 't'],
+    needs: ['boardUserId', 'channel', 'token'],
     actions: [
       {
         label: 'Unsubscribe',
         path: 'me/notification-preferences/unsubscribe',
-        body: { boardUserId: 'u', channel: 'c', token: 't' },
+        body: { boardUserId: 'boardUserId', channel: 'channel', token: 'token' },
         said: { done: 'You are unsubscribed.' },
       },
     ],
@@ -218,5 +218,9 @@ export const PLAIN_PAGES: Readonly<Record<string, { readonly title: string; read
   'employers/companies': {
     title: 'Your company',
     text: 'This board has no pages for employers. The Board API has your companies below /me/companies.',
+  },
+  'messages': {
+    title: 'Your messages',
+    text: 'This board has no pages for messages. The Board API has your conversations below /me/conversations.',
   },
 };

@@ -65,7 +65,8 @@ export const MESSAGE_MAIL_EXAMPLE = {
       conversationId: 'conversations_1',
       displayName: 'Jane Doe',
       companyName: 'Hill Clinic',
-      settingsUrl: 'https://jobs.example/settings?token=a-token-that-opens-nothing',
+      settingsUrl:
+        'https://jobs.example/settings?boardUserId=boardUsers_1&channel=messageEmails&token=a-token-that-opens-nothing',
       unsubscribeUrl: 'https://api.example/notifications/unsubscribe/a-token-that-opens-nothing',
     },
   ),
