@@ -18,7 +18,7 @@ const KILLS = 2 * ROUNDS;
 
   const start = () => {
     const child = fork(
-      join(import.meta.dirname, '../contracts/kafka/relay-process.mjs'),
+      join(import.meta.dirname, '../contracts/publishing/kafka/relay-process.mjs'),
       [JSON.stringify({ database: stage.database, settings: { ...stage.settings, KAFKA_PARTITIONS: '6' } })],
       { execArgv: ['--no-warnings'] },
     );

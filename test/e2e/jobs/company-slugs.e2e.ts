@@ -19,6 +19,7 @@ let server: SharedServer;
 let board: { readonly key: string; readonly slug: string };
 let me: Candidate;
 let company: string;
+let job: string;
 const former = 'hill-clinic';
 const now = 'lake-clinic';
 
@@ -39,6 +40,7 @@ beforeAll(async () => {
     status: 'published',
   });
   expect(made.status).toBe(201);
+  job = made.body.id;
   const claim = await me.call('POST', `/companies/${former}/claim`);
   expect((await operator('POST', `/employers/claims/${claim.body.id}/approve`)).status).toBe(200);
   expect((await operator('PATCH', `/companies/${company}`, { slug: now })).body['slug']).toBe(now);
@@ -62,7 +64,9 @@ test.each(reads)('GET %s answers by a former slug as by the one of today', async
     path
       .replace('/boards/{identifier}', '')
       .replace(/\{(?:companySlug|slug)\}/, slug)
-      .replace('{categorySlug}', 'nursing');
+      .replace('{categorySlug}', 'nursing')
+      .replace('{id}', job)
+      .replace(/\/applicants$/, `/applicants?job=${job}`);
   await eventually(async () => said(await visit(at(former))) === said(await visit(at(now))));
   const answer = await visit(at(former));
   expect([path, answer.status]).toEqual([path, 200]);
