@@ -17,6 +17,8 @@ export const PASSWORD = 'correct horse battery';
 // Files that run one after the other in one process share a server, and what it mailed.
 const file = randomBytes(4).toString('hex');
 
+/** A domain that no other file has: the outbox of a shared server is that of all files. */
+export const aDomain = (): string => `firm-${file}-${unique()}.example`;
 /** An address that no other spec has. */
 export const anEmail = (name = 'jane'): string => `${name}-${file}-${unique()}@people.example`;
 

@@ -1,4 +1,4 @@
-import { BoardAuth } from './board-auth-calls.js';
+import { aDomain, BoardAuth } from './board-auth-calls.js';
 import { aCandidate, Candidate } from './candidate-calls.js';
 import { type Answer, type Body, eventually, type SharedServer, unique } from './server.js';
 
@@ -18,7 +18,7 @@ export async function anEmployer(
   board: string,
   addCompany: (body: object) => Promise<Answer>,
 ): Promise<Member> {
-  const domain = `firm-${unique()}.example`;
+  const domain = aDomain();
   const company = (await addCompany({ name: `Firm ${unique()}`, website: `https://${domain}` })).body;
   const auth = new BoardAuth(server, board);
   const me = new Candidate(auth, await auth.signedUp(`jane-${unique()}@${domain}`, { role: 'employer' }));

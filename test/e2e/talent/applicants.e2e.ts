@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { docxOf } from '../../doubles/resumes.js';
 import { opening } from '../application-calls.js';
-import { BoardAuth } from '../board-auth-calls.js';
+import { aDomain, BoardAuth } from '../board-auth-calls.js';
 import { aCandidate, Candidate } from '../candidate-calls.js';
 import { type Answer, type Body, eventually, outcome, type Server, startServer, NO_LIMITS, unique } from '../server.js';
 
@@ -20,7 +20,7 @@ type Applicant = Body & { readonly stage: string; readonly timeline: readonly Bo
 
 /** A company with a member, and a job that takes applications. */
 async function firm() {
-  const domain = `firm-${unique()}.example`;
+  const domain = aDomain();
   const body = { name: `Firm ${unique()}`, website: `https://${domain}` };
   const { body: company } = await server.call('POST', '/v1/companies', { body });
   const me = new Candidate(auth, await auth.signedUp(`jane-${unique()}@${domain}`, { role: 'employer' }));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { BoardAuth } from '../board-auth-calls.js';
+import { aDomain, BoardAuth } from '../board-auth-calls.js';
 import { aCandidate, Candidate, visit } from '../candidate-calls.js';
 import { settled } from '../imports-calls.js';
 import { linkIn, mailTo } from '../mails.js';
@@ -24,7 +24,7 @@ async function at(domain: string, name = 'jane'): Promise<Candidate> {
 }
 /** A member of a company of their own. */
 async function member(): Promise<{ readonly me: Candidate; readonly company: Body }> {
-  const domain = `firm-${unique()}.example`;
+  const domain = aDomain();
   const company = await firm({ website: `https://${domain}` });
   const me = await at(domain);
   await me.confirm();
@@ -144,7 +144,7 @@ describe('a claim', () => {
   });
 
   test('is approved by a work address of the company, whose link nobody has to be signed in for', async () => {
-    const domain = `firm-${unique()}.example`;
+    const domain = aDomain();
     const company = await firm({ website: `https://${domain}` });
     const me = await employer();
     const path = `/companies/${company['slug']}`;
