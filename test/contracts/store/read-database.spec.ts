@@ -149,6 +149,9 @@ describe('a query on the rows of a board', () => {
       const query = await reads.select(Note, 'note');
       expect(() => query.where('true')).toThrow('takes no "where"');
       expect(() => query.orWhere('true')).toThrow('takes no "orWhere"');
+      expect(() => query.orWhereExists(query)).toThrow('takes no "orWhereExists"');
+      expect(() => query.setFindOptions({ where: {} })).toThrow('takes no "setFindOptions"');
+      expect(() => query.delete()).toThrow('takes no "delete"');
       expect(() => query.from(JobRow, 'job')).toThrow('takes no "from"');
     });
   });

@@ -1,4 +1,5 @@
 import {
+  changed,
   claim,
   type Claim,
   type Decider,
@@ -146,14 +147,6 @@ export function jobIssues(
   if (job.salaryMin !== null && job.salaryMax !== null && job.salaryMin > job.salaryMax)
     issues.push({ path: ['salaryMin'], message: 'must not be more than salaryMax' });
   return issues;
-}
-
-/** The keys of `changes` that differ from `before`. */
-function changed<T extends object>(before: T, changes: Partial<T>): Partial<T> {
-  const entries = Object.entries(changes).filter(
-    ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key as keyof T]),
-  );
-  return Object.fromEntries(entries) as Partial<T>;
 }
 
 const present = ({ content }: Job): Content => content as Content;

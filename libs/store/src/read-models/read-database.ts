@@ -3,21 +3,12 @@ import type { Brackets, DataSource, SelectQueryBuilder } from 'typeorm';
 import { facts } from '../facts.js';
 import { entityOptionsOf, type RowClass, unpack } from './entities.js';
 
-/** What a query on the rows of one board takes: conditions go beside the board, and what is joined is of the same one. */
-const REFUSED = [
-  ...[
-    'where',
-    'orWhere',
-    'from',
-    'addFrom',
-    'subQuery',
-    'whereInIds',
-    'orWhereInIds',
-    'innerJoinAndMapOne',
-    'innerJoinAndMapMany',
-  ],
-  ...['leftJoinAndMapOne', 'leftJoinAndMapMany'],
-];
+/** Methods by which a query on the rows of one board could leave it, or write. */
+const REFUSED =
+  `where orWhere whereExists orWhereExists whereInIds orWhereInIds from addFrom subQuery setFindOptions innerJoinAndMapOne
+  innerJoinAndMapMany leftJoinAndMapOne leftJoinAndMapMany insert update delete softDelete restore relation`.split(
+    /\s+/,
+  );
 const JOINS = ['innerJoin', 'leftJoin', 'innerJoinAndSelect', 'leftJoinAndSelect'] as const;
 
 /** `query` without ways to another board than the one that its first condition names. */

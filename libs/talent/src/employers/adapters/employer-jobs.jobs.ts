@@ -11,9 +11,9 @@ import {
 } from '../job-ports.js';
 import { refusing } from './refusing.js';
 
+const FULL = 'The board has as many published jobs as its plan allows.';
 const jobMissing = () => new Rejection('missing', 'employer_job_not_found', 'The company has no such job.');
-const quota = () =>
-  new Rejection('unfit', 'employer_jobs_quota_exceeded', 'The board has as many published jobs as its plan allows.');
+const quota = () => new Rejection('unfit', 'employer_jobs_quota_exceeded', FULL);
 const checkoutFailed = (message: string) => () => new Rejection('unfit', 'employer_checkout_failed', message);
 
 const WRITING = {
@@ -29,7 +29,6 @@ const WRITING = {
       'The company has a job with the same title, place and description.',
     ),
 };
-const FULL = 'The board has as many published jobs as its plan allows.';
 
 /** Jobs as the Jobs context has them, refused in the words of employers. */
 @Injectable()

@@ -1,4 +1,5 @@
 import type { BoardFace } from '../../board-face.js';
+import { headerLine } from '../../one-line.js';
 
 /** A mail about a membership, but for its id and who gets it. */
 interface Letter {
@@ -19,13 +20,6 @@ interface NamedCompany {
   readonly slug: string;
 }
 
-/** A name as a header holds it. */
-const oneLine = (text: string): string =>
-  text
-    .replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim()
-    .slice(0, 200);
-
 /**
  * The mail by which an address shows that somebody reads its mails.
  * @param company named only where the address is one of its website: what strangers call a company is sent to nobody else.
@@ -34,9 +28,9 @@ export function workEmailMail(
   { name, storefront }: BoardFace,
   { token, slug, company }: { readonly token: string; readonly slug: string; readonly company: string | null },
 ): Letter {
-  const board = oneLine(name);
+  const board = headerLine(name);
   const query = new URLSearchParams({ token, slug }).toString();
-  const of = company === null ? 'a company' : `the company “${oneLine(company)}”`;
+  const of = company === null ? 'a company' : `the company “${headerLine(company)}”`;
   return {
     kind: 'work_email',
     from: board,
@@ -54,13 +48,13 @@ export function workEmailMail(
 
 /** The mail that tells of an approved claim. */
 export function approvalMail({ name, storefront }: BoardFace, company: NamedCompany): Letter {
-  const board = oneLine(name);
+  const board = headerLine(name);
   return {
     kind: 'claim_approved',
     from: board,
-    subject: `You can now act for ${oneLine(company.name)} at ${board}`,
+    subject: `You can now act for ${headerLine(company.name)} at ${board}`,
     content: {
-      heading: `You are a member of ${oneLine(company.name)}`,
+      heading: `You are a member of ${headerLine(company.name)}`,
       paragraphs: [`${board} has approved your claim. You can look after the company and its jobs from now on.`],
       action: {
         label: 'Open the company',
@@ -73,15 +67,15 @@ export function approvalMail({ name, storefront }: BoardFace, company: NamedComp
 
 /** The mail that tells of a rejected claim. */
 export function rejectionMail({ name, storefront }: BoardFace, company: NamedCompany): Letter {
-  const board = oneLine(name);
+  const board = headerLine(name);
   return {
     kind: 'claim_rejected',
     from: board,
-    subject: `Your claim to ${oneLine(company.name)} at ${board}`,
+    subject: `Your claim to ${headerLine(company.name)} at ${board}`,
     content: {
       heading: 'Your claim was not approved',
       paragraphs: [
-        `${board} has looked at your claim to ${oneLine(company.name)} and rejected it. If you think that this is a mistake, write to the board.`,
+        `${board} has looked at your claim to ${headerLine(company.name)} and rejected it. If you think that this is a mistake, write to the board.`,
       ],
       action: { label: 'Your companies', url: `${storefront}/employers/dashboard` },
       footer: `You get this email because you claimed this company at ${board}.`,

@@ -2,6 +2,7 @@ import { type Issue, rejectIssues } from '#kernel';
 import { isMailAddress } from '#runtime';
 import { isEmail } from 'class-validator';
 import { isDisguised, tidyEmail } from '../../email-address.js';
+import { oneLine } from '../../one-line.js';
 import type { ApplicationFacts } from './application.decider.js';
 
 /** Characters of a cover note at most. */
@@ -25,11 +26,7 @@ export interface ApplicationInput {
 }
 
 /** `text` on one line, without control characters; null when nothing is left. */
-const lineOf = (text: string): string | null =>
-  text
-    .normalize('NFC')
-    .replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim() || null;
+const lineOf = (text: string): string | null => oneLine(text.normalize('NFC')) || null;
 
 /** `text` with its line breaks and no other control characters; null when nothing is left. */
 export const noteOf = (text: string): string | null =>

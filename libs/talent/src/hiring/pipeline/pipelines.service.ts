@@ -1,9 +1,10 @@
-import { reject, rejectIssues } from '#kernel';
+import { rejectIssues } from '#kernel';
 import { Reactions } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Memberships } from '../../employers/index.js';
+import { oneLine } from '../../one-line.js';
 import { AppliedJobs } from '../ports.js';
 import { stageNamed } from './pipeline.js';
 import { pipelines } from './pipeline.commands.js';
@@ -15,10 +16,7 @@ const LONGEST_LABEL = 40;
 
 /** `text` as a label. @throws Rejection `validation_bad_request` for an empty one, and for more than 40 characters. */
 function labelOf(text: string): string {
-  const label = text
-    .normalize('NFC')
-    .replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim();
+  const label = oneLine(text.normalize('NFC'));
   if (label === '') rejectIssues([{ path: ['label'], message: 'must not be empty' }]);
   if (label.length > LONGEST_LABEL)
     rejectIssues([{ path: ['label'], message: `must not be longer than ${LONGEST_LABEL} characters` }]);
@@ -62,7 +60,7 @@ export class Pipelines {
       await this.bus.execute(pipelines.RenameStage(jobId, { jobId, token, label: labelOf(label) }));
     else if (hidden !== undefined && label === undefined)
       await this.bus.execute(pipelines.HideStage(jobId, { jobId, token, isHidden: hidden }));
-    else reject('invalid', 'validation_bad_request', 'Send label or hidden, and not both.', { issues: [] });
+    else rejectIssues([{ path: [], message: 'must name label or hidden, and not both' }]);
   }
 
   /** Removes a stage; its applications are in review when this returns. @throws Rejection as `change`. */

@@ -1,4 +1,5 @@
 import type { BoardFace } from '../../board-face.js';
+import { headerLine } from '../../one-line.js';
 
 /** A mail about a new message, but for its id and its recipient. */
 interface Letter {
@@ -28,18 +29,11 @@ export interface MessageLetter {
   readonly unsubscribeUrl: string;
 }
 
-/** A name as a header holds it. */
-const oneLine = (text: string): string =>
-  text
-    .replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim()
-    .slice(0, 200);
-
 /** The mail about the first unread message of a conversation. It quotes nothing of the message. */
 export function newMessageMail({ name, storefront }: BoardFace, letter: MessageLetter): Letter {
   const { conversationId, displayName, companyName, settingsUrl, unsubscribeUrl } = letter;
-  const board = oneLine(name);
-  const sender = oneLine(companyName === null ? displayName : `${displayName} (${companyName})`);
+  const board = headerLine(name);
+  const sender = headerLine(companyName === null ? displayName : `${displayName} (${companyName})`);
   return {
     kind: 'new_message',
     from: board,

@@ -13,7 +13,10 @@ const CATEGORY = 'messageReport';
 @Injectable()
 export class MessageReportsPlace extends OwnedRows<MessageReportRow> {
   protected readonly row = MessageReportRow;
-  protected readonly of = { column: 'candidateId', category: CATEGORY };
+  protected readonly of: { readonly column: 'candidateId' | 'reporterId'; readonly category: string } = {
+    column: 'candidateId',
+    category: CATEGORY,
+  };
   protected readonly removal = ({ id }: MessageReportRow) => messageReports.EraseReport(id, {});
 
   constructor(
@@ -26,26 +29,15 @@ export class MessageReportsPlace extends OwnedRows<MessageReportRow> {
   }
 
   override async *streams(userId: string): AsyncIterable<ObjectRef> {
-    for await (const rows of this.reader.each(userId, 'candidateId'))
+    for await (const rows of this.reader.each(userId, this.of.column))
       for (const { id } of rows) yield { category: CATEGORY, objectId: id };
   }
 }
 
 /** Reports of an account: they go with it, because its words are in them. */
 @Injectable()
-export class OwnMessageReportsPlace extends OwnedRows<MessageReportRow> {
-  protected readonly row = MessageReportRow;
-  protected readonly of = { column: 'reporterId', category: CATEGORY };
-  protected readonly removal = ({ id }: MessageReportRow) => messageReports.EraseReport(id, {});
-
-  constructor(
-    bus: CommandBus,
-    tables: BoardTables,
-    left: LeftRows,
-    private readonly reader: MessageReportReader,
-  ) {
-    super(bus, tables, left);
-  }
+export class OwnMessageReportsPlace extends MessageReportsPlace {
+  protected override readonly of = { column: 'reporterId', category: CATEGORY } as const;
 
   override get name(): string {
     return 'own_message_reports';
@@ -53,10 +45,5 @@ export class OwnMessageReportsPlace extends OwnedRows<MessageReportRow> {
 
   override get covers() {
     return {};
-  }
-
-  override async *streams(userId: string): AsyncIterable<ObjectRef> {
-    for await (const rows of this.reader.each(userId, 'reporterId'))
-      for (const { id } of rows) yield { category: CATEGORY, objectId: id };
   }
 }

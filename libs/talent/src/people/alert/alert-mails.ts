@@ -1,5 +1,6 @@
 import type { AlertedJob } from '../ports.js';
 import type { BoardFace } from '../../board-face.js';
+import { headerLine } from '../../one-line.js';
 
 /** A mail about alerts, but for its id and who gets it. */
 interface Letter {
@@ -24,8 +25,8 @@ const query = (parameters: Readonly<Record<string, string>>): string => new URLS
 export function confirmationMail({ name, storefront }: BoardFace, token: string): Letter {
   return {
     kind: 'job_alert_confirmation',
-    from: oneLine(name),
-    subject: `Confirm your job alert at ${oneLine(name)}`,
+    from: headerLine(name),
+    subject: `Confirm your job alert at ${headerLine(name)}`,
     content: {
       heading: 'Confirm your job alert',
       paragraphs: [
@@ -60,8 +61,8 @@ export function digestMail({ name, storefront }: BoardFace, letter: DigestLetter
   const heading = count === 1 ? '1 new job for you' : `${count} new jobs for you`;
   return {
     kind: 'digest',
-    from: oneLine(name),
-    subject: `${heading} at ${oneLine(name)}`,
+    from: headerLine(name),
+    subject: `${heading} at ${headerLine(name)}`,
     content: {
       heading,
       paragraphs: [
@@ -85,13 +86,6 @@ export function digestMail({ name, storefront }: BoardFace, letter: DigestLetter
     limit: 'none',
   };
 }
-
-/** A name as a header holds it. */
-const oneLine = (text: string): string =>
-  text
-    .replaceAll(/[\s\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim()
-    .slice(0, 200);
 
 const EXAMPLE: BoardFace = { name: 'Care jobs', storefront: 'https://jobs.example' };
 
