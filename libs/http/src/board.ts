@@ -247,11 +247,13 @@ function describeCaching(
   answers: BoardAnswers,
 ): unknown {
   const seconds = request.operation?.visited?.maxAgeSeconds;
-  if (reply.statusCode !== 200 || seconds === undefined || typeof payload !== 'string') return payload;
+  const isText = typeof payload === 'string';
+  if (reply.statusCode !== 200 || seconds === undefined || !(isText || Buffer.isBuffer(payload))) return payload;
   if (request.operation?.visited?.isPrivate || !isAnonymous(request)) {
     reply.header('cache-control', 'private, no-store');
     return payload;
   }
+  if (!isText) return payload;
   // What is made anew for each request stays as all of the API is: in no cache.
   if (seconds === 0) return payload;
   const tag = `W/"${hash('sha1', payload, 'base64url')}"`;
