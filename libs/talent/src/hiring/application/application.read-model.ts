@@ -1,5 +1,6 @@
 import type { RowProjection } from '#kernel';
 import {
+  Between,
   BoardRow,
   Column,
   Index,
@@ -137,6 +138,17 @@ const HANDLE = ['handle'] as const;
 /** What tells whether an application is the one that is known. */
 export type ListedApplication = Pick<ApplicationRow, (typeof LISTED)[number]>;
 
+/** Which applications are looked for; what is undefined says nothing. */
+export interface ApplicationSearch extends Paging {
+  readonly jobId?: string | undefined;
+  readonly companyId?: string | undefined;
+  readonly stage?: string | undefined;
+  /** Account of the applicant. */
+  readonly candidateId?: string | undefined;
+  /** The first moment at which they were sent, UTC ISO text. */
+  readonly since?: string | undefined;
+}
+
 /** An application with the handle of its applicant, who may have none. */
 export interface Shown<Row> {
   readonly row: Row;
@@ -154,6 +166,12 @@ export class ApplicationReader extends RowReader(ApplicationRow, applicationDeci
   /** Those of `userId`, newest first. @throws Rejection `pagination_invalid_cursor`. */
   pageOf(userId: string, paging: Paging): Promise<Page<ApplicationRow>> {
     return this.tables.pageBy(ApplicationRow, 'appliedAt', { userId }, paging, { descending: true });
+  }
+
+  /** Those that match, newest first. @throws Rejection `pagination_invalid_cursor`. */
+  search({ jobId, companyId, stage, candidateId, since, ...paging }: ApplicationSearch): Promise<Page<ApplicationRow>> {
+    const appliedAt = since === undefined ? undefined : new Between(since, undefined);
+    return this.tables.page(ApplicationRow, { jobId, companyId, stage, userId: candidateId, appliedAt }, paging);
   }
 
   /** Those to a job, in one stage or in all, newest first, without what they hold. */
