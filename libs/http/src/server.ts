@@ -14,7 +14,8 @@ import {
 import { BlobStore, Limits } from '#runtime';
 import { BlobAddresses, type Logger, nestLogger, type Settings } from '#runtime/engine';
 import { addBoardHooks } from './board.js';
-import type { BoardAnswers } from './board-answers.js';
+import type { BoardAnswers, SentAgain } from './board-answers.js';
+import type { PollAnswers } from './poll-answers.js';
 import { addBlobRoutes } from './blobs/blob-routes.js';
 import { connectionTimes, limitConnections, namesOneHost } from './connections.js';
 import { operationOf, pathOf } from './context.js';
@@ -50,6 +51,8 @@ export interface ServerHooks {
   readonly guards: Readonly<Record<Surface, CanActivate>>;
   /** Answers of the Board API that are sent again. */
   readonly answers: BoardAnswers;
+  /** Answers to polls of users of boards that are sent again. */
+  readonly polls: PollAnswers;
   /** Adds routes outside of the API; other methods of their paths answer 405, too. */
   addRoutes(fastify: FastifyInstance): void;
 }
@@ -151,7 +154,7 @@ export async function prepareServer(app: NestFastifyApplication, hooks: ServerHo
   fastify.decorateRequest('keyOwner', null);
   fastify.decorateRequest('admission', null);
   fastify.decorateRequest('begunMs', null);
-  addBoardHooks(fastify, hooks.wire.sdkHeader, hooks.answers);
+  addBoardHooks(fastify, hooks.wire.sdkHeader, hooks.answers, hooks.polls);
   addHooks(fastify, hooks, routes);
   for (const [path, surface] of Object.entries(DOCUMENTS)) {
     let reference: string | undefined;
@@ -173,10 +176,12 @@ export async function prepareServer(app: NestFastifyApplication, hooks: ServerHo
   await app.init();
   await fastify.ready();
   const isReady = () => hooks.answersApi && hooks.unready() === null;
-  hooks.answers.goBefore(fastify.server, isReady, ({ route, status, ms, requestId, board }) => {
+  const sentAgain = ({ route, status, ms, requestId, board, actor }: SentAgain) => {
     hooks.observe('GET', route, status, ms / 1000);
-    note(fastify.log, { requestId, board, actor: undefined, method: 'GET', route, status, ms });
-  });
+    note(fastify.log, { requestId, board, actor, method: 'GET', route, status, ms });
+  };
+  hooks.answers.goBefore(fastify.server, isReady, sentAgain);
+  hooks.polls.goBefore(fastify.server, isReady, sentAgain);
   return fastify;
 }
 

@@ -1,11 +1,11 @@
-import { exchange, HttpProblem, type Operation, operationOf, type RateLimits } from '#http';
-import type { BoardDoor, SignedInUser, Visited, VisitedBoard } from '#http/board';
+import { type Allowance, exchange, HttpProblem, type Operation, operationOf, type RateLimits } from '#http';
+import type { BoardDoor, PollDoor, Poller, SignedInUser, Visited, VisitedBoard } from '#http/board';
 import { reject } from '#kernel';
 import { establish, facts, IdSource, withFacts } from '#store';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
-import { type ApiAccess, tell, visitorOf } from './api-key.guard.js';
+import { type ApiAccess, leftOf, tell, visitorOf } from './api-key.guard.js';
 import type { BoardIdentifiers, NamedBoard } from '../board/board-identifiers.js';
 
 /** The passwords of boards, as far as visitors have to know them; a context answers. */
@@ -50,7 +50,7 @@ const READS = 'board-reads';
  * What every request of the Board API passes, in this order: board, plan, password, rate limit, access token. API keys are never
  * looked at. Where nobody has to be signed in, whoever shows a token is a visitor like any other.
  */
-export class BoardGuard implements BoardDoor, CanActivate {
+export class BoardGuard implements BoardDoor, PollDoor, CanActivate {
   constructor(
     private readonly identifiers: BoardIdentifiers,
     private readonly limits: RateLimits,
@@ -97,6 +97,22 @@ export class BoardGuard implements BoardDoor, CanActivate {
 
   settingsOf({ id }: VisitedBoard): number | null {
     return this.walls.version(id);
+  }
+
+  pass(poller: Poller): ReturnType<PollDoor['pass']> {
+    const { identifier, board, operation, token, userId } = poller;
+    const { limit: own, also, user } = operation.visited ?? {};
+    if (!user || own !== undefined || also !== undefined) return null;
+    if (!this.admits(identifier, board, operation)) return null;
+    const holder = withFacts(pollFacts(board), () => this.sessions.holderOf(token));
+    if (holder instanceof Promise || typeof holder === 'string' || holder.id !== userId) return null;
+    if (user.limit === null) return { rateLimit: null };
+    const { limit, seconds } = this.limits.named(user.limit);
+    if (limit === 0) return { rateLimit: null };
+    const name = user.limit;
+    const passed = (allowance: Allowance) => (allowance.exceeded ? null : { rateLimit: leftOf(allowance, name) });
+    const taken = this.limits.take(`${name}:user:${userId}`, limit, seconds);
+    return taken instanceof Promise ? taken.then(passed) : passed(taken);
   }
 
   private async admit(
@@ -176,6 +192,16 @@ const BEARER = /^Bearer +(\S+) *$/i;
 function tokenOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
   return BEARER.exec(headers.authorization ?? '')?.[1];
 }
+
+/** The facts of a poll, as far as who holds a token hangs on them. */
+const pollFacts = ({ id: board }: VisitedBoard) => ({
+  board,
+  actor: 'visitor',
+  now: new Date().toISOString(),
+  requestId: '',
+  correlationId: '',
+  causationId: null,
+});
 
 /** The facts of the request are known from here on. */
 function enter({ id }: FastifyRequest, { id: board, slug }: NamedBoard, actor = 'visitor'): void {

@@ -57,6 +57,18 @@ describe('an answer of an inbox', () => {
     }
   });
 
+  test('holds until it is dropped, and for as long as it is trusted', async () => {
+    const holding = () => withFacts(facts, () => memory.holding(pair.employerId));
+    const first = await holding();
+    await poll(pair.employerId);
+    expect([first(), (await holding())()]).toEqual([true, true]);
+    changes.happened({ kind: 'conversation', id: pair.id, board: facts.board });
+    const second = await holding();
+    expect([first(), second()]).toEqual([false, true]);
+    changes.lost();
+    expect(second()).toBe(false);
+  });
+
   test('is read again when a change overtakes its reading, and when its reading failed', async () => {
     const first = await poll('a', () => changes.happened({ kind: 'block', id: 'blocks_1', board: facts.board }));
     expect((await poll('a', nothing)) > first).toBe(true);
