@@ -14,7 +14,7 @@ const DOMAIN = 'firm.example';
 const EMPLOYER = `jane@${DOMAIN}`;
 
 /**
- * Rates by row, and milliseconds from the sending of a message to its event, 99 of 100, by round. `call` requests something of the board
+ * Rates by row, and how soon 99 of 100 messages are read from a stream, by round. `call` requests something of the board
  * with an access token, and answers its body.
  */
 export async function measureMessages({
@@ -76,14 +76,22 @@ export async function measureMessages({
     const streamed = [];
     for (let round = 0; round < plan.rounds; round++)
       streamed.push(await timesToStream({ other, employer, people, call }));
-    return { seen, streamed };
+    return {
+      seen,
+      streamed: { sent: streamed.map(({ sent }) => sent), answered: streamed.map(({ answered }) => answered) },
+    };
   } finally {
     await other.stop();
     await baseline.stop();
   }
 }
 
-/** Milliseconds until 99 of 100 messages, sent one at a time, are read from the stream of `other`. */
+const ninetyNinth = (times) => times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)];
+
+/**
+ * Milliseconds until 99 of 100 messages, sent one at a time, are read from the stream of `other`: since they were sent, and since the answer
+ * that they are accepted.
+ */
 async function timesToStream({ other, employer, people, call }) {
   const ending = new AbortController();
   const response = await fetch(`${other.origin}/v1/boards/people/me/conversations/stream`, {
@@ -109,19 +117,21 @@ async function timesToStream({ other, employer, people, call }) {
     }
   })().catch(() => undefined);
   await until(() => Promise.resolve(ready));
-  const times = [];
+  const [times, afterwards] = [[], []];
   const round = `r${String(performance.now()).replace('.', '')}`;
   for (let n = 0; n < MESSAGES; n++) {
     const { token, conversation } = people[n % people.length];
     const body = `${round} ${n}`;
     const sent = performance.now();
     await call(token, 'POST', `me/conversations/${conversation}/reply`, { body });
+    const answered = performance.now();
     await until(() => Promise.resolve(arrived.has(body)), 1);
     times.push(arrived.get(body) - sent);
+    afterwards.push(Math.max(0, arrived.get(body) - answered));
   }
   ending.abort();
   await reading;
-  return times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)];
+  return { sent: ninetyNinth(times), answered: ninetyNinth(afterwards) };
 }
 
 /** The token of the mail that confirms the address of the employer. */

@@ -39,7 +39,8 @@ export interface PollDoor {
 
 /** The answer to a poll as it is sent again. */
 interface Answer extends Poller {
-  readonly body: Buffer;
+  /** A text: Node writes it together with the headers, in one call to the system. */
+  readonly body: string;
   /** Names and values in turns, with `REQUEST_ID` and, where there is one, the limit to be filled in. */
   readonly headers: readonly string[];
   readonly rateLimitAt: number;
@@ -99,13 +100,12 @@ export class PollAnswers {
   }
 
   /** Keeps the answer to a poll, with the headers of `reply`. */
-  keep(request: FastifyRequest, reply: FastifyReply, payload: string): void {
+  keep(request: FastifyRequest, reply: FastifyReply, body: string): void {
     const { holds, settingsBefore, operation, visiting: board, boardUser, raw } = request;
     if (!holds?.() || settingsBefore === null || !operation || !board || !boardUser || !isPlain(raw)) return;
     const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? [];
     if (token === undefined) return;
     const { identifier } = request.params as { readonly identifier: string };
-    const body = Buffer.from(payload);
     const headers = ['x-request-id', ''];
     let rateLimitAt = -1;
     for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -113,7 +113,7 @@ export class PollAnswers {
       if (name === 'ratelimit') rateLimitAt = headers.length + 1;
       headers.push(name, String(value));
     }
-    headers.push('content-length', String(body.length));
+    headers.push('content-length', String(Buffer.byteLength(body)));
     const route = request.routeOptions.url ?? request.url;
     const poller = { identifier, board, operation, token, userId: boardUser.id };
     this.kept.set(keyOf(raw), { ...poller, body, headers, rateLimitAt, route, settings: settingsBefore, holds });

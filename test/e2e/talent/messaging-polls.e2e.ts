@@ -99,6 +99,8 @@ test('a change at another process shows', async () => {
   await candidate.profile({ handle: 'ada-lovelace', profileVisibility: 'public' });
   await eventually(async () => (await counterparty(employer.me, 'handle')) === 'ada-lovelace');
   expect(await counterparty(candidate, 'companyName')).toBe(employer.company['name']);
+  await server.call('PATCH', `/v1/companies/${employer.company.id}`, { body: { name: 'Another Firm' } });
+  await eventually(async () => (await counterparty(candidate, 'companyName')) === 'Another Firm');
   await server.call('DELETE', `/v1/companies/${employer.company.id}`);
   await eventually(async () => (await counterparty(candidate, 'companyName')) === null);
   await employer.me.call('DELETE', '');

@@ -8,6 +8,7 @@ export type ChangeKind =
   | 'boardUser'
   | 'boardUserSession'
   | 'candidate'
+  | 'company'
   | 'conversation'
   | 'domain'
   | 'employerMembership'

@@ -41,6 +41,7 @@ export class InboxMemory {
         else for (const side of SIDES) this.users.forget(keyOf(change.board, userOf(pair, side)));
       },
       block: ofBoard,
+      company: ofBoard,
       employerMembership: ofBoard,
       boardUser: about,
       candidate: about,

@@ -40,8 +40,8 @@ describe('an answer of an inbox', () => {
     ]);
   });
 
-  test('is dropped on a board where an unknown conversation, a block or a membership changed', async () => {
-    for (const kind of ['conversation', 'block', 'employerMembership'] as const) {
+  test('is dropped on a board where an unknown conversation, a block, a membership or a company changed', async () => {
+    for (const kind of ['conversation', 'block', 'employerMembership', 'company'] as const) {
       const before = [await poll('a', nothing), await poll('a', nothing, 'boards_other')];
       changes.happened({ kind, id: 'unknown', board: facts.board });
       expect((await poll('a', nothing)) > Math.max(...before)).toBe(true);

@@ -84,8 +84,10 @@ export class InboxEvents {
     const [employerId = '', candidateId = ''] = await this.peopleOf(event);
     const pair = { employerId, candidateId };
     const side = sideOf(pair, userId);
-    if (!side || (await this.blockedBy(userId)).has(userOf(pair, otherSide(side)))) return null;
-    return this.ofConversation(event, pair, userId);
+    if (!side) return null;
+    // Asked together: neither waits for the other.
+    const [blocked, shown] = await Promise.all([this.blockedBy(userId), this.ofConversation(event, pair, userId)]);
+    return blocked.has(userOf(pair, otherSide(side))) ? null : shown;
   }
 
   private async ofConversation(event: Recorded, pair: Pair, userId: string): Promise<InboxEvent | null> {
