@@ -14,6 +14,6 @@ export { PersonalFiles } from './erasure/personal-file.service.js';
 export { type Counts, RemoveAccount } from './erasure/remove-account.service.js';
 export { NotificationPreferences } from './notification/notification-preferences.service.js';
 export { OauthSignIn } from './oauth/oauth.service.js';
-export { AlertSettings, ApprovedEmployers, BoardTerms } from './ports.js';
+export { AlertSettings, ApprovedEmployers, BoardTerms, LeftUnderAddress } from './ports.js';
 export { formatOfResume, refuseResume, type SentResume } from './resume/resume-check.service.js';
 export { refuseToken, Sessions } from './session/sessions.service.js';

@@ -3,7 +3,7 @@ import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { boardUsers } from '../board-user/board-user.commands.js';
-import { BoardTerms } from '../ports.js';
+import { BoardTerms, LeftUnderAddress } from '../ports.js';
 import { type OpenSession, refuseToken, Sessions } from '../session/sessions.service.js';
 import { requireRegistration } from '../board-user/board-user.decider.js';
 import { BoardUserReader, BoardUserRow } from '../board-user/board-user.read-model.js';
@@ -22,6 +22,7 @@ export class MagicLinks {
     private readonly sessions: Sessions,
     private readonly signUp: SignUp,
     private readonly terms: BoardTerms,
+    private readonly left: LeftUnderAddress,
     private readonly attempts: Attempts,
   ) {}
 
@@ -60,7 +61,9 @@ export class MagicLinks {
     if (!known && subject.user !== null) refuseToken();
     if (!known) requireRegistration(await this.terms.isOpen('candidate'));
     if (!(await this.tokens.take('magic_link', token))) refuseToken();
-    return this.sessions.begin(known ? await this.proven(known) : await this.newcomer(subject.email ?? '', origin));
+    const user = known ? await this.proven(known) : await this.newcomer(subject.email ?? '', origin);
+    await this.left.giveTo(user.id, user.email);
+    return this.sessions.begin(user);
   }
 
   private async proven(user: BoardUserRow): Promise<BoardUserRow> {
