@@ -1,5 +1,6 @@
 export { peopleApi } from './people.api.js';
 export { PeopleModule } from './people.module.js';
+export { MagicLinks } from './account/magic-link.service.js';
 export { AlertTokens } from './alert/alert-tokens.service.js';
 export { ManageAlerts } from './alert-page/manage-alerts.service.js';
 export type { BoardUserEvents } from './board-user/board-user.decider.js';

@@ -1,5 +1,6 @@
 import { type RowProjection, withChanges } from '#kernel';
 import {
+  Between,
   BoardRow,
   Column,
   Index,
@@ -167,6 +168,11 @@ export class ApplicationReader extends RowReader(ApplicationRow, applicationDeci
     if (jobIds.length === 0) return new Map();
     const tally = await this.tables.tally(ApplicationRow, 'jobId', jobIds, {});
     return new Map(jobIds.map((id) => [id, tally(id).all] as const).filter(([, all]) => all > 0));
+  }
+
+  /** How many to a job were sent between two moments, both included. */
+  countBetween(jobId: string, since: string, until: string): Promise<number> {
+    return this.tables.count(ApplicationRow, { jobId, appliedAt: new Between(since, until) });
   }
 
   /** Those that guests sent with an address, in lower case. */
