@@ -19,7 +19,8 @@ import type { CatalogQueryDto } from './catalog.board.dto.js';
 export { BoardAnswers, type BoardDoor, BoardMoments, isKnown } from './board-answers.js';
 export { CatalogQueryDto } from './catalog.board.dto.js';
 export type { Visited } from './decorators.js';
-export type { BoardUserRoles, SignedInUser, VisitedBoard } from './context.js';
+export type { Admission, BoardUserRoles, SignedInUser, VisitedBoard } from './context.js';
+export { EventStream, type SentEvent, Streaming, type StreamRequest, Streams } from './event-stream.js';
 
 const MAX_AGE_SECONDS = 60;
 const STALE_SECONDS = 300;
@@ -221,7 +222,7 @@ export function addBoardHooks(fastify: FastifyInstance, sdkHeader: string, answe
       .status(204)
       .headers({
         'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-        'access-control-allow-headers': `authorization, content-type, x-board-access, ${sdkHeader}, idempotency-key`,
+        'access-control-allow-headers': `authorization, content-type, x-board-access, ${sdkHeader}, idempotency-key, last-event-id`,
         'access-control-max-age': '7200',
       })
       .send(),

@@ -1,7 +1,7 @@
 import { exchange, HttpProblem, type Operation, operationOf, type RateLimits } from '#http';
 import type { BoardDoor, SignedInUser, Visited, VisitedBoard } from '#http/board';
 import { reject } from '#kernel';
-import { establish, IdSource } from '#store';
+import { establish, facts, IdSource, withFacts } from '#store';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
@@ -27,6 +27,17 @@ export type TokenHolder = SignedInUser | 'invalid' | 'expired' | 'foreign';
 export abstract class BoardSessions {
   /** Who shows `token`. At once when the token and its user are remembered. */
   abstract holderOf(token: string): TokenHolder | Promise<TokenHolder>;
+
+  /** How long `token`, which somebody holds, is good by itself; null when it is none of ours. */
+  abstract termOf(token: string): Promise<TokenTerm | null>;
+}
+
+/** How long an access token is good by itself. */
+export interface TokenTerm {
+  /** The session that it is of; null in a token that names none. */
+  readonly session: string | null;
+  /** When it expires, in milliseconds since 1970. */
+  readonly expiresAt: number;
 }
 
 /** The limit that counts for requests of an address that is not signed in and whose answers are kept for retries. */
@@ -124,7 +135,7 @@ export class BoardGuard implements BoardDoor, CanActivate {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void> {
-    const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? [];
+    const token = tokenOf(request);
     const holder = token === undefined ? 'invalid' : await this.sessions.holderOf(token);
     if (typeof holder === 'string') {
       if (optional) return;
@@ -133,6 +144,22 @@ export class BoardGuard implements BoardDoor, CanActivate {
     request.boardUser = holder;
     enter(request, board, `board_user:${holder.id}`);
     if (limit !== null) await this.count(limit, () => `user:${holder.id}`, reply);
+    if (!request.operation?.streams) return;
+    const term = token === undefined ? null : await this.sessions.termOf(token);
+    if (!term) refuseToken('invalid');
+    const known = facts();
+    request.admission = { ...term, stands: () => withFacts(known, () => this.standsFor(holder, request)) };
+  }
+
+  /** Whether `request`, to which `holder` was let in, would be let in now. */
+  private async standsFor(holder: SignedInUser, request: FastifyRequest): Promise<boolean> {
+    const { identifier } = request.params as { readonly identifier: string };
+    const board = await this.identifiers.find(identifier);
+    if (!board || board.id !== request.visiting?.id || !this.access.included(board.plan)) return false;
+    enter(request, board);
+    if (request.operation?.visited?.wall && !isGrant(request, await this.walls.grant())) return false;
+    const now = await this.sessions.holderOf(tokenOf(request) ?? '');
+    return typeof now !== 'string' && now.id === holder.id;
   }
 
   /** Counts a request of `who`, where there is a limit. */
@@ -144,6 +171,11 @@ export class BoardGuard implements BoardDoor, CanActivate {
 }
 
 const BEARER = /^Bearer +(\S+) *$/i;
+
+/** The access token that `request` shows; undefined without one. */
+function tokenOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  return BEARER.exec(headers.authorization ?? '')?.[1];
+}
 
 /** The facts of the request are known from here on. */
 function enter({ id }: FastifyRequest, { id: board, slug }: NamedBoard, actor = 'visitor'): void {

@@ -63,6 +63,11 @@ export class Changes {
     return this.heard;
   }
 
+  /** Whether this process hears of what others change. */
+  get hears(): boolean {
+    return this.listening;
+  }
+
   /** How long what is remembered may be trusted now, in milliseconds. */
   get maxAgeMs(): number {
     return this.listening ? this.rereadMs : Math.min(this.rereadMs, UNHEARD_MS);
