@@ -167,8 +167,8 @@ describe('several applicants', () => {
     const move = (of: readonly string[], to = 'offer') => board.when(Applicants, (it) => it.bulkMove(me, SLUG, of, to));
     await move([...ids, ids[0] ?? '']).appends('ApplicationMoved', 'ApplicationMoved', 'ApplicationMoved');
     const elsewhere = await applied(board, 'dan', 'jobs_2');
-    await move([...ids, 'applications_none'], 'hired').refused('employer_applicant_not_found');
-    await move([...ids, elsewhere], 'hired').refused('employer_ats_unprocessable');
+    await move([...ids, 'applications_none'], 'hired').refused('employer_applicant_not_found', ['applicationIds', 3]);
+    await move([...ids, elsewhere], 'hired').refused('employer_ats_unprocessable', ['applicationIds', 3]);
     await move(ids, 'jobs_2.hired').refused('employer_ats_unprocessable');
     await move([]).refused('validation_bad_request', ['applicationIds']);
     await move(Array.from({ length: 201 }, (_, nth) => `applications_${nth}`)).refused('validation_bad_request');

@@ -1,5 +1,5 @@
-import { EventStore, reject, rejectIssues, Rejection } from '#kernel';
-import { BlobStore } from '#runtime';
+import { EventStore, type Issue, reject, rejectIssues, Rejection } from '#kernel';
+import { allInOrder, BlobStore } from '#runtime';
 import { facts, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -40,9 +40,24 @@ export interface ShownPipeline {
   readonly applicants: readonly Applicant[];
 }
 
+const noApplicant = (): Rejection =>
+  new Rejection('missing', 'employer_applicant_not_found', 'There is no such applicant.');
+
 /** @throws Rejection `employer_applicant_not_found` always. */
 function refuseApplicant(): never {
-  reject('missing', 'employer_applicant_not_found', 'There is no such applicant.');
+  throw noApplicant();
+}
+
+/** The place of an application in a request; undefined where the request names one by its address. */
+type PlaceOf = (id: string) => Issue['path'] | undefined;
+
+const byAddress: PlaceOf = () => undefined;
+
+/** @throws `error`, a refusal with the place at which the request names what is refused. Faults stay as they are. */
+function refuseAt(error: unknown, path: Issue['path'] | undefined): never {
+  if (!(error instanceof Rejection) || path === undefined) throw error;
+  const { kind, code, message } = error;
+  reject(kind, code, message, { issues: [{ path, message }] });
 }
 
 /** What becomes of applications, by members of the company. All of it is refused to others. */
@@ -91,19 +106,23 @@ export class Applicants {
   /** @throws Rejection `employer_applicant_not_found`, `employer_ats_unprocessable` for a stage that is hidden or of another job. */
   async move(userId: string, slug: string, id: string, stageId: string): Promise<void> {
     const companyId = await this.memberships.own(userId, slug);
-    await this.moveAll(userId, companyId, [id], (row) => this.target(row.jobId, stageId));
+    await this.moveAll(userId, companyId, [id], byAddress, (row) => this.target(row.jobId, stageId));
   }
 
-  /** Moves all of them, or none. @throws Rejection as `move`, and 400 for none and for more than 200. */
+  /**
+   * Moves all of them, or none.
+   * @throws Rejection as `move`, with the place of the id in the list; `employer_ats_unprocessable` for applications to several jobs; and
+   * 400 for none and for more than 200.
+   */
   async bulkMove(userId: string, slug: string, ids: readonly string[], stageId: string): Promise<void> {
     const companyId = await this.memberships.own(userId, slug);
-    await this.moveAll(userId, companyId, bulkOf(ids), (row) => this.target(row.jobId, stageId));
+    await this.moveAll(userId, companyId, bulkOf(ids), inList(ids), (row) => this.target(row.jobId, stageId));
   }
 
   /** Rejects all of them, or none. @throws Rejection as `bulkMove`. */
   async bulkReject(userId: string, slug: string, ids: readonly string[]): Promise<void> {
     const companyId = await this.memberships.own(userId, slug);
-    await this.moveAll(userId, companyId, bulkOf(ids), () => Promise.resolve('rejected'));
+    await this.moveAll(userId, companyId, bulkOf(ids), inList(ids), () => Promise.resolve('rejected'));
   }
 
   /** Adds a note, which the company alone sees. @throws Rejection `employer_applicant_not_found`, and 400. */
@@ -122,22 +141,29 @@ export class Applicants {
     by: string,
     companyId: string,
     ids: readonly string[],
+    placeOf: PlaceOf,
     targetOf: (row: ApplicationRow) => Promise<string>,
   ): Promise<void> {
     const rows = await this.reader.byIds(ids);
-    const [first, ...others] = ids.map((id) => {
+    const [first] = ids.map((id) => {
       const row = rows.get(id);
-      return row?.companyId === companyId ? row : refuseApplicant();
+      return row?.companyId === companyId ? row : refuseAt(noApplicant(), placeOf(id));
     });
     if (!first) return;
-    if (others.some(({ jobId }) => jobId !== first.jobId)) throw impossible('Move applications of one job at a time.');
+    const stray = ids.find((id) => rows.get(id)?.jobId !== first.jobId);
+    if (stray !== undefined) refuseAt(impossible('Move applications of one job at a time.'), placeOf(stray));
     const to = await targetOf(first);
-    // One after the other, so that nothing is under way when one of them is refused.
-    const send = async () => {
-      for (const id of ids) await this.bus.execute(applications.MoveApplication(id, { to, by }));
+    const move = async (id: string): Promise<void> => {
+      try {
+        await inWordsOfEmployers(this.bus.execute(applications.MoveApplication(id, { to, by })));
+      } catch (error) {
+        refuseAt(error, placeOf(id));
+      }
     };
+    // At once, so that all are read by one statement and written by another. None is under way when one of them is refused.
+    const send = () => allInOrder(ids.map(move));
     const stream = { category: 'pipeline', board: facts().board, objectId: first.jobId };
-    await inWordsOfEmployers(this.store.together(stream, { asOne: send, inSteps: send }));
+    await this.store.together(stream, { asOne: send, inSteps: send });
   }
 
   /** What applications that move to this stage have as theirs. @throws Rejection `employer_ats_unprocessable`. */
@@ -168,6 +194,10 @@ function bulkOf(ids: readonly string[]): readonly string[] {
     rejectIssues([{ path: ['applicationIds'], message: `must name 1 to ${BULK_AT_MOST} applications` }]);
   return different;
 }
+
+const inList =
+  (ids: readonly string[]): PlaceOf =>
+  (id) => ['applicationIds', ids.indexOf(id)];
 
 /** What the rules of applications refuse, in the words of those who read them. */
 async function inWordsOfEmployers(work: Promise<unknown>): Promise<void> {
