@@ -256,12 +256,14 @@ function describeCaching(
   { answers, polls }: { readonly answers: BoardAnswers; readonly polls: PollAnswers },
 ): unknown {
   const seconds = request.operation?.visited?.maxAgeSeconds;
-  if (reply.statusCode !== 200 || seconds === undefined || typeof payload !== 'string') return payload;
+  const isText = typeof payload === 'string';
+  if (reply.statusCode !== 200 || seconds === undefined || !(isText || Buffer.isBuffer(payload))) return payload;
   if (request.operation?.visited?.isPrivate || !isAnonymous(request)) {
     reply.header('cache-control', 'private, no-store');
     polls.keep(request, reply, payload);
     return payload;
   }
+  if (!isText) return payload;
   // What is made anew for each request stays as all of the API is: in no cache.
   if (seconds === 0) return payload;
   const tag = `W/"${hash('sha1', payload, 'base64url')}"`;

@@ -68,6 +68,21 @@ test(`${MANY} applications are moved, and rejected, by a few statements`, async 
   }
 });
 
+test(`a pipeline of ${MANY} is read by one statement and a few look-ups`, async () => {
+  const READS = 20;
+  const whole = await employer.me.call('GET', path(`?job=${job.id}`));
+  expect(whole.body['applicants']).toHaveLength(MANY);
+  expect(whole.headers.get('cache-control')).toBe('private, no-store');
+  const sent = await sentDuring(async () => {
+    for (let nth = 0; nth < READS; nth++)
+      expect((await employer.me.call('GET', path(`?job=${job.id}`))).text).toBe(whole.text);
+  });
+  const often = Object.values(sent).filter((count) => count >= READS);
+  // The company, the membership, the job, its stages, its applicants, the names of members.
+  expect(often.length).toBeLessThanOrEqual(6);
+  expect(Math.max(...often)).toBeLessThan(READS * 2);
+});
+
 test('a bad id is named by its place, and nothing moves', async () => {
   const applicationIds = [...ids.slice(0, 3), 'applications_none', ...ids.slice(3, 6)];
   const answer = await employer.me.call('POST', path('/bulk/move'), { applicationIds, stageId: 'hired' });

@@ -1,15 +1,15 @@
 import { EventStore, type Issue, reject, rejectIssues, Rejection } from '#kernel';
-import { allInOrder, BlobStore } from '#runtime';
+import { allInOrder } from '#runtime';
 import { facts, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Memberships } from '../../employers/index.js';
-import { BoardUserReader, CandidateReader } from '../../people/index.js';
 import { noteOf } from '../application/application-input.service.js';
 import { applications } from '../application/application.commands.js';
 import { ApplicationReader, type ApplicationRow } from '../application/application.read-model.js';
 import { type AppliedJob, AppliedJobs, ApplyingTerms } from '../ports.js';
 import { isSystemStage } from '../application/stage.js';
+import { type ApplicantText, ApplicantTexts, type ApplicantWriting } from './applicant-texts.service.js';
 import { impossible } from './pipeline.decider.js';
 import { type Stage, stageIdOf, stageKey, stageNamed } from './pipeline.js';
 import { PipelineReader } from './pipeline.read-model.js';
@@ -18,26 +18,12 @@ import { PipelineReader } from './pipeline.read-model.js';
 const BULK_AT_MOST = 200;
 /** Characters of a note at most. */
 const LONGEST_NOTE = 5_000;
-/** How long a link to a résumé leads to the file, in seconds. */
-const LINK_SECONDS = 600;
-
-/** An applicant, as members see them. */
-export interface Applicant {
-  readonly row: ApplicationRow;
-  /** `review` where the stage of the application is gone. */
-  readonly stage: string;
-  readonly handle: string | null;
-  /** Leads to the résumé for ten minutes; null without one. */
-  readonly resumeUrl: string | null;
-  /** What the members in the timeline are called, by their accounts. */
-  readonly names: ReadonlyMap<string, string | null>;
-}
-
 /** The pipeline of a job, as members see it. */
 export interface ShownPipeline {
   readonly job: AppliedJob;
   readonly stages: readonly Stage[];
-  readonly applicants: readonly Applicant[];
+  /** Newest first; of one whose stage is gone, `review`. */
+  readonly applicants: readonly ApplicantText[];
 }
 
 const noApplicant = (): Rejection =>
@@ -71,36 +57,36 @@ export class Applicants {
     private readonly terms: ApplyingTerms,
     private readonly reader: ApplicationReader,
     private readonly pipelines: PipelineReader,
-    private readonly users: BoardUserReader,
-    private readonly candidates: CandidateReader,
-    private readonly blobs: BlobStore,
+    private readonly texts: ApplicantTexts,
   ) {}
 
   /**
    * The pipeline of a job, applicants newest first.
    * @param stage name of a system stage, id of another, or `applied` for `review`; undefined: all.
+   * @param writing how applicants are written; the same each time.
    * @throws Rejection `employer_company_not_found`, `employer_not_member`, `employer_applicant_not_found` for a job that is not there
    * and on a board that takes no applications, `employer_ats_unprocessable` for a stage that is not there.
    */
-  async pipeline(userId: string, slug: string, jobId: string, stage: string | undefined): Promise<ShownPipeline> {
+  async pipeline(
+    userId: string,
+    slug: string,
+    jobId: string,
+    stage: string | undefined,
+    writing: ApplicantWriting,
+  ): Promise<ShownPipeline> {
     const companyId = await this.memberships.own(userId, slug);
-    if (!(await this.terms.isNative())) refuseApplicant();
-    const job = (await this.jobs.byIds([jobId])).get(jobId);
-    if (job?.companyId !== companyId) refuseApplicant();
-    const stages = await this.pipelines.of(jobId);
+    const [isNative, jobs, stages] = await allInOrder([
+      this.terms.isNative(),
+      this.jobs.byIds([jobId]),
+      this.pipelines.of(jobId),
+    ]);
+    const job = jobs.get(jobId);
+    if (!isNative || job?.companyId !== companyId) refuseApplicant();
     const known = new Set(stages.map(({ token }) => stageKey(jobId, token)));
     const asked = stage === 'applied' ? 'review' : stage;
     if (asked !== undefined && !known.has(asked)) throw impossible('There is no such stage.');
-    const rows = await this.reader.ofJob(jobId, asked);
-    const [names, handles] = await Promise.all([this.namesIn(rows), this.handlesOf(rows)]);
-    const applicants = rows.map(async (row): Promise<Applicant> => ({
-      row,
-      stage: known.has(row.stage) ? row.stage : 'review',
-      handle: row.userId === null ? null : (handles.get(row.userId) ?? null),
-      resumeUrl: row.resume && (await this.blobs.signedUrl(row.resume.key, { seconds: LINK_SECONDS })),
-      names,
-    }));
-    return { job, stages, applicants: await Promise.all(applicants) };
+    const applicants = await this.texts.ofJob(jobId, asked, writing, (key) => (known.has(key) ? key : 'review'));
+    return { job, stages, applicants };
   }
 
   /** @throws Rejection `employer_applicant_not_found`, `employer_ats_unprocessable` for a stage that is hidden or of another job. */
@@ -174,16 +160,6 @@ export class Applicants {
     const stage = (await this.pipelines.of(jobId)).find(({ token }) => token === named?.token);
     if (named?.jobId !== jobId || !stage || stage.isHidden) throw impossible('This job has no such visible stage.');
     return stageKey(jobId, stage.token);
-  }
-
-  private async namesIn(rows: readonly ApplicationRow[]): Promise<ReadonlyMap<string, string | null>> {
-    const ids = rows.flatMap(({ timeline }) => timeline.flatMap(({ by }) => by ?? []));
-    const users = await this.users.byIds(ids);
-    return new Map([...users].map(([id, { displayName }]) => [id, displayName]));
-  }
-
-  private async handlesOf(rows: readonly ApplicationRow[]): Promise<ReadonlyMap<string, string | null>> {
-    return this.candidates.handles(rows.flatMap(({ userId }) => userId ?? []));
   }
 }
 
