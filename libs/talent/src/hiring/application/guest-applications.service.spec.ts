@@ -11,6 +11,7 @@ import { MagicLinks } from '../../people/account/magic-link.service.js';
 import { PasswordReset } from '../../people/account/password-reset.service.js';
 import { boardUsers } from '../../people/board-user/board-user.commands.js';
 import { DataSubjects } from '../../people/erasure/data-subjects.service.js';
+import { AccountRemoval } from '../../people/erasure/account-removal.service.js';
 import { PersonalFiles } from '../../people/erasure/personal-file.service.js';
 import { TalentModule } from '../../talent.module.js';
 import { applications } from './application.commands.js';
@@ -159,5 +160,42 @@ describe('what a guest sent with an address', () => {
     expect(file).toMatchObject({ places: { applications: [{ id, coverNote: 'Days' }] } });
     await board.when(Applications, (it) => it.withdraw(user, id)).appends('ApplicationWithdrawn');
     expect((await applyAsGuest(board, email)).id).not.toBe(id);
+  });
+});
+
+describe('what a guest sent with an address and is not claimed', () => {
+  const removed = async (board: ScenarioBoard, user: string) => {
+    await board.given(AccountRemoval, (it) => it.removeOwn(user));
+    return typesOf(await board.worked());
+  };
+  const shown = ({ given }: ScenarioBoard, user: string) =>
+    given(PersonalFiles, async (it) => {
+      const file = (await json((await it.of(user, {})) ?? Readable.from([]))) as {
+        places: { applications: readonly { id: string }[]; events: readonly { category: string }[] };
+      };
+      const { applications: rows, events } = file.places;
+      return [rows.map(({ id }) => id), events.filter(({ category }) => category === 'application').length];
+    });
+
+  test('is shown to, and erased with, the account that has proven the address', async () => {
+    const board = await talent.board();
+    await job(board);
+    const { id: user, email } = await signUp(board);
+    await board.given(CommandBus, (bus) => bus.execute(boardUsers.VerifyEmail(user, {})));
+    const { id } = await applyAsGuest(board, email.toUpperCase());
+    const other = await applyAsGuest(board, `x${email}`);
+    expect(await shown(board, user)).toEqual([[id], 1]);
+    expect(await removed(board, user)).toContain('ApplicationRemoved');
+    expect([await row(board, id), (await row(board, other.id))?.id]).toEqual([null, other.id]);
+  });
+
+  test('is neither shown to nor erased with an account that has not', async () => {
+    const board = await talent.board();
+    await job(board);
+    const { id: user, email } = await signUp(board);
+    const { id } = await applyAsGuest(board, email);
+    expect(await shown(board, user)).toEqual([[], 0]);
+    expect(await removed(board, user)).not.toContain('ApplicationRemoved');
+    expect((await row(board, id))?.id).toBe(id);
   });
 });
