@@ -1,5 +1,6 @@
 export { peopleApi } from './people.api.js';
 export { PeopleModule } from './people.module.js';
+export { MagicLinks } from './account/magic-link.service.js';
 export { AlertTokens } from './alert/alert-tokens.service.js';
 export { ManageAlerts } from './alert-page/manage-alerts.service.js';
 export type { BoardUserEvents } from './board-user/board-user.decider.js';
@@ -14,6 +15,6 @@ export { PersonalFiles } from './erasure/personal-file.service.js';
 export { type Counts, RemoveAccount } from './erasure/remove-account.service.js';
 export { NotificationPreferences } from './notification/notification-preferences.service.js';
 export { OauthSignIn } from './oauth/oauth.service.js';
-export { AlertSettings, ApprovedEmployers, BoardTerms } from './ports.js';
+export { AlertSettings, ApprovedEmployers, BoardTerms, LeftUnderAddress } from './ports.js';
 export { formatOfResume, refuseResume, type SentResume } from './resume/resume-check.service.js';
 export { refuseToken, Sessions } from './session/sessions.service.js';

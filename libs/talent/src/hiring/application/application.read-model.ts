@@ -1,4 +1,4 @@
-import type { RowProjection } from '#kernel';
+import { type RowProjection, withChanges } from '#kernel';
 import {
   Between,
   BoardRow,
@@ -44,7 +44,7 @@ export class ApplicationRow extends BoardRow {
   @Column('text') companyId!: string;
   /** Null for a guest. */
   @Column('text', { nullable: true }) userId!: string | null;
-  /** What the address of a guest is compared by; null for a user. */
+  /** What the address of a guest is compared by; null for a user, also for one who claimed it. */
   @LookUp() @Column('text', { nullable: true }) guestKey!: string | null;
   @Column('text') stage!: string;
   @InstantColumn() appliedAt!: string;
@@ -120,6 +120,24 @@ export const applicationRows: RowProjection<ApplicationRow, ApplicationEvents> =
         entry(objectId, version, { type: 'note_created', by, from: null, to: null, noteId, text, at }),
       ],
     }),
+    ApplicationClaimed: ({ data }, { timeline }) => {
+      const { userId, name, email, headline, location, coverNote, resumeFilename, notes } = data;
+      const texts = new Map(notes?.map(({ noteId, text }) => [noteId, text]));
+      return {
+        userId,
+        guestKey: null,
+        name,
+        email,
+        headline,
+        location,
+        coverNote,
+        resumeFilename,
+        // What a guest's key sealed reads null by now.
+        timeline: timeline.map((each) =>
+          each.type === 'note_created' ? withChanges(each, { text: texts.get(each.noteId ?? '') ?? null }) : each,
+        ),
+      };
+    },
     ApplicationWithdrawn: () => null,
     ApplicationRemoved: () => null,
   },
@@ -199,6 +217,16 @@ export class ApplicationReader extends RowReader(ApplicationRow, applicationDeci
     if (jobIds.length === 0) return new Map();
     const tally = await this.tables.tally(ApplicationRow, 'jobId', jobIds, {});
     return new Map(jobIds.map((id) => [id, tally(id).all] as const).filter(([, all]) => all > 0));
+  }
+
+  /** How many to a job were sent between two moments, both included. */
+  countBetween(jobId: string, since: string, until: string): Promise<number> {
+    return this.tables.count(ApplicationRow, { jobId, appliedAt: new Between(since, until) });
+  }
+
+  /** Those that guests sent with an address, in lower case. */
+  ofGuest(guestKey: string): Promise<readonly ApplicationRow[]> {
+    return this.tables.all(ApplicationRow, { guestKey }, MOST);
   }
 
   /** Those of an account or to a job, in batches. */

@@ -9,8 +9,9 @@ import { applications } from './application.commands.js';
 import { applicationDecider } from './application.decider.js';
 import { OperatorApplicationsController } from './application.operator.controller.js';
 import { applicationExport } from './application.operator.dto.js';
-import { FollowDeletedJobs, GiveUpResumes } from './application.policies.js';
+import { ClaimGuestApplications, FollowDeletedJobs, GiveUpResumes } from './application.policies.js';
 import { ApplicationReader, applicationRows } from './application.read-model.js';
+import { GuestApplications } from './guest-applications.service.js';
 import { Applications } from './applications.service.js';
 import { ReceivedApplications } from './received-applications.service.js';
 import { APPLICATION_STATUSES } from './stage.js';
@@ -29,10 +30,12 @@ export const applicationResource: Resource = {
     ApplicationReader,
     Applications,
     ApplicationResumes,
+    GuestApplications,
     ReceivedApplications,
     exportable(applicationExport),
     ...policy(GiveUpResumes),
     ...policy(FollowDeletedJobs),
+    ...policy(ClaimGuestApplications),
     personalPlace(ApplicationsPlace),
   ],
   exports: [ApplicationReader],
