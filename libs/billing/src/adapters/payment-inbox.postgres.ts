@@ -1,4 +1,4 @@
-import type { Wakeups } from '#store';
+import { Batcher, type Wakeups } from '#store';
 import type { Pool } from 'pg';
 import { PaymentInbox, type TakenHint } from '../payments/payment-inbox.js';
 import type { PaymentHint } from '../payments/payment-provider.js';
@@ -13,8 +13,20 @@ interface Row extends Omit<TakenHint, 'id'> {
   readonly nextIn: number | null;
 }
 
+/** Hints that are written or noted by one statement at most. */
+const TOGETHER = 200;
+
 /** Hints in PostgreSQL, where a worker takes them from. */
 export class PostgresPaymentInbox extends PaymentInbox {
+  private readonly arrivals = new Batcher((hints: readonly PaymentHint[]) => this.insert(hints), {
+    maxSize: TOGETHER,
+    inFlight: 2,
+  });
+  private readonly endings = new Batcher((ids: readonly string[]) => this.noteFollowed(ids), {
+    maxSize: TOGETHER,
+    inFlight: 1,
+  });
+
   constructor(
     private readonly pool: Pool,
     private readonly wakeups: Pick<Wakeups['payments'], 'announce' | 'grown' | 'next'>,
@@ -30,13 +42,27 @@ export class PostgresPaymentInbox extends PaymentInbox {
     return this.wakeups.next(ms, signal, since);
   }
 
-  async remember({ id, about, ref, board }: PaymentHint): Promise<void> {
+  remember(hint: PaymentHint): Promise<void> {
+    return this.arrivals.run(hint);
+  }
+
+  /** Webhooks that come at the same time are kept by one statement. */
+  private async insert(hints: readonly PaymentHint[]): Promise<readonly void[]> {
     const { rowCount } = await this.pool.query({
       name: 'payment-hints-remember',
-      text: `insert into payment_hints (id, about, ref, board) values ($1, $2, $3, $4) on conflict (id) do nothing`,
-      values: [id, about, ref, board],
+      // In the order of their ids, so that two statements with the same ones do not wait for each other.
+      text: `insert into payment_hints (id, about, ref, board)
+        select * from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as h(id, about, ref, board) order by id
+        on conflict (id) do nothing`,
+      values: [
+        hints.map(({ id }) => id),
+        hints.map(({ about }) => about),
+        hints.map(({ ref }) => ref),
+        hints.map(({ board }) => board),
+      ],
     });
-    if (rowCount === 1) this.wakeups.announce();
+    if ((rowCount ?? 0) > 0) this.wakeups.announce();
+    return hints.map(() => undefined);
   }
 
   async take(limit: number): Promise<{ readonly hints: readonly TakenHint[]; readonly nextIn: number | null }> {
@@ -61,11 +87,16 @@ export class PostgresPaymentInbox extends PaymentInbox {
   }
 
   async followed({ id }: TakenHint): Promise<void> {
+    await this.endings.run(id);
+  }
+
+  private async noteFollowed(ids: readonly string[]): Promise<readonly void[]> {
     await this.pool.query({
       name: 'payment-hints-followed',
-      text: 'update payment_hints set due_at = null, followed_at = now() where id = $1',
-      values: [id],
+      text: 'update payment_hints set due_at = null, followed_at = now() where id = any($1)',
+      values: [ids],
     });
+    return ids.map(() => undefined);
   }
 
   async postponed({ id, attempts }: TakenHint, seconds: number): Promise<void> {
