@@ -7,8 +7,9 @@ import { ApplicationResumes } from './application-resumes.service.js';
 import { BoardApplyController, BoardMeApplicationsController } from './application.board.controller.js';
 import { applications } from './application.commands.js';
 import { applicationDecider } from './application.decider.js';
-import { FollowDeletedJobs, GiveUpResumes } from './application.policies.js';
+import { ClaimGuestApplications, FollowDeletedJobs, GiveUpResumes } from './application.policies.js';
 import { ApplicationReader, applicationRows } from './application.read-model.js';
+import { GuestApplications } from './guest-applications.service.js';
 import { Applications } from './applications.service.js';
 import { APPLICATION_STATUSES } from './stage.js';
 
@@ -21,8 +22,10 @@ export const applicationResource: Resource = {
     ApplicationReader,
     Applications,
     ApplicationResumes,
+    GuestApplications,
     ...policy(GiveUpResumes),
     ...policy(FollowDeletedJobs),
+    ...policy(ClaimGuestApplications),
     personalPlace(ApplicationsPlace),
   ],
   exports: [ApplicationReader],
