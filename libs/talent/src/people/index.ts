@@ -6,7 +6,7 @@ export { ManageAlerts } from './alert-page/manage-alerts.service.js';
 export type { BoardUserEvents } from './board-user/board-user.decider.js';
 export { BoardUserReader, BoardUserRow } from './board-user/board-user.read-model.js';
 export { OwnedRows } from './board-user/owned-rows.service.js';
-export { CandidateReader, type CandidateRow } from './candidate/candidate.read-model.js';
+export { CandidateReader, CandidateRow } from './candidate/candidate.read-model.js';
 export { Candidates } from './candidate/candidate.service.js';
 export { RESUME_BYTES, RESUME_TYPES } from './candidate/resume.js';
 export { AccountRemoval, beginRemoval } from './erasure/account-removal.service.js';

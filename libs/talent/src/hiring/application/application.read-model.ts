@@ -16,6 +16,7 @@ import {
 } from '#store';
 import { Injectable } from '@nestjs/common';
 import { emailKey } from '../../email-address.js';
+import { CandidateRow } from '../../people/index.js';
 import { applicationDecider, type ApplicationEvents, type ApplicationResume } from './application.decider.js';
 import { FIRST_STAGE, statusOf } from './stage.js';
 
@@ -145,6 +146,22 @@ export const applicationRows: RowProjection<ApplicationRow, ApplicationEvents> =
 /** Applications to a job that a pipeline shows. */
 const MOST = 20_000;
 
+const LISTED = ['id', 'version'] as const;
+const WHOLE = [
+  ...['board', 'id', 'version', 'jobId', 'companyId', 'userId', 'guestKey', 'stage', 'appliedAt', 'updatedAt'],
+  ...['name', 'email', 'headline', 'location', 'coverNote', 'resume', 'resumeFilename', 'timeline'],
+] as (keyof ApplicationRow)[];
+const HANDLE = ['handle'] as const;
+
+/** What tells whether an application is the one that is known. */
+export type ListedApplication = Pick<ApplicationRow, (typeof LISTED)[number]>;
+
+/** An application with the handle of its applicant, who may have none. */
+export interface Shown<Row> {
+  readonly row: Row;
+  readonly other: { readonly handle: string | null } | null;
+}
+
 @Injectable()
 export class ApplicationReader extends RowReader(ApplicationRow, applicationDecider) {
   /** The application of `userId` to a job; null when there is none. */
@@ -158,9 +175,24 @@ export class ApplicationReader extends RowReader(ApplicationRow, applicationDeci
     return this.tables.pageBy(ApplicationRow, 'appliedAt', { userId }, paging, { descending: true });
   }
 
-  /** Those to a job, in one stage or in all, newest first. */
-  ofJob(jobId: string, stage: string | undefined): Promise<readonly ApplicationRow[]> {
-    return this.tables.sorted(ApplicationRow, 'appliedAt', { jobId, stage }, MOST, { descending: true });
+  /** Those to a job, in one stage or in all, newest first, without what they hold. */
+  listed(jobId: string, stage: string | undefined): Promise<readonly Shown<ListedApplication>[]> {
+    return this.tables.sortedWith(ApplicationRow, 'appliedAt', { jobId, stage }, MOST, {
+      wanted: LISTED,
+      by: 'userId',
+      other: CandidateRow,
+      others: HANDLE,
+    });
+  }
+
+  /** The same with all that they hold. */
+  whole(jobId: string, stage: string | undefined): Promise<readonly Shown<ApplicationRow>[]> {
+    return this.tables.sortedWith(ApplicationRow, 'appliedAt', { jobId, stage }, MOST, {
+      wanted: WHOLE,
+      by: 'userId',
+      other: CandidateRow,
+      others: HANDLE,
+    });
   }
 
   /** How many there are to each of these jobs; a job without any is absent. */
