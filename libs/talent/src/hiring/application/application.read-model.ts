@@ -151,6 +151,11 @@ export class ApplicationReader extends RowReader(ApplicationRow, applicationDeci
     return new Map(jobIds.map((id) => [id, tally(id).all] as const).filter(([, all]) => all > 0));
   }
 
+  /** All of the board, in batches. */
+  all(): AsyncGenerator<readonly ApplicationRow[]> {
+    return this.tables.each(ApplicationRow, {});
+  }
+
   /** Those of an account or to a job, in batches. */
   each(
     whose: { readonly userId: string } | { readonly jobId: string; readonly stage?: string },

@@ -10,6 +10,7 @@ import { applicationDecider } from './application.decider.js';
 import { FollowDeletedJobs, GiveUpResumes } from './application.policies.js';
 import { ApplicationReader, applicationRows } from './application.read-model.js';
 import { Applications } from './applications.service.js';
+import { GuestApplications } from './guest-applications.service.js';
 import { APPLICATION_STATUSES } from './stage.js';
 
 /** Applications to jobs. */
@@ -21,11 +22,12 @@ export const applicationResource: Resource = {
     ApplicationReader,
     Applications,
     ApplicationResumes,
+    GuestApplications,
     ...policy(GiveUpResumes),
     ...policy(FollowDeletedJobs),
     personalPlace(ApplicationsPlace),
   ],
-  exports: [ApplicationReader],
+  exports: [ApplicationReader, Applications, GuestApplications],
   tags: {
     'Applications': 'Apply to a job of the board.',
     'Me: applications': 'The applications that you sent.',
