@@ -164,6 +164,19 @@ export function rowsOf(results) {
   rate('u₀', 'u₀', 'GET /v1/boards/{board}/jobs/{slug} of a visitor, not from memory');
   rate('u', 'u', 'the same with an access token', { baseline: 'u₀', target: 0.8 });
   rate('u', 'u me', 'GET /v1/boards/{board}/me');
+  rate('u₁', 'u poll₀', 'bare Fastify: a constant answer');
+  rate('u', 'u unread', 'GET …/me/conversations/unread-count, nothing changes', {
+    baseline: 'u poll₀',
+    atLeast: 20_000,
+  });
+  rate('u', 'u inbox', 'GET …/me/conversations, nothing changes', { baseline: 'u poll₀', atLeast: 20_000 });
+  figure(
+    'u',
+    'from sending a message to its event in a stream of another process, 99 of 100',
+    accounts?.streamed?.sent,
+    ' ms',
+  );
+  figure('u', 'the same from the answer that it is accepted', accounts?.streamed?.answered, ' ms', { atMost: 50 });
   rate('v₀', 'v₀', 'hashes of a password, four at a time');
   rate('v', 'v', 'log-ins with a password, four at a time', { baseline: 'v₀' });
   figure('v', 'the read of row u₀, 99 of 100, 8 connections', accounts?.latencies.alone, ' ms');

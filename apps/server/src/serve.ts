@@ -1,4 +1,4 @@
-import { BoardAnswers, BoardMoments } from '#http/board';
+import { BoardAnswers, BoardMoments, PollAnswers } from '#http/board';
 import { addHealthRoutes, type Life } from './platform/health.js';
 import { buildReadModels, runBackground } from './platform/background.js';
 import { ApiAccess, ApiKeyGuard, BoardGuard, BoardSessions, BoardWalls } from '#access';
@@ -97,6 +97,7 @@ export async function serve(
       parts: API,
       guards: { operator: new ApiKeyGuard(keys, sessions, limits, access), board },
       answers: new BoardAnswers(heard, () => moments.next(), board),
+      polls: new PollAnswers(board),
       addRoutes: () => {
         addEventsDocument(fastify, settings.KAFKA_TOPIC_PREFIX);
         addFeeds(fastify, files);

@@ -10,6 +10,7 @@ import {
   PUBLIC,
   type PublicAccess,
   SESSION,
+  STREAMED,
   VISITED,
   type Visited,
 } from './decorators.js';
@@ -28,6 +29,10 @@ declare module 'fastify' {
     boardUser: SignedInUser | null;
     /** Whose the idempotency key of a request to the Board API is: a user, or the address of a visitor; null without a key. */
     keyOwner: string | null;
+    /** On what it stands that a user was let in to an operation whose answer goes on; null for others. */
+    admission: Admission | null;
+    /** How long the beginning of an answer that goes on took, in milliseconds; null for others. */
+    begunMs: number | null;
   }
 }
 
@@ -66,6 +71,16 @@ export interface SignedInUser {
   readonly emailVerified: boolean;
 }
 
+/** On what it stands that a user was let in to an operation whose answer goes on. */
+export interface Admission {
+  /** The session of the access token; null for a token that names none. */
+  readonly session: string | null;
+  /** When the access token expires, in milliseconds since 1970. */
+  readonly expiresAt: number;
+  /** Whether the same request would be let in now. Nothing is counted. */
+  readonly stands: () => Promise<boolean>;
+}
+
 /** What the decorators of a handler say, as far as every request asks for it. */
 export interface Operation {
   /** The permissions that a caller needs; undefined where anybody may call. */
@@ -83,6 +98,8 @@ export interface Operation {
   readonly accepts: boolean;
   /** Whether idempotency keys have no effect. */
   readonly ignoresKeys: boolean;
+  /** Whether the answer goes on for as long as its caller is let in. */
+  readonly streams: boolean;
 }
 
 const known = new WeakMap<object, Operation>();
@@ -100,6 +117,7 @@ export function operationOf(handler: object): Operation {
       paged: Reflect.getMetadata(PAGED, handler) as EnvelopeName | undefined,
       accepts: Reflect.getMetadata(ACCEPTED, handler) !== undefined,
       ignoresKeys: Reflect.getMetadata(IGNORES_KEYS, handler) !== undefined,
+      streams: Reflect.getMetadata(STREAMED, handler) !== undefined,
     };
     known.set(handler, operation);
   }

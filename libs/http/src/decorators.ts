@@ -17,6 +17,7 @@ export const IGNORES_KEYS = 'openings:ignores-keys';
 export const NEEDS_BODY = 'openings:needs-body';
 export const SESSION = 'openings:session';
 export const VISITED = 'openings:visited';
+export const STREAMED = 'openings:streamed';
 
 /** A controller of the Operator API at `/v1/<path>`; `tag` is the group in the reference. */
 export const OperatorApi = (path: string, tag: string): ClassDecorator =>

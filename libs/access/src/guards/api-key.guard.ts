@@ -132,14 +132,15 @@ function enter({ id, caller }: FastifyRequest): true {
   return true;
 }
 
+/** What `RateLimit` says of the limit `name`. */
+export const leftOf = ({ remaining, resetSeconds }: Allowance, name: string): string =>
+  `"${name}";r=${remaining};t=${resetSeconds}`;
+
 /** The limit of the key, and then that of the operation. @throws Rejection `rate_limited` beyond it. */
-export function tell(
-  { limit, remaining, resetSeconds, exceeded }: Allowance,
-  reply: FastifyReply,
-  { name, seconds }: Counted,
-): void {
+export function tell(allowance: Allowance, reply: FastifyReply, { name, seconds }: Counted): void {
+  const { limit, resetSeconds, exceeded } = allowance;
   add(reply, 'ratelimit-policy', `"${name}";q=${limit};w=${seconds}`);
-  add(reply, 'ratelimit', `"${name}";r=${remaining};t=${resetSeconds}`);
+  add(reply, 'ratelimit', leftOf(allowance, name));
   if (exceeded)
     throw new Rejection(
       'rate_limited',

@@ -123,12 +123,15 @@ export function refusal(status: number, codes: readonly string[], { counted, key
   };
 }
 
+/** Media types of answers that are not saved under a name. */
+const NO_FILES = ['application/json', 'text/event-stream'];
+
 /** Adds to the successes among `responses` which headers they have. */
 export function describeSuccesses(responses: Responses, { counted, keyed, cached, schemas }: Traits): void {
   for (const [status, answer] of Object.entries(responses)) {
     if (!answer || '$ref' in answer || !status.startsWith('2')) continue;
     const json = (answer.content?.['application/json']?.schema ?? {}) as Json;
-    const file = Object.keys(answer.content ?? {}).some((type) => type !== 'application/json');
+    const file = Object.keys(answer.content ?? {}).some((type) => !NO_FILES.includes(type));
     const has = (property: string): boolean => property in propertiesOf(json, schemas);
     answer.headers = {
       ...answer.headers,

@@ -7,10 +7,11 @@ import { ApplicationResumes } from './application-resumes.service.js';
 import { BoardApplyController, BoardMeApplicationsController } from './application.board.controller.js';
 import { applications } from './application.commands.js';
 import { applicationDecider } from './application.decider.js';
-import { FollowDeletedJobs, GiveUpResumes } from './application.policies.js';
+import { ClaimGuestApplications, FollowDeletedJobs, GiveUpResumes } from './application.policies.js';
 import { ApplicationReader, applicationRows } from './application.read-model.js';
 import { Applications } from './applications.service.js';
 import { GuestApplications } from './guest-applications.service.js';
+import { GuestsOfBoard } from './guests-of-board.service.js';
 import { APPLICATION_STATUSES } from './stage.js';
 
 /** Applications to jobs. */
@@ -23,11 +24,13 @@ export const applicationResource: Resource = {
     Applications,
     ApplicationResumes,
     GuestApplications,
+    GuestsOfBoard,
     ...policy(GiveUpResumes),
     ...policy(FollowDeletedJobs),
+    ...policy(ClaimGuestApplications),
     personalPlace(ApplicationsPlace),
   ],
-  exports: [ApplicationReader, Applications, GuestApplications],
+  exports: [ApplicationReader, Applications, GuestsOfBoard],
   tags: {
     'Applications': 'Apply to a job of the board.',
     'Me: applications': 'The applications that you sent.',

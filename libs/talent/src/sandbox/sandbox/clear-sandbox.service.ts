@@ -1,7 +1,7 @@
 import { Mails } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { MembershipReader } from '../../employers/index.js';
-import { GuestApplications } from '../../hiring/index.js';
+import { GuestsOfBoard } from '../../hiring/index.js';
 import { Everybody } from '../../people/index.js';
 import { SandboxJobs } from '../ports.js';
 
@@ -11,7 +11,7 @@ export class ClearSandbox {
   constructor(
     private readonly memberships: MembershipReader,
     private readonly jobs: SandboxJobs,
-    private readonly guests: GuestApplications,
+    private readonly guests: GuestsOfBoard,
     private readonly everybody: Everybody,
     private readonly mails: Mails,
   ) {}

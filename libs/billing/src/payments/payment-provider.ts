@@ -1,0 +1,205 @@
+import type { CheckoutRequest, InvoiceRequest, PriceRequest } from './payment-requests.js';
+
+/**
+ * Takes money for boards (decision 0182). What it says is a hint or a report; the truth of a sale is in the log.
+ *
+ * Names of objects at the provider (`ref`) are private: they are stored, and never answered by an operation. Every call that makes or
+ * moves something takes an idempotency key, which the caller derives from its command: the same key makes the same thing once, also
+ * after a crash. Calls are about the board of the request.
+ *
+ * Every method throws `PaymentsUnavailable` when the provider fails, hangs or cannot be reached, after which the effect is unknown and
+ * the same call with the same key is safe; and `PaymentRefused` when the provider refuses what was asked, after which nothing happened.
+ */
+export abstract class PaymentProvider {
+  /** Which driver it is. */
+  abstract readonly driver: 'stripe' | 'test' | 'off';
+
+  /** Whether the board of the request can be paid. Costs no request of the provider when nothing changed. */
+  abstract account(): Promise<PaymentAccount>;
+
+  /** A page on which the account of the board is set up; null when there is nothing to set up. */
+  abstract onboarding(returnUrl: string, key: string): Promise<string | null>;
+
+  /** Makes the price of a plan or offer. A price is never changed: another amount is another price. @returns its ref. */
+  abstract makePrice(price: PriceRequest, key: string): Promise<string>;
+
+  /** Ends sales at a price; who pays it already goes on. Repeatable. */
+  abstract retirePrice(priceRef: string): Promise<void>;
+
+  /** @returns the ref of the coupon. */
+  abstract makeCoupon(coupon: CouponRequest, key: string): Promise<string>;
+
+  abstract renameCoupon(couponRef: string, name: string): Promise<void>;
+
+  /** Ends redemptions; discounts that were given go on. Repeatable. */
+  abstract deleteCoupon(couponRef: string): Promise<void>;
+
+  /** How often a coupon was redeemed, and whether it can be; null when there is none. */
+  abstract coupon(couponRef: string): Promise<CouponState | null>;
+
+  /** @returns the ref of the code. */
+  abstract makePromotionCode(code: PromotionCodeRequest, key: string): Promise<string>;
+
+  /** Repeatable. */
+  abstract endPromotionCode(codeRef: string): Promise<void>;
+
+  /** Begins a checkout that a person ends on a page of the provider, or in a part of our page. */
+  abstract openCheckout(checkout: CheckoutRequest, key: string): Promise<Checkout>;
+
+  /** A checkout as it is now; null when there is none. */
+  abstract checkout(checkoutRef: string): Promise<Checkout | null>;
+
+  /** Ends a checkout that nobody has paid. @returns the checkout afterwards: it may have been paid in the same moment. */
+  abstract endCheckout(checkoutRef: string): Promise<Checkout>;
+
+  /** Makes an invoice and sends it by mail. */
+  abstract sendInvoice(invoice: InvoiceRequest, key: string): Promise<Payment>;
+
+  /** A payment or an invoice as it is now, with what was given back of it; null when there is none. */
+  abstract payment(paymentRef: string): Promise<Payment | null>;
+
+  /** Gives back all that is left of a payment. @returns the payment afterwards. */
+  abstract refund(paymentRef: string, key: string): Promise<Payment>;
+
+  /** A subscription as it is now; null when there is none. */
+  abstract subscription(subscriptionRef: string): Promise<Subscription | null>;
+
+  /** Ends a subscription with its period, or takes that back. Repeatable. */
+  abstract endWithPeriod(subscriptionRef: string, ends: boolean): Promise<Subscription>;
+
+  /** A page on which a customer manages a subscription and how it is paid. Good for one visit. */
+  abstract portal(customerRef: string, returnUrl: string): Promise<string>;
+
+  /** A page on which a customer confirms another price for a subscription; nothing changes before. */
+  abstract confirmPrice(change: PriceChange): Promise<string>;
+
+  /** Everything that was paid, is open or was given back since a moment, oldest first, read page by page. */
+  abstract payments(since: Date): AsyncIterable<Payment>;
+
+  /**
+   * What a webhook of the provider hints at; null for what is of no interest here.
+   * @throws PaymentRefused when the signature is wrong, too old, or of another mode or installation.
+   */
+  abstract hint(body: Buffer, signature: string): PaymentHint | null;
+}
+
+/** Whether the board can be paid. */
+export interface PaymentAccount {
+  readonly connected: boolean;
+  readonly acceptingPayments: boolean;
+  readonly payoutsEnabled: boolean;
+  readonly detailsSubmitted: boolean;
+  readonly actionRequired: boolean;
+  /** What a page needs to mount a checkout; null while not connected. */
+  readonly mount: { readonly accountId: string; readonly publishableKey: string } | null;
+}
+
+/** What a webhook is about: the object has to be read. */
+export interface PaymentHint {
+  /** Of the webhook itself; the same webhook may come again. */
+  readonly id: string;
+  readonly about: 'checkout' | 'payment' | 'subscription' | 'account';
+  readonly ref: string;
+  /** The board that our request named; null when the object is not from here. */
+  readonly board: string | null;
+}
+
+/** Amounts are integers in the smallest unit of the currency, lower-case ISO 4217. */
+export interface Money {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+export interface CouponRequest {
+  readonly name: string;
+  readonly percentOff: number | null;
+  readonly amountOff: Money | null;
+  readonly duration: 'once' | 'repeating' | 'forever';
+  readonly durationInMonths: number | null;
+  readonly maxRedemptions: number | null;
+  readonly redeemBy: Date | null;
+  /** Plans or offers by our ids; null for all. */
+  readonly appliesTo: readonly string[] | null;
+}
+
+export interface CouponState {
+  readonly timesRedeemed: number;
+  readonly valid: boolean;
+}
+
+export interface PromotionCodeRequest {
+  readonly couponRef: string;
+  readonly code: string;
+  readonly maxRedemptions: number | null;
+  readonly expiresAt: Date | null;
+  readonly minimum: Money | null;
+  readonly firstTimeOnly: boolean;
+}
+
+/** A checkout at the provider. */
+export interface Checkout {
+  readonly ref: string;
+  readonly status: 'open' | 'complete' | 'expired';
+  /** The page to pay on; null when it is mounted in ours, or over. */
+  readonly url: string | null;
+  /** Mounts it in a page; null when it has a page, or is over. */
+  readonly clientSecret: string | null;
+  /** What was paid with it; null before. A free first period has a subscription and no payment. */
+  readonly paymentRef: string | null;
+  readonly subscriptionRef: string | null;
+  readonly customerRef: string | null;
+  /** Paid, or nothing to pay. */
+  readonly isPaid: boolean;
+  /** Our id of what is bought, as the request named it. */
+  readonly purchaseId: string | null;
+}
+
+/** A payment or an invoice at the provider, one line of its ledger. */
+export interface Payment extends Money {
+  readonly ref: string;
+  readonly method: 'card' | 'invoice';
+  readonly status: 'paid' | 'open' | 'void' | 'uncollectible';
+  /** What was given back, in the same unit; never above `amount`. */
+  readonly refunded: number;
+  readonly dispute: 'none' | 'open' | 'won' | 'lost';
+  readonly description: string;
+  readonly customer: { readonly ref: string | null; readonly name: string | null; readonly email: string | null };
+  readonly subscriptionRef: string | null;
+  readonly purchaseId: string | null;
+  readonly createdAt: Date;
+  readonly paidAt: Date | null;
+  readonly dueAt: Date | null;
+  readonly invoiceUrl: string | null;
+  readonly receiptUrl: string | null;
+  readonly card: { readonly brand: string | null; readonly last4: string | null; readonly type: string } | null;
+}
+
+/** A subscription at the provider. */
+export interface Subscription {
+  readonly ref: string;
+  readonly status:
+    | 'active'
+    | 'trialing'
+    | 'past_due'
+    | 'unpaid'
+    | 'incomplete'
+    | 'incomplete_expired'
+    | 'canceled'
+    | 'paused';
+  readonly priceRef: string;
+  readonly customerRef: string;
+  readonly periodStart: Date;
+  readonly periodEnd: Date;
+  readonly endsWithPeriod: boolean;
+  readonly canceledAt: Date | null;
+  readonly createdAt: Date;
+  readonly purchaseId: string | null;
+}
+
+/** Another price for a subscription. */
+export interface PriceChange {
+  readonly subscriptionRef: string;
+  readonly customerRef: string;
+  readonly priceRef: string;
+  readonly returnUrl: string;
+}
