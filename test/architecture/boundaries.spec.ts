@@ -214,7 +214,7 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'libs/talent/src/messaging/block/with-top.service.ts': "import '../../talent.module.js';",
   },
   'sandbox-uses-what-is-below': {
-    'libs/talent/src/sandbox/sandbox/with-inside.service.ts': "import '../../messaging/messaging.module.js';",
+    'libs/talent/src/sandbox/sandbox/with-inside.service.ts': "import '../../people/people.module.js';",
     'libs/talent/src/sandbox/sandbox/with-top.service.ts': "import '../../talent.module.js';",
   },
   'floors-show-one-face': {
