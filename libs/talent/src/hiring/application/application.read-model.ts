@@ -156,6 +156,17 @@ const HANDLE = ['handle'] as const;
 /** What tells whether an application is the one that is known. */
 export type ListedApplication = Pick<ApplicationRow, (typeof LISTED)[number]>;
 
+/** Which applications are looked for; what is undefined says nothing. */
+export interface ApplicationSearch extends Paging {
+  readonly jobId?: string | undefined;
+  readonly companyId?: string | undefined;
+  readonly stage?: string | undefined;
+  /** Account of the applicant. */
+  readonly candidateId?: string | undefined;
+  /** The first moment at which they were sent, UTC ISO text. */
+  readonly since?: string | undefined;
+}
+
 /** An application with the handle of its applicant, who may have none. */
 export interface Shown<Row> {
   readonly row: Row;
@@ -173,6 +184,12 @@ export class ApplicationReader extends RowReader(ApplicationRow, applicationDeci
   /** Those of `userId`, newest first. @throws Rejection `pagination_invalid_cursor`. */
   pageOf(userId: string, paging: Paging): Promise<Page<ApplicationRow>> {
     return this.tables.pageBy(ApplicationRow, 'appliedAt', { userId }, paging, { descending: true });
+  }
+
+  /** Those that match, newest first. @throws Rejection `pagination_invalid_cursor`. */
+  search({ jobId, companyId, stage, candidateId, since, ...paging }: ApplicationSearch): Promise<Page<ApplicationRow>> {
+    const appliedAt = since === undefined ? undefined : new Between(since, undefined);
+    return this.tables.page(ApplicationRow, { jobId, companyId, stage, userId: candidateId, appliedAt }, paging);
   }
 
   /** Those to a job, in one stage or in all, newest first, without what they hold. */
@@ -215,6 +232,13 @@ export class ApplicationReader extends RowReader(ApplicationRow, applicationDeci
   /** Those that guests sent with an address, in lower case. */
   ofGuest(guestKey: string): Promise<readonly ApplicationRow[]> {
     return this.tables.all(ApplicationRow, { guestKey }, MOST);
+  }
+
+  /** Those that were sent until a moment and are rejected, or are of guests, in batches; one that is both comes twice. */
+  async *perishable(until: string): AsyncGenerator<readonly ApplicationRow[]> {
+    const appliedAt = new Between<string>(undefined, until);
+    yield* this.tables.each(ApplicationRow, { stage: 'rejected', appliedAt });
+    yield* this.tables.each(ApplicationRow, { userId: null, appliedAt });
   }
 
   /** Those of an account or to a job, in batches. */
