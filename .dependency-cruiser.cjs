@@ -5,7 +5,7 @@ const CONTEXT = '(jobs|talent|billing|content|integrations)';
 const PART = `(access|${CONTEXT.slice(1)}`;
 const SPEC = '\\.(spec|samples)\\.ts$';
 /** The floors of Talent, from the lowest (decision 0166). Each is made like a context. */
-const TALENT = ['people', 'employers', 'hiring', 'messaging'];
+const TALENT = ['people', 'employers', 'hiring', 'messaging', 'sandbox'];
 /** The top of a context, or of one of its floors. */
 const TOP = `/src/(?:(?:${TALENT.join('|')})/)?`;
 /** What puts a part together: its module, its list of resources, what each of them brings, and what opens its tables. */

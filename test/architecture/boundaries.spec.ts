@@ -213,6 +213,10 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'libs/talent/src/messaging/block/with-inside.service.ts': "import '../../people/people.module.js';",
     'libs/talent/src/messaging/block/with-top.service.ts': "import '../../talent.module.js';",
   },
+  'sandbox-uses-what-is-below': {
+    'libs/talent/src/sandbox/sandbox/with-inside.service.ts': "import '../../people/people.module.js';",
+    'libs/talent/src/sandbox/sandbox/with-top.service.ts': "import '../../talent.module.js';",
+  },
   'floors-show-one-face': {
     'libs/talent/src/with-inside.policies.ts': "import './people/candidate/candidate.read-model.js';",
     'libs/talent/src/elsewhere/with-inside.service.ts': "import '../employers/membership/membership.service.js';",

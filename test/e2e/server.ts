@@ -171,6 +171,7 @@ export const NO_LIMITS = Object.fromEntries(
       'ALERTS',
       'APPLY',
       'COMPANIES',
+      'SANDBOX',
     ].map((name) => `BOARD_${name}`),
     ...[
       'MAIL_ADDRESS',

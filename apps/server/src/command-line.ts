@@ -1,4 +1,3 @@
-import { type Plan, PLANS } from '#billing';
 import { SecretResealing } from '#integrations';
 import type { Boards, Tenants } from '#access';
 import { Rejection } from '#kernel';
@@ -9,6 +8,7 @@ import { openPlatform, type Platform } from './platform/platform.js';
 import { NestFactory } from '@nestjs/core';
 import { Command } from 'commander';
 import { AppModule } from './app.module.js';
+import { addBoardCommands } from './board-commands.js';
 import { openDatabase } from './database.js';
 import { addEventsCommands } from './events-commands.js';
 import { addKeyCommands } from './key-commands.js';
@@ -157,12 +157,6 @@ const asked = <T>(wish: Promise<T>): Promise<T> =>
     throw isForPeople ? new UserError(error.message) : error;
   });
 
-function knownPlan(name: string): Plan {
-  const known = PLANS.find((plan) => plan === name);
-  if (!known) throw new UserError(`There is no plan "${name}"; there are ${PLANS.join(', ')}.`);
-  return known;
-}
-
 /** The command line of the server; each command carries itself out. */
 export function commandLine(): Command {
   const openings = new Command('openings')
@@ -196,36 +190,7 @@ export function commandLine(): Command {
   addEventsCommands(openings, { onPlatform, settings: settingsNow, say });
   addPersonalDataCommands(openings, { onPlatform, onModules, say });
 
-  const boards = openings.command('boards').description('boards of this installation');
-  boards
-    .command('create <slug>')
-    .description('make a board')
-    .option('--name <name>', 'what it is called')
-    .option('--plan <plan>', `one of ${PLANS.join(', ')}`, 'scale')
-    .requiredOption('--owner <email>', 'e-mail address of its owner')
-    .action((slug: string, { name = slug, plan, owner }: { name?: string; plan: string; owner: string }) =>
-      onTenants(async (tenants) =>
-        say((await tenants.createBoard({ slug, name, plan: knownPlan(plan), ownerEmail: owner })).id),
-      ),
-    );
-  boards
-    .command('plan <board> <plan>')
-    .description(`put a board, by its id or slug, on another plan: ${PLANS.join(', ')}; in force at once`)
-    .action((name: string, plan: string) =>
-      onTenants(async (tenants) => {
-        const board = await tenants.changePlan(name, knownPlan(plan));
-        say([board.id, board.slug, board.plan].join('\t'));
-      }),
-    );
-  boards
-    .command('list')
-    .description('list boards')
-    .action(() =>
-      onPlatform(async (platform) => {
-        for (const { id, slug, plan, name } of await platform.boards.list()) say([id, slug, plan, name].join('\t'));
-      }),
-    );
-
+  addBoardCommands(openings, { onPlatform, onTenants, say });
   addKeyCommands(openings, { onPlatform, onTenants, asked, say });
   addUserCommands(openings, { onPlatform, asked, say });
   addPaymentCommands(openings, { onPlatform, asked, say });

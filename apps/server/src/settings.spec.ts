@@ -19,6 +19,8 @@ const BAD: Readonly<Record<Added, { readonly values: readonly string[]; readonly
   BOARD_MESSAGES_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_MESSAGE_MAIL_SECONDS: { values: ['-1', '86401'], expects: /whole number from 0 to 86400/ },
   BOARD_RESUME_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
+  BOARD_SANDBOX_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
+  SANDBOXES: { values: ['true', 'ON', '1'], expects: /one of off, on/ },
   BOARD_STREAMS_LIMIT: { values: ['0', '1001'], expects: /whole number from 1 to 1000/ },
   SITEMAP_SECTIONS: {
     values: ['jobs;blog', 'jobs,', 'jobs, blog', 'talent', 'Jobs'],

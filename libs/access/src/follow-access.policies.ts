@@ -24,7 +24,13 @@ export class FollowAccess extends Policy {
   readonly name = 'follow-access';
 
   override readonly partitions: Partitions<Heard> = {
-    board: { BoardCreated: ofBoard, BoardAdopted: ofBoard, BoardPlanChanged: ofBoard },
+    board: {
+      BoardCreated: ofBoard,
+      BoardAdopted: ofBoard,
+      BoardPlanChanged: ofBoard,
+      SandboxTurnedOn: ofBoard,
+      SandboxTurnedOff: ofBoard,
+    },
     apiKey: {
       ApiKeyCreated: ofBoard,
       ApiKeyAdopted: ofBoard,
@@ -43,6 +49,8 @@ export class FollowAccess extends Policy {
       BoardAdopted: ({ board: id, version, data: { slug, name, plan, createdAt } }) =>
         this.boards.follow({ id, slug, name, plan, createdAt, version }),
       BoardPlanChanged: ({ board, version, data }) => this.boards.followPlan({ board, plan: data.to, version }),
+      SandboxTurnedOn: ({ board, version }) => this.boards.followSandbox({ board, isSandbox: true, version }),
+      SandboxTurnedOff: ({ board, version }) => this.boards.followSandbox({ board, isSandbox: false, version }),
     },
     apiKey: {
       ApiKeyCreated: (_, subject) => this.followKey(subject),

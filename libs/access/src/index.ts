@@ -7,6 +7,7 @@ export { BoardDomains, type DueDomain, type HeldHostname } from './board/board-d
 export { BoardIdentifiers } from './board/board-identifiers.js';
 export { BoardNames, type Reservation } from './board/board-names.js';
 export { BoardPasswords } from './board/board-passwords.js';
+export type { BoardEvents } from './board/board.decider.js';
 export { type Board, Boards } from './board/boards.js';
 export { BoardGuard, BoardSessions, BoardWalls, type TokenHolder, type TokenTerm } from './guards/board.guard.js';
 export { BoardSignIns, type SignInStage } from './board-users/board-sign-ins.js';
@@ -23,5 +24,6 @@ export { UserSessions } from './user-session/user-sessions.service.js';
 export { TeamMembers } from './team/team-members.js';
 export { TeamSeats } from './team/team-seats.js';
 export { OperatorUsers } from './user/operator-users.js';
+export { OPERATOR_MAILS } from './operator-mails.js';
 export { ServerUsers } from './user/server-users.service.js';
 export { VISITORS } from './board/visitors.js';

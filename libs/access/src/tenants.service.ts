@@ -81,6 +81,12 @@ export class Tenants {
     return this.act(id, () => this.manageBoards.changePlan(plan));
   }
 
+  /** Makes the board with this id or slug a sandbox, or ends that. Repeatable. @throws Error when there is no such board. */
+  async changeSandbox(name: string, isOn: boolean): Promise<void> {
+    const { id } = await this.on.boards.find(name);
+    await this.act(id, () => this.manageBoards.changeSandbox(isOn));
+  }
+
   /** Makes a key of the board with this id and returns it whole, once. @throws Rejection for an unknown scope or an expiry in the past. */
   async createKey(wish: {
     board: string;

@@ -4,6 +4,7 @@ export { PublishedBlog } from './blog/published-blog.service.js';
 export type { MediaPurpose } from './media/media.decider.js';
 export { BoardSettings } from './board-settings/board-settings.read-model.js';
 export type { MediaRow } from './media/media.read-model.js';
+export { ChangeSettings } from './board-settings/board-settings.service.js';
 export { PublicSettings } from './board-settings/public-settings.service.js';
 export { ProfileForms } from './profile-form/profile-forms.service.js';
 export { PageReader } from './page/page.read-model.js';

@@ -11,7 +11,6 @@ import { mediaResource } from './media/media.resource.js';
 import { pageResource } from './page/page.resource.js';
 import { profileFormResource } from './profile-form/profile-form.resource.js';
 import { redirectResource } from './redirect/redirect.resource.js';
-import { sandboxResource } from './sandbox/sandbox.resource.js';
 
 /** The resources of this context, in the order in which the reference shows their groups. */
 export const RESOURCES: readonly Resource[] = [
@@ -20,7 +19,6 @@ export const RESOURCES: readonly Resource[] = [
   blogPostResource,
   blogAuthorResource,
   blogTagResource,
-  sandboxResource,
   pageResource,
   redirectResource,
   domainResource,

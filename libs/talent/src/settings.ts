@@ -1,4 +1,4 @@
-import { before, integer } from '#runtime/starting';
+import { before, integer, oneOf } from '#runtime/starting';
 
 /** The settings that people on boards bring. */
 export const talentSettings = {
@@ -27,6 +27,10 @@ export const talentSettings = {
       'How long a message on a board stays unread before its recipient gets an email, in seconds.',
     ),
   ),
+  BOARD_SANDBOX_LIMIT: before(
+    'REREAD_SECONDS',
+    integer(20, 1, 1_000_000_000, 'Resets and changes of a sandbox that an address may ask for in a minute.'),
+  ),
   BOARD_RESUME_LIMIT: before(
     'REREAD_SECONDS',
     integer(5, 1, 1_000_000_000, 'Résumés that a user of a board may upload in 15 minutes.'),
@@ -34,5 +38,13 @@ export const talentSettings = {
   BOARD_STREAMS_LIMIT: before(
     'REREAD_SECONDS',
     integer(5, 1, 1_000, 'Streams of messages that a user of a board may have open in a process at the same time.'),
+  ),
+  SANDBOXES: before(
+    'REREAD_SECONDS',
+    oneOf(
+      ['off', 'on'],
+      'off',
+      'Whether boards that are sandboxes answer the operations of sandboxes. Their mails are never delivered.',
+    ),
   ),
 };

@@ -3,8 +3,9 @@ import { employersApi } from './employers/index.js';
 import { hiringApi } from './hiring/index.js';
 import { messagingApi } from './messaging/index.js';
 import { peopleApi } from './people/index.js';
+import { sandboxApi } from './sandbox/index.js';
 
-const floors = apiOf([peopleApi, employersApi, hiringApi, messagingApi]);
+const floors = apiOf([peopleApi, employersApi, hiringApi, messagingApi, sandboxApi]);
 
 /** Groups that the reference shows after one of another floor: that one → the group. */
 const AFTER = new Map([

@@ -5,10 +5,11 @@ import { HiringModule } from './hiring/index.js';
 import { ClearLateArrivals } from './late-arrivals.policies.js';
 import { MessagingModule } from './messaging/index.js';
 import { PeopleModule } from './people/index.js';
+import { SandboxModule } from './sandbox/index.js';
 
 /** The floors of Talent (decision 0166). */
 @Module({
-  imports: [PeopleModule, EmployersModule, HiringModule, MessagingModule],
+  imports: [PeopleModule, EmployersModule, HiringModule, MessagingModule, SandboxModule],
   providers: [...policy(ClearLateArrivals)],
 })
 export class TalentModule {}

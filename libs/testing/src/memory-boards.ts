@@ -6,6 +6,7 @@ import type { Contract } from './contract.js';
 
 interface KeptBoard extends Board {
   planVersion: number;
+  sandbox?: { readonly isOn: boolean; readonly version: number };
   slugVersion: number;
   nameVersion: number;
 }
@@ -40,6 +41,24 @@ export class MemoryBoards implements Contract<Boards> {
   async followPlan({ board, plan, version }: Parameters<Boards['followPlan']>[0]): Promise<void> {
     const before = this.kept.get(board);
     if (before && before.planVersion < version) this.kept.set(board, { ...before, plan, planVersion: version });
+  }
+
+  async followSandbox({ board, isSandbox: isOn, version }: Parameters<Boards['followSandbox']>[0]): Promise<void> {
+    const before = this.kept.get(board);
+    if (before && (before.sandbox?.version ?? 0) < version)
+      this.kept.set(board, { ...before, sandbox: { isOn, version } });
+  }
+
+  /** No mail leaves from memory. */
+  async endMailCapture(): Promise<void> {}
+
+  async isSandbox(board: string): Promise<boolean> {
+    return this.kept.get(board)?.sandbox?.isOn ?? false;
+  }
+
+  async sandboxes(): Promise<readonly string[]> {
+    const all = [...this.kept.values()].filter(({ sandbox }) => sandbox?.isOn);
+    return all.map(({ id }) => id).sort();
   }
 
   /** Puts a board on another plan, as its next event would. */

@@ -1,4 +1,4 @@
-import { type Mail, Mails } from '#runtime';
+import { type CapturedMail, type Mail, Mails } from '#runtime';
 import { checkMail, comparedAddress, mailboxOf, type MailLimits, renderMail } from '#runtime/engine';
 import { factsIfKnown } from '#store/engine';
 
@@ -38,6 +38,25 @@ export class MemoryMails extends Mails {
     for (const [id, { board: of, mail }] of this.queued)
       if (mail && of === board && comparedAddress(mail.to) === comparedAddress(address))
         this.queued.set(id, { board, mail: null });
+  }
+
+  /** What was queued on the board: nothing leaves from memory. */
+  async captured(limit: number, without: readonly string[] = []): Promise<readonly CapturedMail[]> {
+    const board = factsIfKnown()?.board ?? '';
+    const all = [...this.queued.values()].flatMap(({ board: of, mail }) => (of === board && mail ? [mail] : []));
+    return all
+      .filter(({ kind }) => !without.includes(kind))
+      .reverse()
+      .slice(0, limit)
+      .map(({ id, kind, to, subject, content, from }) => ({
+        ...{ id, kind, to, subject, queuedAt: '2026-01-01T00:00:00.000Z' },
+        ...renderMail(content, from),
+      }));
+  }
+
+  async discardAll(): Promise<void> {
+    const board = factsIfKnown()?.board ?? '';
+    for (const [id, { board: of }] of this.queued) if (of === board) this.queued.set(id, { board, mail: null });
   }
 
   private isWithin(asked: OnBoard): boolean {

@@ -9,7 +9,20 @@ const DAY_MS = 86_400_000;
 
 /** Boards that are open for tests, with their names and passwords. */
 export interface OpenBoards {
-  readonly boards: Pick<Boards, 'follow' | 'followPlan' | 'find' | 'byId' | 'list' | 'oldest' | 'planOf' | 'unsaid'>;
+  readonly boards: Pick<
+    Boards,
+    | 'follow'
+    | 'followPlan'
+    | 'followSandbox'
+    | 'isSandbox'
+    | 'sandboxes'
+    | 'find'
+    | 'byId'
+    | 'list'
+    | 'oldest'
+    | 'planOf'
+    | 'unsaid'
+  >;
   readonly names: Pick<BoardNames, 'reserve' | 'release' | 'follow'>;
   readonly passwords: Pick<BoardPasswords, 'keep' | 'use' | 'matches' | 'grant' | 'erase' | 'forgetUnused'>;
   /** The slugs that the board has, in order, without those that it had; one that is only reserved ends in a question mark. */
@@ -81,6 +94,22 @@ export const boardsContract = (name: string, open: () => Promise<OpenBoards>): v
         await boards.followPlan({ board: 'boards_none', plan: 'grow', version: 2 });
         await expect(boards.find('nowhere')).rejects.toThrow('There is no board "nowhere"');
         await expect(boards.planOf('boards_none')).rejects.toThrow('There is no board');
+      });
+
+      it('are sandboxes as the last of their events says, however late and often it comes', async () => {
+        const [{ id }, { id: other }] = [await board(), await board()];
+        expect(await boards.isSandbox(id)).toBe(false);
+        const [on, off] = [
+          { board: id, isSandbox: true, version: 2 },
+          { board: id, isSandbox: false, version: 3 },
+        ];
+        await boards.followSandbox(on);
+        expect([await boards.isSandbox(id), await boards.isSandbox(other)]).toEqual([true, false]);
+        expect(await boards.sandboxes()).toContain(id);
+        for (const change of [off, on, off]) await boards.followSandbox(change);
+        expect([await boards.isSandbox(id), (await boards.sandboxes()).includes(id)]).toEqual([false, false]);
+        await boards.followSandbox({ board: 'boards_none', isSandbox: true, version: 2 });
+        expect(await boards.isSandbox('boards_none')).toBe(false);
       });
 
       it('keep the slug and the name that they were given since, when their making is told again', async () => {

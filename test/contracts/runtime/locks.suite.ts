@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 
 /** Locks that are open for tests. */
 export interface OpenLocks {
-  readonly locks: Pick<Locks, 'holding'>;
+  readonly locks: Pick<Locks, 'holding' | 'ifFree'>;
   close(): Promise<void>;
 }
 
@@ -37,5 +37,26 @@ export const locksContract = (name: string, open: () => Promise<OpenLocks>): voi
       await expect(torn()).rejects.toThrow('torn');
       await expect(torn()).rejects.toThrow('torn');
       expect(await opened.locks.holding(lock, async () => 1)).toBe(1);
+    });
+
+    it('refuse work at once while other work is done under the name', async () => {
+      const lock = randomUUID();
+      const { ifFree } = { ifFree: <T>(work: () => Promise<T>) => opened.locks.ifFree(lock, work) };
+      let release = () => {};
+      const blocked = new Promise<void>((resolve) => (release = resolve));
+      let begun = () => {};
+      const beginning = new Promise<void>((resolve) => (begun = resolve));
+      const first = ifFree(async () => {
+        begun();
+        await blocked;
+        return 'first';
+      });
+      await beginning;
+      expect(await ifFree(async () => 'second')).toBeNull();
+      expect(await opened.locks.ifFree(randomUUID(), async () => 'elsewhere')).toBe('elsewhere');
+      release();
+      expect(await first).toBe('first');
+      await expect(ifFree(() => Promise.reject(new Error('torn')))).rejects.toThrow('torn');
+      expect(await ifFree(async () => 'third')).toBe('third');
     });
   });

@@ -381,6 +381,71 @@ describe('mails that are sent', () => {
     expect(await flood('verification')).toBe(7);
   });
 
+  describe('of a sandbox', () => {
+    const all = () => onBoard('boards_sandbox', () => mails.captured(50));
+    beforeAll(() =>
+      pool.query(
+        `insert into boards (id, slug, name, plan, sandbox, captures_mails)
+         values ('boards_sandbox', 'sandbox', 'Sandbox', 'scale', true, true), ('boards_real', 'real', 'Real', 'scale', false, false)`,
+      ),
+    );
+
+    test('are kept and not delivered, newest first, without the kinds that are left out', async () => {
+      const transport = new TestTransport();
+      working(transport);
+      const [first, second, hidden] = [
+        aMail({ to: 'jane@example.com' }),
+        aMail({ kind: 'digest' }),
+        aMail({ kind: 'invitation' }),
+      ];
+      for (const mail of [first, second, hidden]) await onBoard('boards_sandbox', () => mails.send(mail));
+      const real = aMail();
+      await onBoard('boards_real', () => mails.send(real));
+      await eventually(() => isSent(real.id), 'mails of other boards are sent');
+      const kept = await onBoard('boards_sandbox', () => mails.captured(50, ['invitation']));
+      expect(kept.map(({ id }) => id)).toEqual([second.id, first.id]);
+      expect(kept[1]).toMatchObject({ to: 'jane@example.com', subject: first.subject, kind: 'verification' });
+      expect(kept[1]?.html).toContain('href="https://jobs.example/auth/verify-email?token=secret-token"');
+      expect(kept[1]?.text).toContain('secret-token');
+      expect(await onBoard('boards_sandbox', () => mails.captured(1))).toMatchObject([{ id: hidden.id }]);
+      expect(await onBoard('boards_real', () => mails.captured(50))).toEqual([]);
+      expect(transport.delivered.map(({ messageId }) => messageId)).toEqual([expect.stringContaining(real.id)]);
+    });
+
+    test('that were queued before it became one are kept, too', async () => {
+      await pool.query(`update boards set captures_mails = false where id = 'boards_sandbox'`);
+      const [early, other] = [aMail(), aMail()];
+      await onBoard('boards_sandbox', () => mails.send(early));
+      await pool.query(`update boards set captures_mails = true where id = 'boards_sandbox'`);
+      const transport = new TestTransport();
+      working(transport);
+      await onBoard('boards_real', () => mails.send(other));
+      await eventually(async () => (await isSent(other.id)) && (await all()).length === 1, 'the queue is empty');
+      expect((await all())[0]).toMatchObject({ id: early.id });
+      expect(transport.delivered).toHaveLength(1);
+    });
+
+    test('are discarded with their content, and forgotten for an address', async () => {
+      const [one, two] = [aMail({ to: 'jane@example.com' }), aMail({ to: 'ada@example.com' })];
+      for (const mail of [one, two]) await onBoard('boards_sandbox', () => mails.send(mail));
+      await onBoard('boards_sandbox', () => mails.forget('jane@example.com'));
+      expect((await all()).map(({ id }) => id)).toEqual([two.id]);
+      await onBoard('boards_sandbox', () => mails.discardAll());
+      await onBoard('boards_sandbox', () => mails.send(two));
+      expect(await all()).toEqual([]);
+      const { rows } = await pool.query('select from mails where ciphertext is not null or due_at is not null');
+      expect(rows).toEqual([]);
+    });
+
+    test('that are for later are shown when they are due', async () => {
+      const later = aMail({ notBefore: new Date(Date.now() + 3_600_000).toISOString() });
+      await onBoard('boards_sandbox', () => mails.send(later));
+      expect(await all()).toEqual([]);
+      await pool.query(`update mails set queued_at = now() where id = $1`, [later.id]);
+      expect(await all()).toHaveLength(1);
+    });
+  });
+
   test('cost no statement at rest', async () => {
     working(new TestTransport());
     const mail = aMail();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import sharp from 'sharp';
 import { operations } from '../../architecture/document.js';
 import { anEmail, bearer, BoardAuth, PASSWORD, type Session } from '../board-auth-calls.js';
+import { opening } from '../application-calls.js';
 import type { Candidate } from '../candidate-calls.js';
 import { linkIn, mailsTo, mailTo } from '../mails.js';
 import { anEmployer, aVisibleCandidate } from '../messaging-calls.js';
@@ -190,6 +191,52 @@ describe('a user', () => {
     expect([one.status, (await send(me, '', cold, key)).text]).toEqual([201, one.text]);
     expect(outcome(await send(me, '', cold, aKey()))).toBe('409 messaging_cold_rule');
     expect((await me.call('GET', `/conversations${path}/messages`)).body.data).toHaveLength(3);
+  });
+
+  test('applies once, also as a guest, when a try died half-way', async () => {
+    const { key: ofBoard, slug: at } = await server.newBoard(`applies-${unique()}`);
+    const company = (await server.call('POST', '/v1/companies', { key: ofBoard, body: { name: 'Hill' } })).body.id;
+    const job = await opening(server, { company, key: ofBoard });
+    const there = new BoardAuth(server, at);
+    const me = await there.signedUp();
+    const guest = { name: 'Gus', email: anEmail('guest') };
+    for (const [headers, body] of [
+      [keyed(aKey(), me), { coverNote: 'I like nights.' }],
+      [keyed(aKey(), '192.0.2.77'), guest],
+    ] as const) {
+      const key = String(headers['Idempotency-Key']);
+      const apply = () => there.call('POST', `/jobs/${job.slug}/apply`, body, headers);
+      const first = await apply();
+      expect(first.status).toBeLessThan(300);
+      await server.sql(
+        `update idempotency_keys set status = null, headers = null, body = null, locked_until = now() - interval '1 second'
+         where key = $1`,
+        [key],
+      );
+      const again = await apply();
+      expect([again.status, again.body.id]).toEqual([first.status, first.body.id]);
+    }
+    const [row] = await server.sql<{ n: number }>(
+      `select count(*)::int as n from events where category = 'application' and type = 'ApplicationSubmitted' and data::text like $1`,
+      [`%${job.id}%`],
+    );
+    expect(row?.n).toBe(2);
+  });
+
+  test('who deletes the account leaves nothing in the answers that others were given', async () => {
+    const { key: ofBoard, slug: at } = await server.newBoard(`messages-${unique()}`);
+    const addCompany = (body: object) => server.call('POST', '/v1/companies', { key: ofBoard, body });
+    const [{ me }, candidate] = await Promise.all([anEmployer(server, at, addCompany), aVisibleCandidate(server, at)]);
+    const key = aKey();
+    const sent = await request(server.origin, 'POST', `/v1/boards/${at}/me/conversations`, {
+      body: { candidateBoardUserId: candidate.id, body: 'Dear Jane, about your illness' },
+      headers: { ...me.bearer, 'Idempotency-Key': key },
+    });
+    expect([sent.status, (await kept(key))[0]?.person]).toEqual([201, me.id]);
+    expect((await kept(key))[0]?.body).toContain('illness');
+    const there = { headers: candidate.bearer };
+    expect((await request(server.origin, 'DELETE', `/v1/boards/${at}/me`, there)).status).toBe(204);
+    await eventually(async () => (await kept(key))[0]?.body === null, 20_000);
   });
 
   test('who deletes the account leaves no answer behind', async () => {

@@ -27,6 +27,7 @@ export const namedLimits = (settings: ServerSettings): ConstructorParameters<typ
   'board-apply': { limit: settings.BOARD_APPLY_LIMIT, seconds: 900 },
   'board-alerts': { limit: settings.BOARD_ALERTS_LIMIT, seconds: 60 },
   'board-me': { limit: settings.BOARD_ME_LIMIT, seconds: 60 },
+  'board-sandbox': { limit: settings.BOARD_SANDBOX_LIMIT, seconds: 60 },
   'board-resume': { limit: settings.BOARD_RESUME_LIMIT, seconds: 900 },
   'board-reads': { limit: settings.BOARD_READ_LIMIT, seconds: 60 },
 });

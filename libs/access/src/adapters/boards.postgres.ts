@@ -9,6 +9,7 @@ const SELECT = 'select id, slug, name, plan, created_at as "createdAt" from boar
 /** `Boards` in PostgreSQL. */
 export class PostgresBoards extends Boards {
   private readonly plans: Remembered<string>;
+  private readonly known: Remembered<boolean>;
 
   constructor(
     private readonly pool: Pool,
@@ -16,7 +17,19 @@ export class PostgresBoards extends Boards {
   ) {
     super();
     this.plans = new Remembered(changes);
-    changes.follow(() => this.plans.clear(), { board: ({ id }) => this.plans.forget(id) });
+    this.known = new Remembered(changes);
+    changes.follow(
+      () => {
+        this.plans.clear();
+        this.known.clear();
+      },
+      {
+        board: ({ id }) => {
+          this.plans.forget(id);
+          this.known.forget(id);
+        },
+      },
+    );
   }
 
   async follow(board: BoardState): Promise<void> {
@@ -51,6 +64,35 @@ export class PostgresBoards extends Boards {
       version,
     ]);
     this.changes.happened({ kind: 'board', id: board, board });
+  }
+
+  async followSandbox({ board, isSandbox, version }: Parameters<Boards['followSandbox']>[0]): Promise<void> {
+    await this.pool.query(
+      `update boards set sandbox = $2, captures_mails = captures_mails or $2, sandbox_version = $3
+       where id = $1 and sandbox_version < $3`,
+      [board, isSandbox, version],
+    );
+    this.changes.happened({ kind: 'board', id: board, board });
+  }
+
+  async endMailCapture(board: string): Promise<void> {
+    await this.pool.query('update boards set captures_mails = false where id = $1 and not sandbox', [board]);
+  }
+
+  async isSandbox(board: string): Promise<boolean> {
+    return this.known.find(board, async () => {
+      const { rows } = await this.pool.query<{ sandbox: boolean }>({
+        name: 'board-sandbox',
+        text: 'select sandbox from boards where id = $1',
+        values: [board],
+      });
+      return rows[0]?.sandbox ?? false;
+    });
+  }
+
+  async sandboxes(): Promise<readonly string[]> {
+    const { rows } = await this.pool.query<{ id: string }>('select id from boards where sandbox order by id');
+    return rows.map(({ id }) => id);
   }
 
   async unsaid(limit: number, id: string | null = null): Promise<readonly Unsaid<BoardState>[]> {

@@ -27,6 +27,20 @@ test('a board goes from one plan to another', () => {
   given(boardDecider, facts).when('ChangePlan', { plan: 'grow', plans }).rejected('boards_not_found', 'missing');
 });
 
+test('a board becomes a sandbox, and stops being one', () => {
+  const [on, off] = [
+    { type: 'SandboxTurnedOn', data: {} },
+    { type: 'SandboxTurnedOff', data: {} },
+  ] as const;
+  given(boardDecider, facts, created).when('TurnSandboxOn', {}).then(on);
+  given(boardDecider, facts, created, on).when('TurnSandboxOn', {}).then();
+  given(boardDecider, facts, created, on).when('TurnSandboxOff', {}).then(off);
+  given(boardDecider, facts, created).when('TurnSandboxOff', {}).then();
+  given(boardDecider, facts, created, on, off).when('TurnSandboxOn', {}).then(on);
+  given(boardDecider, facts, created, on).when('ChangePlan', { plan: 'free', plans }).then();
+  given(boardDecider, facts).when('TurnSandboxOn', {}).rejected('boards_not_found', 'missing');
+});
+
 test('a board of an older release is taken as it is', () => {
   const data = { slug: 'Whatever It Was', name: 'x', plan: 'grow', createdAt: daysFromNow(-9) };
   const adopted = { type: 'BoardAdopted', data } as const;

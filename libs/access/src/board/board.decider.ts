@@ -14,26 +14,33 @@ export interface BoardCommands {
   /** A board of an older release, which has a row and no events. Nothing is checked: the board exists. */
   AdoptBoard: NewBoard & { readonly createdAt: string };
   ChangePlan: { readonly plan: string; readonly plans: readonly string[] };
+  /** Makes the board a sandbox: its mails are kept and not delivered. Repeatable. */
+  TurnSandboxOn: Record<string, never>;
+  /** Repeatable. */
+  TurnSandboxOff: Record<string, never>;
 }
 
 export interface BoardEvents {
   BoardCreated: NewBoard;
   BoardAdopted: NewBoard & { readonly createdAt: string };
   BoardPlanChanged: { readonly from: string; readonly to: string };
+  SandboxTurnedOn: Record<string, never>;
+  SandboxTurnedOff: Record<string, never>;
 }
 
 /** Its slug and its name after the creation are those of its settings, in the category `boardSettings`. */
 interface Board {
   readonly plan: string;
+  readonly isSandbox: boolean;
 }
 
 const LONGEST_SLUG = 63;
 
-/** Rules of a board as a tenant: that it exists, and its plan. */
+/** Rules of a board as a tenant: that it exists, its plan, and whether it is a sandbox. */
 export const boardDecider: Decider<Board, BoardCommands, BoardEvents> = {
   category: 'board',
   noun: 'board',
-  initial: { plan: '' },
+  initial: { plan: '', isSandbox: false },
   creates: ['CreateBoard', 'AdoptBoard'],
   gone: [],
   missing: 'boards_not_found',
@@ -53,11 +60,17 @@ export const boardDecider: Decider<Board, BoardCommands, BoardEvents> = {
       requirePlan(to, plans);
       return from === to ? [] : [{ type: 'BoardPlanChanged', data: { from, to } }];
     },
+
+    TurnSandboxOn: ({ isSandbox }) => (isSandbox ? [] : [{ type: 'SandboxTurnedOn', data: {} }]),
+
+    TurnSandboxOff: ({ isSandbox }) => (isSandbox ? [{ type: 'SandboxTurnedOff', data: {} }] : []),
   },
   evolve: {
-    BoardCreated: (_, { plan }) => ({ plan }),
-    BoardAdopted: (_, { plan }) => ({ plan }),
-    BoardPlanChanged: (_, { to }) => ({ plan: to }),
+    BoardCreated: (board, { plan }) => ({ ...board, plan }),
+    BoardAdopted: (board, { plan }) => ({ ...board, plan }),
+    BoardPlanChanged: (board, { to }) => ({ ...board, plan: to }),
+    SandboxTurnedOn: (board) => ({ ...board, isSandbox: true }),
+    SandboxTurnedOff: (board) => ({ ...board, isSandbox: false }),
   },
 };
 

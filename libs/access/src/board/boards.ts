@@ -30,6 +30,21 @@ export abstract class Boards {
   abstract followPlan(change: { board: string; plan: string; version: number }): Promise<void>;
 
   /**
+   * Shows whether the board is a sandbox, as `version` of its stream says, unless a later one is shown. Repeatable. Mails of a board that
+   * was a sandbox stay kept until `endMailCapture`.
+   */
+  abstract followSandbox(change: { board: string; isSandbox: boolean; version: number }): Promise<void>;
+
+  /** Has mails of a board be delivered again, unless it is a sandbox. Repeatable. */
+  abstract endMailCapture(board: string): Promise<void>;
+
+  /** Whether the board with this id is a sandbox; false when there is no such board. */
+  abstract isSandbox(board: string): Promise<boolean>;
+
+  /** Ids of all boards that are sandboxes. */
+  abstract sandboxes(): Promise<readonly string[]>;
+
+  /**
    * Boards that no event says anything of, because an older release made them: at most `limit`, the board `id` only when it is
    * given, and that of the visitors only then.
    */

@@ -58,4 +58,13 @@ export class ManageBoards {
     await guardTables.show(await bus.execute(boards.ChangePlan(id, { plan, plans })));
     return this.needs.boards.byId(id);
   }
+
+  /** Makes the board of the facts a sandbox, or ends that. Repeatable. */
+  async changeSandbox(isOn: boolean): Promise<void> {
+    const { bus, guardTables } = this.needs;
+    const id = facts().board;
+    await guardTables.adoptBoard(id);
+    const command = isOn ? boards.TurnSandboxOn(id, {}) : boards.TurnSandboxOff(id, {});
+    await guardTables.show(await bus.execute(command));
+  }
 }

@@ -36,7 +36,7 @@ export const boardSettingsResource: Resource = {
     ...policy(KeepBoardPasswords),
     ...policy(KeepPrimaryDomain),
   ],
-  exports: [BoardSettings, PublicSettings],
+  exports: [BoardSettings, ChangeSettings, PublicSettings],
   tags: {
     Board: 'What a storefront shows of the board itself.',
     Settings: 'How the board looks and behaves: name and address, texts, switches, advertising, job form, password.',

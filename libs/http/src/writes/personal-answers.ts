@@ -2,7 +2,10 @@ import { type DataSubject, PersonalPlace } from '#runtime';
 import { facts } from '#store';
 import type { Pool } from 'pg';
 
-/** Answers with data of people, as they are kept for retries (`AboutPerson`). Whoever retries afterwards gets the status alone. */
+/**
+ * Answers with data of people, as they are kept for retries (`AboutPerson`), and answers to others that name them, such as messages. A retry
+ * afterwards gets the status alone.
+ */
 export class PersonalAnswers extends PersonalPlace {
   readonly name = 'kept_answers';
   readonly covers = {
@@ -30,7 +33,9 @@ export class PersonalAnswers extends PersonalPlace {
 
   async purge({ ids }: DataSubject): Promise<void> {
     await this.pool.query(
-      `update idempotency_keys set body = null, headers = '{}' where board = $1 and person = any($2)`,
+      `update idempotency_keys set body = null, headers = '{}'
+       where board = $1 and body is not null
+         and (person = any($2) or exists (select from unnest($2::text[]) as id where position(id in body) > 0))`,
       [facts().board, ids],
     );
   }

@@ -1,6 +1,7 @@
-import { folded } from '#kernel';
+import { folded, Rejection } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import { CompanyDirectory } from '../directory/company-directory.service.js';
+import { CompanyJobs } from '../company/company-jobs.js';
 import { companyNameKey } from '../company/company.decider.js';
 import { CompanyReader, type CompanyRow, type CompanySummaryRow } from '../company/company.read-model.js';
 import { Companies, type CompanyInput } from '../company/company.service.js';
@@ -63,6 +64,7 @@ export class MemberCompanies {
     private readonly companies: Companies,
     private readonly reader: CompanyReader,
     private readonly directory: CompanyDirectory,
+    private readonly jobs: CompanyJobs,
   ) {}
 
   /** The company with this slug, in any case; null when there is none. */
@@ -131,6 +133,15 @@ export class MemberCompanies {
   /** Removes a company that was never approved; nothing happens to any other. */
   withdraw(id: string): Promise<void> {
     return this.companies.withdraw(id);
+  }
+
+  /** Deletes a company for good, and all its jobs with it. Repeatable. */
+  async delete(id: string): Promise<void> {
+    try {
+      await this.jobs.deleteCompany(id);
+    } catch (error) {
+      if (!(error instanceof Rejection) || error.kind !== 'missing') throw error;
+    }
   }
 
   /** @throws Rejection `companies_not_found`, `companies_duplicate_name`, `companies_duplicate_domain`, and 400 as for operators. */

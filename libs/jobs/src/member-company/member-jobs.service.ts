@@ -158,6 +158,12 @@ export class MemberJobs {
     return whole({ row, company: before.company });
   }
 
+  /** Ends the publication of a job now, as if its time were over. @throws Rejection `jobs_not_found`. */
+  async expire(companyId: string, id: string): Promise<void> {
+    await this.own(companyId, id);
+    await this.bus.execute(jobs.ExpireJob(id, {}));
+  }
+
   /**
    * Publishes a job for `days`, or for the default of the board. An unpaid one waits for approval where the board asks for that, and
    * is then published for as long.

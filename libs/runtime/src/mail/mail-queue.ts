@@ -51,14 +51,22 @@ export class MailQueue {
     readonly leaseSeconds = LEASE_SECONDS,
   ) {}
 
-  /** Takes up to `limit` mails that are due, those that wait for longest first. Nobody else gets them before the lease ends. */
+  /**
+   * Takes up to `limit` mails that are due, those that wait for longest first. Nobody else gets them before the lease ends. Mails of a
+   * board that became a sandbox after they were queued are kept instead.
+   */
   async take(limit: number): Promise<Taken> {
     const { rows } = await this.pool.query<Row>({
       name: 'mails-take',
       text: `with due as (
           select id from mails where due_at <= now() order by due_at limit $1 for update skip locked
+        ), captured as (
+          update mails m set due_at = null, ended_at = now(), outcome = 'captured'
+          from due join mails d on d.id = due.id join boards b on b.id = d.board and b.captures_mails where m.id = due.id
+          returning m.id
         ), taken as (
-          update mails m set due_at = now() + make_interval(secs => $2), attempts = attempts + 1 from due where m.id = due.id
+          update mails m set due_at = now() + make_interval(secs => $2), attempts = attempts + 1 from due
+          where m.id = due.id and due.id not in (select id from captured)
           returning m.id, board, kind, ciphertext, key_id as "keyId", attempts, queued_at as "queuedAt",
             extract(epoch from now() - queued_at)::float8 as age
         )

@@ -52,6 +52,18 @@ export interface MailContent {
   readonly footer: string;
 }
 
+/** A mail that was kept in the place of its delivery. */
+export interface CapturedMail {
+  readonly id: string;
+  readonly kind: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  /** UTC ISO text with milliseconds. */
+  readonly queuedAt: string;
+}
+
 /** Sends mails: they are queued in the database and leave in the background, at least once. */
 export abstract class Mails {
   /**
@@ -69,6 +81,15 @@ export abstract class Mails {
    * queued again with the same id. A mail that is being sent at this moment still arrives.
    */
   abstract forget(address: string): Promise<void>;
+
+  /**
+   * Mails of the board of the request that were kept because it is a sandbox, and are due; newest first, at most `limit`.
+   * @param without kinds that are left out.
+   */
+  abstract captured(limit: number, without?: readonly string[]): Promise<readonly CapturedMail[]>;
+
+  /** Removes the content of every mail that is kept or queued on the board of the request; none of them is ever sent. */
+  abstract discardAll(): Promise<void>;
 }
 
 /** A mail that cannot be sent as it is. Its message is one sentence and quotes nothing of the mail. */

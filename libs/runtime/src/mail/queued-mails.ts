@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { type Wakeups } from '#store';
 import { Batcher, factsIfKnown } from '#store/engine';
 import type { Ciphers } from '../secrets.js';
-import { checkMail, comparedAddress, type Mail, Mails } from './mail.js';
+import { type CapturedMail, checkMail, comparedAddress, type Mail, Mails } from './mail.js';
 import { MailAllowances, type MailLimits } from './mail-allowances.js';
 import { renderMail } from './render-mail.js';
 
@@ -37,6 +37,11 @@ interface QueuedRow {
   readonly keyId: string;
   /** UTC ISO text; null: at once. */
   readonly notBefore: string | null;
+}
+
+interface CapturedRow extends Pick<QueuedRow, 'id' | 'kind' | 'ciphertext' | 'keyId'> {
+  /** UTC ISO text with milliseconds. */
+  readonly queuedAt: string;
 }
 
 /** How mails are sent from this installation. */
@@ -99,11 +104,14 @@ export class QueuedMails extends Mails {
   private async insert(rows: readonly QueuedRow[]): Promise<readonly Promise<boolean>[]> {
     const { rows: fresh } = await this.pool.query<{ id: string }>({
       name: 'mails-queue',
-      // A mail for later is as if it were queued then: it is neither late nor old before.
-      text: `insert into mails (id, board, kind, recipient, ciphertext, key_id, queued_at, due_at)
-        select id, board, kind, recipient, ciphertext, key_id, greatest(not_before, now()), greatest(not_before, now())
+      // A mail for later is as if it were queued then: it is neither late nor old before. A mail of a sandbox is never due.
+      text: `insert into mails (id, board, kind, recipient, ciphertext, key_id, queued_at, due_at, ended_at, outcome)
+        select m.id, board, kind, recipient, ciphertext, key_id, greatest(not_before, now()),
+          case when b.id is null then greatest(not_before, now()) end,
+          case when b.id is not null then greatest(not_before, now()) end, case when b.id is not null then 'captured' end
         from unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::text[], $6::text[], $7::timestamptz[])
           as m(id, board, kind, recipient, ciphertext, key_id, not_before)
+        left join boards b on b.id = m.board and b.captures_mails
         on conflict (id) do nothing returning id`,
       values: [
         rows.map(({ id }) => id),
@@ -125,6 +133,29 @@ export class QueuedMails extends Mails {
       text: `update mails set due_at = null, ended_at = now(), outcome = 'forgotten', recipient = null, ciphertext = null, key_id = null
         where recipient = $1`,
       values: [recipientOf(factsIfKnown()?.board ?? '', address)],
+    });
+  }
+
+  async captured(limit: number, without: readonly string[] = []): Promise<readonly CapturedMail[]> {
+    const { rows } = await this.pool.query<CapturedRow>({
+      name: 'mails-captured',
+      text: `select id, kind, ciphertext, key_id as "keyId", queued_at as "queuedAt" from mails
+        where board = $1 and outcome = 'captured' and ciphertext is not null and queued_at <= now() and kind <> all ($3)
+        order by queued_at desc, id desc limit $2`,
+      values: [factsIfKnown()?.board ?? '', limit, without],
+    });
+    return rows.map(({ id, kind, ciphertext, keyId, queuedAt }) => {
+      const { to, subject, html, text } = JSON.parse(this.ciphers.open({ ciphertext, keyId }, id)) as QueuedBody;
+      return { id, kind, to, subject, html, text, queuedAt };
+    });
+  }
+
+  async discardAll(): Promise<void> {
+    await this.pool.query({
+      name: 'mails-discard',
+      text: `update mails set due_at = null, ended_at = now(), outcome = 'forgotten', recipient = null, ciphertext = null, key_id = null
+        where board = $1 and ciphertext is not null`,
+      values: [factsIfKnown()?.board ?? ''],
     });
   }
 

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 
 /**
  * Work that must not overlap with other work of the same name, in this or any other process, because it decides by
@@ -17,17 +17,37 @@ export class Locks {
     return done;
   }
 
+  /** Does `work` unless other work under `name` is done at this moment; null then. @throws what `work` throws. */
+  async ifFree<T>(name: string, work: () => Promise<T>): Promise<T | null> {
+    const client = await this.pool.connect();
+    let isHeld = false;
+    try {
+      const { rows } = await client.query<{ held: boolean }>(
+        'select pg_try_advisory_lock(hashtextextended($1, 0)) as held',
+        [name],
+      );
+      isHeld = rows[0]?.held ?? false;
+      return isHeld ? await work() : null;
+    } finally {
+      if (isHeld) await letGo(client, name);
+      else client.release();
+    }
+  }
+
   private async locked<T>(name: string, work: () => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
     try {
       await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [name]);
       return await work();
     } finally {
-      // A session that cannot say that it lets go is closed, which lets go too.
-      await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).then(
-        () => client.release(),
-        () => client.release(true),
-      );
+      await letGo(client, name);
     }
   }
 }
+
+/** A session that cannot say that it lets go is closed, which lets go too. */
+const letGo = (client: PoolClient, name: string): Promise<void> =>
+  client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).then(
+    () => client.release(),
+    () => client.release(true),
+  );

@@ -1,6 +1,7 @@
 export { ApplicationCounts } from './job-ports.js';
 export { employersApi } from './employers.api.js';
 export { EmployersModule } from './employers.module.js';
+export { EmployerPostings } from './employer-job/employer-postings.service.js';
 export { Memberships } from './employer/memberships.service.js';
 export type { CompanyCard } from './ports.js';
 export { FREE_MAIL_DATE } from './membership/company-mail.js';

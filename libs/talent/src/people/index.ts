@@ -1,5 +1,7 @@
 export { peopleApi } from './people.api.js';
 export { PeopleModule } from './people.module.js';
+export { AccountAlerts } from './alert/account-alerts.service.js';
+export { ALL_JOBS } from './alert/alert-filters.js';
 export { MagicLinks } from './account/magic-link.service.js';
 export { AlertTokens } from './alert/alert-tokens.service.js';
 export { ManageAlerts } from './alert-page/manage-alerts.service.js';
@@ -10,9 +12,13 @@ export { CandidateReader, CandidateRow } from './candidate/candidate.read-model.
 export { Candidates } from './candidate/candidate.service.js';
 export { RESUME_BYTES, RESUME_TYPES } from './candidate/resume.js';
 export { AccountRemoval, beginRemoval } from './erasure/account-removal.service.js';
+export { Everybody } from './erasure/everybody.service.js';
 export { type Arrival, type Arrivals, peopleArrivals } from './erasure/arrivals.policies.js';
 export { PersonalFiles } from './erasure/personal-file.service.js';
 export { type Counts, RemoveAccount } from './erasure/remove-account.service.js';
+export { SignUp } from './account/sign-up.service.js';
+export { Profiles } from './profile/profile.service.js';
+export { SavedJobs } from './saved-job/saved-job.service.js';
 export { NotificationPreferences } from './notification/notification-preferences.service.js';
 export { OauthSignIn } from './oauth/oauth.service.js';
 export { AlertSettings, ApprovedEmployers, BoardTerms, LeftUnderAddress } from './ports.js';

@@ -8,4 +8,5 @@ import { EmployerStats } from './employer-stats.service.js';
 export const employerJobResource: Resource = {
   controllers: [BoardMeEmployerJobsController, BoardMeEmployerStatsController],
   providers: [EmployerPostings, EmployerStats],
+  exports: [EmployerPostings],
 };

@@ -110,6 +110,14 @@ export class MembershipReader extends RowReader(MembershipRow, membershipDecider
     return this.tables.sorted(MembershipRow, 'requestedAt', { userId }, 2 * MEMBERSHIPS_AT_MOST, { descending: true });
   }
 
+  /** The ids of all companies that were made by one of their members. */
+  async madeCompanies(): Promise<readonly string[]> {
+    const made = new Set<string>();
+    for await (const rows of this.tables.each(MembershipRow, {}))
+      for (const { companyId, role } of rows) if (role === 'admin') made.add(companyId);
+    return [...made];
+  }
+
   /** The open ones of these accounts, newest first. */
   openOf(userIds: readonly string[]): Promise<readonly MembershipRow[]> {
     if (userIds.length === 0) return Promise.resolve([]);

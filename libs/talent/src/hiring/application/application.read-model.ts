@@ -219,6 +219,11 @@ export class ApplicationReader extends RowReader(ApplicationRow, applicationDeci
     return new Map(jobIds.map((id) => [id, tally(id).all] as const).filter(([, all]) => all > 0));
   }
 
+  /** All of the board, in batches. */
+  all(): AsyncGenerator<readonly ApplicationRow[]> {
+    return this.tables.each(ApplicationRow, {});
+  }
+
   /** How many to a job were sent between two moments, both included. */
   countBetween(jobId: string, since: string, until: string): Promise<number> {
     return this.tables.count(ApplicationRow, { jobId, appliedAt: new Between(since, until) });

@@ -11,8 +11,9 @@ import { OperatorApplicationsController } from './application.operator.controlle
 import { applicationExport } from './application.operator.dto.js';
 import { ClaimGuestApplications, FollowDeletedJobs, GiveUpResumes } from './application.policies.js';
 import { ApplicationReader, applicationRows } from './application.read-model.js';
-import { GuestApplications } from './guest-applications.service.js';
 import { Applications } from './applications.service.js';
+import { GuestApplications } from './guest-applications.service.js';
+import { GuestsOfBoard } from './guests-of-board.service.js';
 import { ReceivedApplications } from './received-applications.service.js';
 import { APPLICATION_STATUSES } from './stage.js';
 
@@ -31,6 +32,7 @@ export const applicationResource: Resource = {
     Applications,
     ApplicationResumes,
     GuestApplications,
+    GuestsOfBoard,
     ReceivedApplications,
     exportable(applicationExport),
     ...policy(GiveUpResumes),
@@ -38,7 +40,7 @@ export const applicationResource: Resource = {
     ...policy(ClaimGuestApplications),
     personalPlace(ApplicationsPlace),
   ],
-  exports: [ApplicationReader],
+  exports: [ApplicationReader, Applications, GuestsOfBoard],
   tags: {
     'Applications': 'Apply to a job of the board.',
     'Me: applications': 'The applications that you sent.',

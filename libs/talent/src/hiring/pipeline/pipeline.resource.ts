@@ -24,6 +24,7 @@ export const pipelineResource: Resource = {
     ...policy(EmptyRemovedStages),
     ...policy(RemovePipelines),
   ],
+  exports: [Applicants],
   events: [
     eventNamesOf(pipelineDecider, {
       object: 'employer_pipeline',

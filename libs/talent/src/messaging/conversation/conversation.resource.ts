@@ -29,6 +29,7 @@ export const conversationResource: Resource = {
     personalPlace(ConversationsPlace),
     personalPlace(BegunConversationsPlace),
   ],
+  exports: [Messages],
   tags: { 'Me: messaging': 'Conversations of employers and candidates. Employers begin them, candidates answer.' },
   events: [
     eventNamesOf(conversationDecider, {

@@ -7,8 +7,13 @@ import { BoardTerms } from '../ports.js';
 import { emailTaken, type Registration, requireRegistration, type SignIn } from '../board-user/board-user.decider.js';
 import { BoardUserReader, BoardUserRow } from '../board-user/board-user.read-model.js';
 
-/** How somebody is known to be who they say: by a password, by mails that they read, or by a provider. */
-export type Proof = { readonly password: string } | { readonly password: null; readonly signIn: SignIn | null };
+/**
+ * How somebody is known to be who they say: by a password, by mails that they read, or by a provider. `isVerified`: the server itself vouches
+ * for the address, as for personas of a sandbox.
+ */
+export type Proof =
+  | { readonly password: string; readonly isVerified?: boolean }
+  | { readonly password: null; readonly signIn: SignIn | null };
 
 /** How accounts of a board come about. */
 @Injectable()
@@ -32,7 +37,7 @@ export class SignUp {
     const credentialId = proof.password === null ? null : newId('credentials');
     if (proof.password !== null && credentialId !== null) await this.passwords.keep(id, credentialId, proof.password);
     const signIn = proof.password === null ? proof.signIn : null;
-    const isVerified = proof.password === null;
+    const isVerified = proof.password === null || (proof.isVerified ?? false);
     const receipt = await this.bus.execute(
       boardUsers.RegisterBoardUser(id, { ...registration, credentialId, isVerified, signIn }),
     );

@@ -1,7 +1,7 @@
-import type { PublishableKeys } from '#access';
+import type { Boards, PublishableKeys } from '#access';
 import { Links } from '#http';
 import { facts } from '#testing';
-import { MemoryPublishableKeys } from '#testing/scenario';
+import { MemoryBoards, MemoryPublishableKeys } from '#testing/scenario';
 import { Changes, withFacts } from '#store';
 import { describe, expect, test } from '@jest/globals';
 import { Storefronts } from './storefronts.content.js';
@@ -17,6 +17,7 @@ async function address({
   template = null as string | null,
   origin = null as string | null,
   primaryDomain = null as { readonly hostname: string } | null,
+  isSandbox = false,
 }): Promise<string> {
   const table = new MemoryPublishableKeys();
   for (const [nth, of] of keys.entries())
@@ -34,7 +35,15 @@ async function address({
     null,
     () => 'http://server.example',
   );
-  const storefronts = new Storefronts(table as unknown as PublishableKeys, links, new Changes());
+  const boards = new MemoryBoards();
+  await boards.follow({ id: facts.board, slug: 'care', name: 'Care', plan: 'scale', createdAt: facts.now, version: 1 });
+  if (isSandbox) await boards.followSandbox({ board: facts.board, isSandbox, version: 2 });
+  const storefronts = new Storefronts(
+    table as unknown as PublishableKeys,
+    links,
+    boards as unknown as Boards,
+    new Changes(),
+  );
   return withFacts(facts, () => storefronts.address({ slug: 'care', primaryDomain }, origin));
 }
 
@@ -48,6 +57,11 @@ describe('the storefront of a board', () => {
     ['else at the origin of the key of the request', { origin: KEY, keys: [ONLY, KEY], template: TEMPLATE }, KEY],
     ['else at the origin of its only key', { keys: [ONLY, ONLY], template: TEMPLATE }, ONLY],
     ['else where the installation says', { keys: [ONLY, KEY], template: TEMPLATE }, 'https://care.boards.example'],
+    [
+      'of a sandbox where the installation says, whatever key is used',
+      { origin: KEY, keys: [ONLY], template: TEMPLATE, isSandbox: true },
+      'https://care.boards.example',
+    ],
     ['else on this server', { keys: [ONLY, KEY] }, 'http://server.example/board/care'],
     ['on this server where nothing is set up', {}, 'http://server.example/board/care'],
   ])('is %s', async (_, given, expected) => expect(await address(given)).toBe(expected));

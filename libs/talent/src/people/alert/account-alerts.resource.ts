@@ -21,6 +21,7 @@ export const accountAlertsResource: Resource = {
     ...Object.values(ALERT_MAIL_EXAMPLES).map((example) => mailPreview({ kind: example.kind, example })),
     personalPlace(AccountAlertsPlace),
   ],
+  exports: [AccountAlerts],
   events: [
     eventNamesOf(accountAlertsDecider, {
       object: 'alert',

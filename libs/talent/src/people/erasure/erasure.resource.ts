@@ -5,6 +5,7 @@ import { PurgeAgain } from './account-removal.policies.js';
 import { AccountRemoval } from './account-removal.service.js';
 import { OperatorCandidateRemovalController } from './candidate-removal.operator.controller.js';
 import { DataSubjects } from './data-subjects.service.js';
+import { Everybody } from './everybody.service.js';
 import { HistoryPlace } from './history-place.service.js';
 import { BoardMeRemovalController } from './own-account.board.controller.js';
 import { PersonalFiles } from './personal-file.service.js';
@@ -25,13 +26,14 @@ export const erasureResource: Resource = {
   providers: [
     DataSubjects,
     AccountRemoval,
+    Everybody,
     PersonalFiles,
     operationWorker(RemoveCandidate),
     operationWorker(RemoveOwnAccount),
     ...policy(PurgeAgain),
     personalPlace(HistoryPlace),
   ],
-  exports: [DataSubjects, AccountRemoval, PersonalFiles],
+  exports: [DataSubjects, AccountRemoval, Everybody, PersonalFiles],
   operationKinds: ['candidates.remove'],
   operationSubjects: ['candidate'],
 };

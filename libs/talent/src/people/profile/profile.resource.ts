@@ -6,5 +6,6 @@ import { Profiles } from './profile.service.js';
 export const profileResource: Resource = {
   controllers: [BoardMeProfileController],
   providers: [Profiles],
+  exports: [Profiles],
   tags: { 'Me: profile': 'What whoever is signed in says of themselves.' },
 };

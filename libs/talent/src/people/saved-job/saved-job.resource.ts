@@ -13,6 +13,7 @@ import { SavedJobs } from './saved-job.service.js';
 export const savedJobResource: Resource = {
   controllers: [BoardMeSavedJobsController],
   providers: [savedJobs.Handler, readModel(savedJobRows), SavedJobReader, SavedJobs, personalPlace(SavedJobsPlace)],
+  exports: [SavedJobs],
   tags: { 'Me: saved jobs': 'Jobs that whoever is signed in keeps.' },
   events: [
     eventNamesOf(savedJobDecider, { object: 'saved_job', types: { JobSaved: 'created', JobUnsaved: 'deleted' } }),

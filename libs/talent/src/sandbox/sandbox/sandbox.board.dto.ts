@@ -1,7 +1,8 @@
 import { FromQuery, Integer, Lax, Optional, Type } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsObject, ValidateNested } from 'class-validator';
-import { TALENT_DIRECTORY_VISIBILITIES, type TalentDirectoryVisibility } from '../board-settings/config.js';
+import { DIRECTORY_VISIBILITIES, type DirectoryVisibility } from '../ports.js';
+import type { CapturedMail } from '#runtime';
 
 /** Which mails are listed. */
 @Lax()
@@ -10,45 +11,52 @@ export class ListSandboxEmailsQueryDto {
   @Optional() @FromQuery() @Integer({ min: 1, max: 200 }) limit?: number;
 }
 
-/** Somebody made up, to try the board as. */
+/** A made-up user of a sandbox. */
 export class SandboxPersonaDto {
   id!: string;
   role!: 'candidate' | 'employer';
   displayName!: string;
   description!: string;
+  /** What the user has, in a few words each. */
   states!: string[];
+  /** Another one after each reset. */
   email!: string;
 }
 
-/** Everybody whom the board may be tried as. */
+/** The made-up users of a sandbox. */
 export class SandboxPersonasDto {
   personas!: SandboxPersonaDto[];
-  /** It is the same for all. */
+  /** All of them sign in with it. Empty, as the list is, until the sandbox is filled. */
   password!: string;
 }
 
-/** A mail that was kept and not sent. */
+/** A mail that was kept and not delivered. */
 export class SandboxEmailDto {
   id!: string;
   to!: string;
   subject!: string;
   html!: string;
   text!: string | null;
+  /** What it is about. @example 'magic_link' */
   type!: string | null;
   /** Milliseconds since 1970. */
   @Integer() createdAt!: number;
+
+  static of({ id, to, subject, html, text, kind: type, queuedAt }: CapturedMail): SandboxEmailDto {
+    return { id, to, subject, html, text, type, createdAt: Date.parse(queuedAt) };
+  }
 }
 
-/** Mails that were kept and not sent, newest first. */
+/** Mails that were kept and not delivered, newest first. */
 export class SandboxEmailsDto {
   emails!: SandboxEmailDto[];
 }
 
-/** What the board offers; absent keys stay. */
+/** What a sandbox offers; absent keys stay. The two of the paywall change nothing on a board without one. */
 export class SandboxFeaturesDto {
   @Optional() @IsBoolean() jobAccessPaywallEnabled?: boolean;
   @Optional() @Integer({ min: 0 }) jobAccessPreviewCount?: number;
-  @Optional() @IsIn(TALENT_DIRECTORY_VISIBILITIES) talentDirectoryVisibility?: TalentDirectoryVisibility;
+  @Optional() @IsIn(DIRECTORY_VISIBILITIES) talentDirectoryVisibility?: DirectoryVisibility;
   @Optional() @IsBoolean() blogEnabled?: boolean;
   @Optional() @IsBoolean() jobAlertsEnabled?: boolean;
   @Optional() @IsBoolean() candidatesEnabled?: boolean;
@@ -58,7 +66,7 @@ export class SandboxFeaturesDto {
   @Optional() @IsBoolean() registrationWallEnabled?: boolean;
 }
 
-/** What to change in the board. */
+/** What to change in a sandbox. */
 export class UpdateSandboxConfigDto {
   @IsObject() @ValidateNested() @Type(() => SandboxFeaturesDto) features!: SandboxFeaturesDto;
 }

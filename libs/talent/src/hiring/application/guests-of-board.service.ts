@@ -1,0 +1,35 @@
+import { Rejection } from '#kernel';
+import { facts, PersonKeys } from '#store';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { applications } from './application.commands.js';
+import { ApplicationReader } from './application.read-model.js';
+
+/** Applications of people without an account, which no removal of an account reaches. */
+@Injectable()
+export class GuestsOfBoard {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: ApplicationReader,
+    private readonly keys: PersonKeys,
+  ) {}
+
+  /** Removes all of the board of the facts, and the keys under which they are sealed. Repeatable. */
+  async removeAll(): Promise<void> {
+    for await (const rows of this.reader.all())
+      for (const { id, userId } of rows) {
+        if (userId !== null) continue;
+        await this.remove(id);
+        await this.keys.destroy({ board: facts().board, person: id });
+      }
+  }
+
+  private async remove(id: string): Promise<void> {
+    try {
+      await this.bus.execute(applications.RemoveApplication(id, {}));
+    } catch (error) {
+      // It went with its job at this moment.
+      if (!(error instanceof Rejection) || error.kind !== 'missing') throw error;
+    }
+  }
+}

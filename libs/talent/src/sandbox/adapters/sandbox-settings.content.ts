@@ -1,0 +1,15 @@
+import { ChangeSettings } from '#content';
+import { Injectable } from '@nestjs/common';
+import { type SandboxFeatures, SandboxSettings } from '../ports.js';
+
+/** The settings of the board, as its operators change them. */
+@Injectable()
+export class ContentSandboxSettings extends SandboxSettings {
+  constructor(private readonly settings: ChangeSettings) {
+    super();
+  }
+
+  async change(features: SandboxFeatures): Promise<void> {
+    await this.settings.run(features);
+  }
+}

@@ -1,0 +1,2 @@
+export { sandboxApi } from './sandbox.api.js';
+export { SandboxModule } from './sandbox.module.js';

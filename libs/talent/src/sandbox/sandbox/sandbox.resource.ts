@@ -1,0 +1,29 @@
+import type { Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { background, policy } from '#runtime';
+import { readModel } from '#store';
+import { ClearSandbox } from './clear-sandbox.service.js';
+import { BoardSandboxController } from './sandbox.board.controller.js';
+import { sandboxes } from './sandbox.commands.js';
+import { sandboxDecider } from './sandbox.decider.js';
+import { FollowSandboxes, ResetSandboxes } from './sandbox.policies.js';
+import { SandboxReader, sandboxRows } from './sandbox.read-model.js';
+import { Sandbox } from './sandbox.service.js';
+import { SeedSandbox } from './seed-sandbox.service.js';
+
+/** Boards on which everything may be tried. */
+export const sandboxResource: Resource = {
+  controllers: [BoardSandboxController],
+  providers: [
+    sandboxes.Handler,
+    readModel(sandboxRows),
+    SandboxReader,
+    ClearSandbox,
+    SeedSandbox,
+    Sandbox,
+    ...policy(FollowSandboxes),
+    ...background(ResetSandboxes),
+  ],
+  tags: { Sandbox: 'Try a board as a made-up user. Boards that are no sandbox answer 404.' },
+  events: [eventNamesOf(sandboxDecider, { object: 'board', types: { SandboxSeeded: 'sandbox_reset' } })],
+};
