@@ -1,3 +1,4 @@
+export { Batcher } from './batcher.js';
 export { Changes } from './changes/changes.js';
 export { type Entry, Remembered } from './changes/remembered.js';
 export { COMMIT_MAY_FOLLOW, digest } from './database/statements.js';

@@ -229,6 +229,13 @@ export class ApplicationReader extends RowReader(ApplicationRow, applicationDeci
     return this.tables.all(ApplicationRow, { guestKey }, MOST);
   }
 
+  /** Those that were sent until a moment and are rejected, or are of guests, in batches; one that is both comes twice. */
+  async *perishable(until: string): AsyncGenerator<readonly ApplicationRow[]> {
+    const appliedAt = new Between<string>(undefined, until);
+    yield* this.tables.each(ApplicationRow, { stage: 'rejected', appliedAt });
+    yield* this.tables.each(ApplicationRow, { userId: null, appliedAt });
+  }
+
   /** Those of an account or to a job, in batches. */
   each(
     whose: { readonly userId: string } | { readonly jobId: string; readonly stage?: string },
