@@ -116,7 +116,10 @@ function isBound({ text, values }: Statement): boolean {
     /^select "id", coalesce\((.+), false\) as hit from \( select [\w", ]+ from "\w+" where "board" = \$1(?: and "id" < \$\d+)? order by "id" desc limit \$\d+ \) as newest$/;
   const indexed =
     /^select "id" from \( select "board", "id"[\w", ]* from "\w+" where "\w+" @@ \$\d+::tsquery offset 0 \) as matching where "board" = \$1(?: and (.+?))? order by "id" desc limit \$\d+$/;
-  const [matched, conditions = ''] = newest.exec(sql) ?? indexed.exec(sql) ?? list.exec(sql) ?? [];
+  // The rows of a list bring along those that they name, which are of the same board.
+  const joined =
+    /^select t\.\S(?:(?!\bfrom\b).)+ from \( select [\w", ]+ from "\w+" where "board" = \$1(?: and (.+?))? order by "\w+" desc, "id" desc limit \$\d+ \) t left join "\w+" o on o\."board" = \$1 and o\."id" = t\."\w+" order by t\."\w+" desc, t\."id" desc$/;
+  const [matched, conditions = ''] = newest.exec(sql) ?? indexed.exec(sql) ?? joined.exec(sql) ?? list.exec(sql) ?? [];
   return matched !== undefined && values[0] === BOARD && !/\b(or|union|select|from|join)\b/i.test(conditions);
 }
 
@@ -253,11 +256,13 @@ describe('readers', () => {
       );
       await tables.tally(JobRow, 'companyId', ['companies_1'], { status: 'published' });
       await tables.search(JobSearchRow, { words: ['x'], facets: {} }, {});
+      const joining = { wanted: ['id'], by: 'companyId', other: CompanyRow, others: ['name'] } as const;
+      await tables.sortedWith(JobRow, 'slug', { status: 'draft' }, 9, joining);
     });
     expect(asked.map((statement) => [isBound(statement), statement.text])).toEqual(
       asked.map(({ text }) => [true, text]),
     );
-    expect(asked).toHaveLength(12);
+    expect(asked).toHaveLength(13);
   });
 });
 
@@ -282,6 +287,11 @@ describe('a reader that is not bound to the board is found', () => {
       'with a row of any board beside it',
       'select t."id", o."name" from "jobs_v1" t left join "c_v1" o on o."id" = t."companyId" where t."board" = $1 and t."id" = $2',
       [BOARD, 'jobs_1'],
+    ],
+    [
+      'with what rows of another board say',
+      'select t."id", o."id" from ( select "id", "slug" from "jobs_v1" where "board" = $1 order by "slug" desc, "id" desc limit $2 ) t left join "companies_v1" o on o."board" = $3 and o."id" = t."companyId" order by t."slug" desc, t."id" desc',
+      [BOARD, 9, 'boards_b'],
     ],
     [
       'with the key of somebody else',

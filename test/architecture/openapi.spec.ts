@@ -62,8 +62,8 @@ const BY_NAME = [
   'libs/talent/src/people/subscriber/subscriber.decider.ts: conflict ADDRESS_TAKEN',
 ];
 
-/** Claims whose loser does something else, so that nobody outside hears of it: takes another of so many places, or adds to who is there. */
-const PLACES = ['job.slot', 'jobImport.place', 'subscriber.address', 'webhook.slot'];
+/** Claims whose loser does something else, so that nobody outside hears of it: takes another of so many places, adds to who is there, or gets what is there. */
+const PLACES = ['application.person', 'job.slot', 'jobImport.place', 'subscriber.address', 'webhook.slot'];
 
 /** Every refusal in the sources: `reject('kind', 'code'`, `new Rejection('kind', 'code'`. */
 function refusals(): { path: string; kind: RejectionKind; code: string }[] {

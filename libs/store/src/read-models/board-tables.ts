@@ -3,7 +3,8 @@ import pg, { type Pool } from 'pg';
 import { facts } from '../facts.js';
 import { Batcher } from '../batcher.js';
 import type { Cursors } from './cursors.js';
-import { joinedRows } from './joined-rows.js';
+import { freeTexts } from './free-texts.js';
+import { type JoinedRow, joinedRows } from './joined-rows.js';
 import { Matcher, quoted } from './matchers.js';
 import type { Joining, Page, Paging, Sorting, Tally, Where } from './paging.js';
 import { Points, type RowWith } from './points.js';
@@ -14,11 +15,6 @@ import { queryText, type WordQuery } from './word-document.js';
 import { type Moments, searchWords } from './word-search.js';
 
 type RowClass<Row> = new () => Row;
-
-/** How many candidates are tried in one question. */
-const WINDOW = 200;
-/** How many times the number of candidates is doubled: to more than any board has rows. */
-const DOUBLINGS = 30;
 
 /**
  * The only way to ask a read model, and every question is about one board: the board of the request is part of each
@@ -108,26 +104,7 @@ export class BoardTables {
     column: Exclude<keyof Row, 'board'> & string,
     text: string,
   ): Promise<readonly string[]> {
-    const named = (n: number) => (n === 1 ? text : `${text}-${n}`);
-    const freeOf = async (numbers: readonly number[]): Promise<readonly number[]> => {
-      const found = await this.values(row, column, { [column]: numbers.map(named) } as Where<Row>);
-      const taken = new Set<unknown>(found);
-      return numbers.filter((n) => !taken.has(named(n)));
-    };
-    const free = await freeOf(Array.from({ length: WINDOW }, (_, n) => n + 1));
-    if (free.length > 0) return free.map(named);
-    let [end] = await freeOf(Array.from({ length: DOUBLINGS }, (_, n) => WINDOW * 2 ** (n + 1)));
-    if (end === undefined) throw new Error(`"${text}" is taken too often.`);
-    let taken = end / 2;
-    while (end - taken > WINDOW) {
-      const step = Math.ceil((end - taken) / WINDOW);
-      const numbers: number[] = [];
-      for (let n = taken + step; n < end; n += step) numbers.push(n);
-      const [first] = await freeOf(numbers);
-      if (first === undefined) taken = numbers.at(-1) ?? taken;
-      else [taken, end] = [first - step, first];
-    }
-    return (await freeOf(Array.from({ length: WINDOW }, (_, n) => taken + 1 + n))).map(named);
+    return freeTexts(text, (texts) => this.values(row, column, { [column]: texts } as Where<Row>));
   }
 
   /** How many rows match. */
@@ -301,14 +278,10 @@ export class BoardTables {
     where: Where<Row>,
     limit: number,
     joining: Joining<Row, Wanted, Other, Others>,
-  ): Promise<readonly RowWith<Pick<Row, Wanted>, Pick<Other, Others>>[]> {
+  ): Promise<readonly JoinedRow<Row, Wanted, Other, Others>[]> {
     const { conditions, values } = this.conditions(tableOf(row), where as Where<RowIdentity>);
-    const limited = `$${values.push(limit)}`;
-    const { text, reading } = joinedRows(row, joining, { conditions, column, limit: limited });
-    return (await this.questions.run(query(text, values, reading))) as RowWith<
-      Pick<Row, Wanted>,
-      Pick<Other, Others>
-    >[];
+    const { text, reading } = joinedRows(row, joining, { conditions, column, limit: `$${values.push(limit)}` });
+    return (await this.questions.run(query(text, values, reading))) as JoinedRow<Row, Wanted, Other, Others>[];
   }
 
   private conditions(

@@ -5,6 +5,12 @@ import type { RowWith } from './points.js';
 import { tableOf } from './row.js';
 import { readingOnly, type RowReading } from './stored-rows.js';
 
+/** What is read of a row and of the one that it names. */
+export type JoinedRow<Row, Wanted extends keyof Row, Other, Others extends keyof Other> = RowWith<
+  Pick<Row, Wanted>,
+  Pick<Other, Others>
+>;
+
 /** A part of a table. */
 interface Part {
   readonly conditions: readonly string[];
@@ -24,7 +30,7 @@ export function joinedRows<
   row: new () => Row,
   { wanted, by, other, others }: Joining<Row, Wanted, Other, Others>,
   { conditions, column, limit }: Part,
-): { readonly text: string; readonly reading: RowReading<RowWith<Pick<Row, Wanted>, Pick<Other, Others>>> } {
+): { readonly text: string; readonly reading: RowReading<JoinedRow<Row, Wanted, Other, Others>> } {
   const [table, second] = [tableOf(row), tableOf(other)];
   const mine = readingOnly<Pick<Row, Wanted>>(table, wanted);
   const theirs = readingOnly<Pick<Other, Others>>(second, others);
