@@ -190,6 +190,8 @@ export interface Subscription {
   readonly customerRef: string;
   readonly periodStart: Date;
   readonly periodEnd: Date;
+  /** The end of the last period that was paid, or was free; null while none was. */
+  readonly paidUntil: Date | null;
   readonly endsWithPeriod: boolean;
   readonly canceledAt: Date | null;
   readonly createdAt: Date;

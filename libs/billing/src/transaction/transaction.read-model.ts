@@ -1,0 +1,119 @@
+import { folded, type RowProjection } from '#kernel';
+import {
+  BoardRow,
+  Column,
+  Containing,
+  Index,
+  InstantColumn,
+  JsonText,
+  LookUp,
+  Packed,
+  PackedInstant,
+  type Page,
+  type Paging,
+  ReadModel,
+  RowReader,
+} from '#store';
+import { Injectable } from '@nestjs/common';
+import { type LedgerLine, transactionDecider, type TransactionEvents } from './transaction.decider.js';
+
+/** A line of the ledger of a board. */
+@ReadModel('transactions', { version: 1 })
+@Index(['board', 'date', 'id'])
+@Index(['board', 'userId'])
+@Index(['board', 'isUnsettled', 'id'])
+export class TransactionRow extends BoardRow {
+  @InstantColumn() date!: string;
+  @Column('text') status!: LedgerLine['status'];
+  @Column('text') kind!: LedgerLine['kind'];
+  @LookUp() @Column('text', { nullable: true }) purchaseId!: string | null;
+  @LookUp() @Column('text', { nullable: true }) subscriptionRef!: string | null;
+  @LookUp() @Column('text') paymentRef!: string;
+  /** The account of the customer; null without one. */
+  @Column('text', { nullable: true }) userId!: string | null;
+  /** More is to come of it. */
+  @Column('boolean') isUnsettled!: boolean;
+  /** What is searched: description, name and address, folded. */
+  @Column('text') searchText!: string;
+  @Packed() method!: LedgerLine['method'];
+  @Packed() amount!: number;
+  @Packed() currency!: string;
+  @Packed() refunded!: number;
+  @Packed() dispute!: LedgerLine['dispute'];
+  @Packed() description!: string;
+  @Packed() publishTiming!: LedgerLine['publishTiming'];
+  @PackedInstant() paidAt!: string | null;
+  @PackedInstant() dueAt!: string | null;
+  @Packed() customerName!: string | null;
+  @Packed() customerEmail!: string | null;
+  @Packed() invoiceUrl!: string | null;
+  @Packed() receiptUrl!: string | null;
+  @JsonText() card!: LedgerLine['card'];
+}
+
+/** An invoice that was written off may be paid after all. */
+const isUnsettled = ({ status, dispute }: Partial<LedgerLine>): boolean =>
+  status === 'open' || status === 'uncollectible' || dispute === 'open';
+
+const searchTextOf = ({ description, customerName, customerEmail }: Partial<LedgerLine>): string =>
+  folded([description, customerName, customerEmail].filter(Boolean).join('\n'));
+
+export const transactionRows: RowProjection<TransactionRow, TransactionEvents> = {
+  row: TransactionRow,
+  category: 'transaction',
+  on: {
+    TransactionRecorded: ({ data: { guestId: _, ...line } }) => ({
+      ...line,
+      isUnsettled: isUnsettled(line),
+      searchText: searchTextOf(line),
+    }),
+    TransactionChanged: ({ data }, row) => {
+      const line = { ...row, ...data };
+      return { ...data, isUnsettled: isUnsettled(line), searchText: searchTextOf(line) };
+    },
+    CustomerForgotten: (_, { description }) => ({
+      userId: null,
+      customerName: null,
+      customerEmail: null,
+      invoiceUrl: null,
+      receiptUrl: null,
+      card: null,
+      searchText: searchTextOf({ description }),
+    }),
+  },
+};
+
+/** Which lines are listed. At most one of `search`, `purchaseId` and `subscriptionId`. */
+export interface TransactionFilter {
+  readonly status?: LedgerLine['status'] | undefined;
+  readonly kind?: LedgerLine['kind'] | undefined;
+  readonly search?: string | undefined;
+  readonly purchaseId?: string | undefined;
+}
+
+@Injectable()
+export class TransactionReader extends RowReader(TransactionRow, transactionDecider) {
+  /** Newest first, with `search` in the description, the name or the address. @throws Rejection `pagination_invalid_cursor`. */
+  pageOf({ search, status, kind, purchaseId, ...paging }: Paging & TransactionFilter): Promise<Page<TransactionRow>> {
+    const searchText = search === undefined ? undefined : new Containing(folded(search));
+    const where = { status, kind, purchaseId, searchText };
+    return this.tables.pageBy(TransactionRow, 'date', where, paging, { descending: true });
+  }
+
+  /** Of these payments, those that the ledger has, by their names at the provider. */
+  async byRefs(paymentRefs: readonly string[]): Promise<ReadonlyMap<string, TransactionRow>> {
+    if (paymentRefs.length === 0) return new Map();
+    const rows = await this.tables.all(TransactionRow, { paymentRef: paymentRefs }, paymentRefs.length);
+    return new Map(rows.map((row) => [row.paymentRef, row]));
+  }
+
+  /** Those about which more is to come: an invoice that is open, a dispute that is not decided. In batches. */
+  unsettled(): AsyncGenerator<readonly TransactionRow[]> {
+    return this.tables.each(TransactionRow, { isUnsettled: true });
+  }
+
+  /** All that match, newest first and in batches. */
+  each(where: Pick<TransactionFilter, 'status' | 'kind'>): AsyncGenerator<readonly TransactionRow[]> {
+    return this.tables.each(TransactionRow, where);
+  }
+}
