@@ -3,3 +3,8 @@ export { type JobPlan, JobPlans } from './job-plan/job-plans.service.js';
 export { Plans, PLANS, type Plan } from './plan/plan.service.js';
 export { usageCounter, UsageCounter } from './usage/usage.service.js';
 export { billingApi } from './billing.api.js';
+export type { Posting } from './purchase/product.js';
+export type { PurchaseEvents } from './purchase/purchase.decider.js';
+export { PurchaseRow } from './purchase/purchase.read-model.js';
+export { Sales } from './purchase/sales.service.js';
+export { type BoughtPosting, Slots, slotsLeft } from './purchase/slots.service.js';

@@ -6,4 +6,10 @@ import { planResource } from './plan/plan.resource.js';
 import { usageResource } from './usage/usage.resource.js';
 
 /** The resources of this context, in the order in which the reference shows their groups. */
-export const RESOURCES: readonly Resource[] = [planResource, jobPlanResource, offerResource, paywallResource, usageResource];
+export const RESOURCES: readonly Resource[] = [
+  planResource,
+  jobPlanResource,
+  offerResource,
+  paywallResource,
+  usageResource,
+];

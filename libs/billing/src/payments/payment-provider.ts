@@ -178,14 +178,7 @@ export interface Payment extends Money {
 export interface Subscription {
   readonly ref: string;
   readonly status:
-    | 'active'
-    | 'trialing'
-    | 'past_due'
-    | 'unpaid'
-    | 'incomplete'
-    | 'incomplete_expired'
-    | 'canceled'
-    | 'paused';
+    'active' | 'trialing' | 'past_due' | 'unpaid' | 'incomplete' | 'incomplete_expired' | 'canceled' | 'paused';
   readonly priceRef: string;
   readonly customerRef: string;
   readonly periodStart: Date;

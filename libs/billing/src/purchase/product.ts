@@ -12,7 +12,8 @@ export interface Posting {
   readonly days: number | null;
   /** How many jobs: at a time with a subscription, in all otherwise. Null: any number. */
   readonly slots: number | null;
-  readonly featuredSlots: number;
+  /** How many of them can be featured; null: all. */
+  readonly featuredSlots: number | null;
   /** Whether the buyer chooses the featured jobs, or each job is one. */
   readonly featureMode: 'employer' | 'automatic';
   /** Of an invoice: whether it publishes when it is issued or when it is paid. */

@@ -265,8 +265,11 @@ describe('slots', () => {
     const wish = take('jobs_2', { isFeatured: true });
     on(opened(BUNDLE), paid()).when('TakeSlot', wish).then(taken('jobs_2', true));
     on(opened(BUNDLE), paid(), taken('jobs_1', true)).when('TakeSlot', wish).then(taken('jobs_2', false));
-    on(opened({ ...BUNDLE, featureMode: 'automatic' }), paid())
-      .when('TakeSlot', take('jobs_2'))
+    const automatic = opened({ ...BUNDLE, featureMode: 'automatic' });
+    on(automatic, paid()).when('TakeSlot', take('jobs_2')).then(taken('jobs_2', true));
+    on(automatic, paid(), taken('jobs_1', true)).when('TakeSlot', take('jobs_2')).then(taken('jobs_2', false));
+    on(opened({ ...BUNDLE, featuredSlots: null }), paid(), taken('jobs_1', true))
+      .when('TakeSlot', wish)
       .then(taken('jobs_2', true));
   });
 

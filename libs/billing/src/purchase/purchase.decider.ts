@@ -113,18 +113,18 @@ export function leftOf(
   posting: Pick<Posting, 'planKind' | 'slots' | 'featuredSlots'>,
   uses: readonly SlotUse[],
   lapsed: readonly string[],
-): { readonly jobs: number | null; readonly featured: number } {
+): { readonly jobs: number | null; readonly featured: number | null } {
   const taken = counted(posting, uses, lapsed);
   const featured = taken.filter(({ isFeatured }) => isFeatured).length;
   return {
     jobs: posting.slots === null ? null : Math.max(0, posting.slots - taken.length),
-    featured: Math.max(0, posting.featuredSlots - featured),
+    featured: posting.featuredSlots === null ? null : Math.max(0, posting.featuredSlots - featured),
   };
 }
 
-/** Whether a job that takes a slot is featured. */
-function isFeatured({ featureMode }: Posting, wished: boolean, left: number): boolean {
-  return featureMode === 'automatic' || (wished && left > 0);
+/** Whether a job that takes a slot is featured: while there are featured slots, those who wish it, or all. */
+function isFeatured({ featureMode }: Posting, wished: boolean, left: number | null): boolean {
+  return (featureMode === 'automatic' || wished) && (left === null || left > 0);
 }
 
 const paid = (

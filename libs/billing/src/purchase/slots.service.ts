@@ -44,6 +44,30 @@ export class Slots {
     return row?.companyId === companyId ? boughtOf(row) : null;
   }
 
+  /**
+   * What is to be published because a purchase was paid or its invoice was issued: the job that it was bought for. Null for any other
+   * purchase.
+   */
+  wanted(
+    row: PurchaseRow,
+  ): { readonly companyId: string; readonly jobId: string; readonly isFeatured: boolean } | null {
+    const { product } = row;
+    if (product.kind !== 'posting' || product.jobId === null || !isGood(row, facts().now)) return null;
+    const { companyId, jobId, isFeatured } = product;
+    return { companyId, jobId, isFeatured };
+  }
+
+  /** Of the jobs that used a purchase of a company, those that no later purchase has published since. */
+  async lastUsed({ id, companyId, uses }: PurchaseRow): Promise<readonly string[]> {
+    if (companyId === null || uses.length === 0) return [];
+    const others = (await this.purchases.ofCompany(companyId))
+      .filter((row) => row.id !== id)
+      .flatMap((row) => row.uses);
+    const isLast = (use: SlotUse) =>
+      ![...others, ...uses].some(({ jobId, before }) => jobId === use.jobId && (before ?? '') > (use.before ?? ''));
+    return [...new Set(uses.filter(isLast).map(({ jobId }) => jobId))];
+  }
+
   /** Takes a slot for a job. Repeatable for the same publication. @throws Rejection `purchases_exhausted`, `purchases_not_found`. */
   async take(id: string, wish: SlotWish): Promise<TakenSlot> {
     const receipt = await this.bus.execute(purchases.TakeSlot(id, wish));

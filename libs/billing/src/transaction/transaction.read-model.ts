@@ -1,8 +1,11 @@
 import { folded, type RowProjection } from '#kernel';
 import {
   BoardRow,
+  BoardTables,
   Column,
   Containing,
+  Cursors,
+  facts,
   Index,
   InstantColumn,
   JsonText,
@@ -83,21 +86,60 @@ export const transactionRows: RowProjection<TransactionRow, TransactionEvents> =
   },
 };
 
-/** Which lines are listed. At most one of `search`, `purchaseId` and `subscriptionId`. */
+/** Which lines are listed. */
 export interface TransactionFilter {
   readonly status?: LedgerLine['status'] | undefined;
   readonly kind?: LedgerLine['kind'] | undefined;
-  readonly search?: string | undefined;
   readonly purchaseId?: string | undefined;
+}
+
+/** Lines among which the best are found: of more, the newest. */
+const RANKED = 1_000;
+
+/** How well a line answers a search, the least first: one of its texts is that, begins so, has a word that does, or contains it. */
+function distance({ searchText }: Pick<TransactionRow, 'searchText'>, wanted: string): number {
+  const texts = searchText.split('\n');
+  if (texts.includes(wanted)) return 0;
+  if (texts.some((text) => text.startsWith(wanted))) return 1;
+  return texts.some((text) => text.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(wanted))) ? 2 : 3;
 }
 
 @Injectable()
 export class TransactionReader extends RowReader(TransactionRow, transactionDecider) {
-  /** Newest first, with `search` in the description, the name or the address. @throws Rejection `pagination_invalid_cursor`. */
-  pageOf({ search, status, kind, purchaseId, ...paging }: Paging & TransactionFilter): Promise<Page<TransactionRow>> {
-    const searchText = search === undefined ? undefined : new Containing(folded(search));
-    const where = { status, kind, purchaseId, searchText };
-    return this.tables.pageBy(TransactionRow, 'date', where, paging, { descending: true });
+  constructor(
+    tables: BoardTables,
+    private readonly cursors: Cursors,
+  ) {
+    super(tables);
+  }
+
+  /** Newest first. @throws Rejection `pagination_invalid_cursor`. */
+  pageOf({ status, kind, purchaseId, ...paging }: Paging & TransactionFilter): Promise<Page<TransactionRow>> {
+    return this.tables.pageBy(TransactionRow, 'date', { status, kind, purchaseId }, paging, { descending: true });
+  }
+
+  /**
+   * Those with `search` in the description, the name or the address, the best first.
+   * @throws Rejection `pagination_invalid_cursor`, also for a cursor of `pageOf`.
+   */
+  async found(
+    search: string,
+    { status, kind, limit = 50, cursor }: Paging & Omit<TransactionFilter, 'purchaseId'>,
+  ): Promise<Page<TransactionRow>> {
+    const wanted = folded(search);
+    const list = JSON.stringify([facts().board, 'transactions by relevance', wanted, status, kind]);
+    const from = cursor === undefined ? 0 : Number(this.cursors.open(list, cursor));
+    const where = { status, kind, searchText: new Containing(wanted) };
+    const rows = await this.tables.sorted(TransactionRow, 'date', where, RANKED, { descending: true });
+    const best = rows
+      .map((row) => ({ row, far: distance(row, wanted) }))
+      .sort((one, other) => one.far - other.far)
+      .map(({ row }) => row);
+    const next = from + limit;
+    return {
+      rows: best.slice(from, next),
+      nextCursor: next < best.length ? this.cursors.seal(list, String(next)) : null,
+    };
   }
 
   /** Of these payments, those that the ledger has, by their names at the provider. */
