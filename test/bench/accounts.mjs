@@ -1,5 +1,5 @@
-// Rows u, v and y: what somebody reads who is signed in to a board, what signing in costs those who read meanwhile, and the
-// directory of candidates.
+// Rows u, v and y: what somebody reads who is signed in to a board, messages among it, what signing in costs those who read meanwhile, and
+// the directory of candidates.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { hashPassword } from '../../dist/libs/runtime/src/passwords.js';
@@ -7,6 +7,7 @@ import { measureDirectory } from './directory.mjs';
 import { openings, startProduct } from './children.mjs';
 import { metersOf } from './costs.mjs';
 import { inTurns, load, repeated } from './measure.mjs';
+import { measureMessages } from './messages.mjs';
 
 const JOBS = 200;
 const READERS = 8;
@@ -22,22 +23,24 @@ export async function measureAccounts({ client, database, cwd, wanted, rounds, s
   await openings(database, cwd, 'boards', 'create', 'people', '--owner', 'bench@bench.example');
   const key = await openings(database, cwd, 'keys', 'create', '--board', 'people', '--rate-limit', '100000000');
   const limits = ['AUTH', 'LOGIN', 'LOGIN_ACCOUNT', 'REGISTER', 'ME'].map((name) => [`BOARD_${name}_LIMIT`, NO_LIMIT]);
-  const product = await startProduct(database, cwd, { ...Object.fromEntries(limits), MAIL_DIR: cwd });
+  const settings = { ...Object.fromEntries(limits), BOARD_MESSAGES_LIMIT: NO_LIMIT, MAIL_DIR: cwd };
+  const product = await startProduct(database, cwd, settings);
   const call = async (method, path, body, headers) => {
     const response = await fetch(`${product.origin}${path}`, {
       method,
       headers: { ...JSON_BODY, ...headers },
       body: body && JSON.stringify(body),
     });
-    const answer = await response.json();
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`);
-    return answer;
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return text === '' ? null : JSON.parse(text);
   };
   const post = (path, body, headers) => call('POST', path, body, headers);
   try {
     const slugs = await published(post, key);
-    const register = async (email) => {
-      const account = { role: 'candidate', method: 'emailpass', email, password: PASSWORD, displayName: 'Reader' };
+    const register = async (email, more = {}) => {
+      const named = { email, password: PASSWORD, displayName: 'Reader' };
+      const account = { role: 'candidate', method: 'emailpass', ...named, ...more };
       return (await post('/v1/boards/people/auth/register', account)).accessToken;
     };
     const accessToken = await register(EMAIL);
@@ -77,6 +80,26 @@ export async function measureAccounts({ client, database, cwd, wanted, rounds, s
           'u me': () => load(shot(me, { costs: costs['u me'] })),
         }),
       );
+    let streamed;
+    if (wanted.has('u')) {
+      const messages = await measureMessages({
+        database,
+        cwd,
+        product,
+        settings,
+        register,
+        call: (token, method, path, body) =>
+          call(method, `/v1/boards/people/${path}`, body, { authorization: `Bearer ${token}` }),
+        operate: (method, path, body) => call(method, path, body, { authorization: `Bearer ${key}` }),
+        meters,
+        costs,
+        rounds,
+        seconds,
+        warmUp,
+      });
+      Object.assign(seen, messages.seen);
+      ({ streamed } = messages);
+    }
     if (wanted.has('v'))
       Object.assign(
         seen,
@@ -111,7 +134,7 @@ export async function measureAccounts({ client, database, cwd, wanted, rounds, s
           warmUp,
         }),
       );
-    return { seen, costs, latencies, signedIn };
+    return { seen, costs, latencies, signedIn, streamed };
   } finally {
     await product.stop();
   }

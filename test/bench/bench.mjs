@@ -11,6 +11,7 @@ import { measureAccounts } from './accounts.mjs';
 import { measureBoard } from './board.mjs';
 import { measureEventStore } from './event-store.mjs';
 import { measureFollowers } from './followers.mjs';
+import { measureHiring } from './hiring.mjs';
 import { measureHttp } from './http.mjs';
 import { measureImports } from './imports.mjs';
 import { measureLarge } from './large.mjs';
@@ -21,8 +22,8 @@ import { measureStatements } from './statements.mjs';
 import { printed } from './table.mjs';
 import { measureWebhooks } from './webhooks.mjs';
 
-/** Every row, by the letter of its name. */
-const ROWS = [...'abcdefghijklmnopqrstuvwxyz'];
+/** Every row, by the letter or digit of its name. */
+const ROWS = [...'abcdefghijklmnopqrstuvwxyz123'];
 const WHOLE = {
   rounds: 3,
   seconds: 4,
@@ -111,6 +112,11 @@ export async function bench(args) {
     await measured('accounts', 'uvy', async () =>
       connected(await fresh('bench_accounts'), (own, database) =>
         measureAccounts({ ...plan, client: own, database, cwd, wanted }),
+      ),
+    );
+    await measured('hiring', '123', async () =>
+      connected(await fresh('bench_hiring'), (own, database) =>
+        measureHiring({ ...plan, client: own, database, cwd, wanted }),
       ),
     );
     await measured('imports', 'm', async () =>

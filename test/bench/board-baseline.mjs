@@ -8,6 +8,9 @@ const KM_PER_DEGREE = 111.2;
 
 const page = (rows) => ({ count: Number(rows[0]?.count ?? 0), data: rows.map(({ body }) => body) });
 
+/** What an idle poll is compared with. */
+app.get('/poll', async () => ({ object: 'unread_count', count: 1 }));
+
 app.get('/jobs', async () => {
   const { rows } = await pool.query({
     name: 'browse',

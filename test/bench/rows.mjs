@@ -3,7 +3,7 @@ import { median, summary } from './measure.mjs';
 import { grouped } from './table.mjs';
 
 /** Rows that write, whose bytes of WAL are told. */
-const WRITES = /^(b|e|f|l|m|xe|xf)[₀₁]?$/;
+const WRITES = /^(b|e|f|l|m|xe|xf|1)[₀₁]?$/;
 
 /**
  * The rows of the table; those without a target are the baselines of others. A row has its figure (`median`, `min`, `max`,
@@ -11,14 +11,15 @@ const WRITES = /^(b|e|f|l|m|xe|xf)[₀₁]?$/;
  * where there is none), milliseconds of processor time an operation (`cpu`), and bytes of WAL an operation (`wal`).
  */
 export function rowsOf(results) {
-  const { http, append, replay, kafka, large, board, accounts, imports, webhooks, statements, eventStore, followers } =
-    results;
+  const { http, append, replay, kafka, large, board, accounts, hiring, imports, webhooks, statements } = results;
+  const { eventStore, followers } = results;
   const seen = {
     ...eventStore?.seen,
     ...http?.seen,
     ...large?.seen,
     ...board?.seen,
     ...accounts?.seen,
+    ...hiring?.seen,
     ...imports?.seen,
     ...append?.seen,
     ...kafka?.seen,
@@ -31,6 +32,7 @@ export function rowsOf(results) {
     ...large?.costs,
     ...board?.costs,
     ...accounts?.costs,
+    ...hiring?.costs,
     ...imports?.costs,
     ...append?.costs,
     ...kafka?.costs,
@@ -164,6 +166,19 @@ export function rowsOf(results) {
   rate('u₀', 'u₀', 'GET /v1/boards/{board}/jobs/{slug} of a visitor, not from memory');
   rate('u', 'u', 'the same with an access token', { baseline: 'u₀', target: 0.8 });
   rate('u', 'u me', 'GET /v1/boards/{board}/me');
+  rate('u₁', 'u poll₀', 'bare Fastify: a constant answer');
+  rate('u', 'u unread', 'GET …/me/conversations/unread-count, nothing changes', {
+    baseline: 'u poll₀',
+    atLeast: 20_000,
+  });
+  rate('u', 'u inbox', 'GET …/me/conversations, nothing changes', { baseline: 'u poll₀', atLeast: 20_000 });
+  figure(
+    'u',
+    'from sending a message to its event in a stream of another process, 99 of 100',
+    accounts?.streamed?.sent,
+    ' ms',
+  );
+  figure('u', 'the same from the answer that it is accepted', accounts?.streamed?.answered, ' ms', { atMost: 50 });
   rate('v₀', 'v₀', 'hashes of a password, four at a time');
   rate('v', 'v', 'log-ins with a password, four at a time', { baseline: 'v₀' });
   figure('v', 'the read of row u₀, 99 of 100, 8 connections', accounts?.latencies.alone, ' ms');
@@ -174,6 +189,11 @@ export function rowsOf(results) {
   figure('v', 'log-ins meanwhile', accounts?.signedIn, '/s');
   rate('y₀', 'y₀', 'Fastify + pg, one table: the page of row y');
   rate('y', 'y', 'GET /v1/boards/{board}/talent?limit=20, 20 000 candidates', { baseline: 'y₀', target: 0.8 });
+  rate('1₀', '1₀', 'POST /v1/jobs beside row 1');
+  rate('1', '1', 'POST /v1/boards/{board}/jobs/{slug}/apply of guests', { baseline: '1₀', target: 0.5 });
+  figure('2', 'the pipeline of a job with 10 000 applicants, 99 of 100', hiring?.latencies[2], ' ms', { atMost: 150 });
+  figure('2', 'processor time per read of it, Node + PostgreSQL', cpuOf(hiring?.costs[2]), ' ms');
+  figure('3', 'a move of 200 applicants together', hiring?.moves, ' ms', { atMost: 300 });
   rate('w₀', 'w bare', 'bare undici POST loop, 20 connections');
   rate('w', 'w backlog', 'signed webhook deliveries from a backlog, one worker, while they arrive', {
     atLeast: 1_500,

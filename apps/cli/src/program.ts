@@ -29,6 +29,7 @@ export const SERVER_COMMANDS: Readonly<Record<string, string>> = {
   'kafka': 'relays of this server to Kafka',
   'migrate': 'bring the database schema up to date',
   'rebuild': 'rebuild read models from the events',
+  'payments': 'payments of this server',
   'mcp': 'serve the API to an agent, as tools',
   'webhooks reseal': 'encrypt secrets of webhook endpoints with the first key',
   'personal-data places': 'list where data of people is kept',

@@ -12,6 +12,7 @@ import { AppModule } from './app.module.js';
 import { openDatabase } from './database.js';
 import { addEventsCommands } from './events-commands.js';
 import { addKeyCommands } from './key-commands.js';
+import { addPaymentCommands } from './payment-commands.js';
 import { addPersonalDataCommands } from './personal-data-commands.js';
 import { UserError } from './failures.js';
 import { watched } from './progress-line.js';
@@ -227,6 +228,7 @@ export function commandLine(): Command {
 
   addKeyCommands(openings, { onPlatform, onTenants, asked, say });
   addUserCommands(openings, { onPlatform, asked, say });
+  addPaymentCommands(openings, { onPlatform, asked, say });
 
   openings
     .command('webhooks')

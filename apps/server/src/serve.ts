@@ -1,4 +1,4 @@
-import { BoardAnswers, BoardMoments } from '#http/board';
+import { BoardAnswers, BoardMoments, PollAnswers } from '#http/board';
 import { addHealthRoutes, type Life } from './platform/health.js';
 import { buildReadModels, runBackground } from './platform/background.js';
 import { ApiAccess, ApiKeyGuard, BoardGuard, BoardSessions, BoardWalls } from '#access';
@@ -24,6 +24,8 @@ import { closeDataDirectory } from './data-directory.js';
 import { addMailPages } from './mail-pages.js';
 import { addOauthCallback } from './oauth-callback.js';
 import { addOneClick } from './one-click.js';
+import { addPaymentPages } from './own-pages/payment-pages.js';
+import { addPaymentWebhook } from './payment-webhook.js';
 import { addOwnPages } from './own-pages/add-own-pages.js';
 import { addEventsDocument } from './async-api.js';
 import { addFeeds, addSitemap, type PublicFiles } from './public-files.js';
@@ -97,6 +99,7 @@ export async function serve(
       parts: API,
       guards: { operator: new ApiKeyGuard(keys, sessions, limits, access), board },
       answers: new BoardAnswers(heard, () => moments.next(), board),
+      polls: new PollAnswers(board),
       addRoutes: () => {
         addEventsDocument(fastify, settings.KAFKA_TOPIC_PREFIX);
         addFeeds(fastify, files);
@@ -107,6 +110,8 @@ export async function serve(
         });
         addMailPages(fastify, platform.mailPreviews);
         addOwnPages(fastify);
+        addPaymentWebhook(fastify, platform);
+        if (platform.paymentProvider.driver === 'test') addPaymentPages(fastify, platform.testDesk);
         addOauthCallback(fastify, { guard: board, signIn: app.get(OauthSignIn, { strict: false }) });
         if (settings.BOARD_PAGE === 'off') return;
         const shown = pageBoard(platform);
@@ -123,6 +128,8 @@ export async function serve(
         { PASSWORD_HASH_COST: settings.PASSWORD_HASH_COST },
         'Hashes of passwords cost less than OWASP asks for',
       );
+    if (platform.paymentProvider.driver === 'test')
+      log.warn('PAYMENTS=test: NO MONEY IS TAKEN. Buyers say on a page of this server whether they have paid');
     await platform.wakeups.listen();
     port = (app.getHttpServer().address() as AddressInfo).port;
     worker?.start();

@@ -7,12 +7,19 @@ type Added = Exclude<keyof ServerSettings, keyof typeof PLATFORM_SETTINGS>;
 
 /** For every setting of a context: values that it must refuse, and what the sentence must then say it is. */
 const BAD: Readonly<Record<Added, { readonly values: readonly string[]; readonly expects: RegExp }>> = {
+  PAYMENTS: { values: ['paypal', 'TEST', 'on'], expects: /one of stripe, test, off/ },
+  STRIPE_SECRET_KEY: { values: ['pk_test_abc', 'sk_abc', 'sk_test_'], expects: /begins with sk_test_, sk_live_/ },
+  STRIPE_WEBHOOK_SECRET: { values: ['secret', 'whsec_a, whsec_b'], expects: /begin with whsec_/ },
+  STRIPE_PUBLISHABLE_KEY: { values: ['sk_test_abc', 'pk_abc'], expects: /begins with pk_test_ or pk_live_/ },
+  STRIPE_CONNECT: { values: ['true', 'ON'], expects: /one of off, on/ },
+  STRIPE_API_URL: { values: ['127.0.0.1:1', 'ftp://a.example'], expects: /begins with http/ },
   BOARD_ALERTS_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_APPLY_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_COMPANIES_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_MESSAGES_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_MESSAGE_MAIL_SECONDS: { values: ['-1', '86401'], expects: /whole number from 0 to 86400/ },
   BOARD_RESUME_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
+  BOARD_STREAMS_LIMIT: { values: ['0', '1001'], expects: /whole number from 1 to 1000/ },
   SITEMAP_SECTIONS: {
     values: ['jobs;blog', 'jobs,', 'jobs, blog', 'talent', 'Jobs'],
     expects: /a list of jobs, companies/,

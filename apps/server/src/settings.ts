@@ -1,9 +1,13 @@
+import { billingSettings } from '#billing/settings';
 import { jobsSettings } from '#jobs/settings';
 import { PLATFORM_SETTINGS, readEnvFile, readSettings, type SettingsOf, withSettings } from '#runtime/starting';
 import { talentSettings } from '#talent/settings';
 
 /** Every setting of the server, in the order of `.env.example`. */
-export const SETTINGS = withSettings(withSettings(PLATFORM_SETTINGS, jobsSettings), talentSettings);
+export const SETTINGS = withSettings(
+  withSettings(withSettings(PLATFORM_SETTINGS, billingSettings), jobsSettings),
+  talentSettings,
+);
 
 /** The settings of the server, validated. */
 export type ServerSettings = SettingsOf<typeof SETTINGS>;

@@ -8,7 +8,7 @@ export { BoardIdentifiers } from './board/board-identifiers.js';
 export { BoardNames, type Reservation } from './board/board-names.js';
 export { BoardPasswords } from './board/board-passwords.js';
 export { type Board, Boards } from './board/boards.js';
-export { BoardGuard, BoardSessions, BoardWalls, type TokenHolder } from './guards/board.guard.js';
+export { BoardGuard, BoardSessions, BoardWalls, type TokenHolder, type TokenTerm } from './guards/board.guard.js';
 export { BoardSignIns, type SignInStage } from './board-users/board-sign-ins.js';
 export { BoardSigningKeys } from './board-users/board-signing-keys.js';
 export { type BoardUserMailKind, BoardUserMails, type DueMail } from './board-users/board-user-mails.js';

@@ -47,6 +47,8 @@ interface Answer {
 export interface SentAgain {
   readonly requestId: string;
   readonly board: string;
+  /** Who asked; absent for visitors. */
+  readonly actor?: string;
   readonly route: string;
   readonly status: 200 | 304;
   readonly ms: number;

@@ -15,11 +15,14 @@ import { type EnvelopeName, PAGED, VISITED, type Visited } from './decorators.js
 import { type BoardAnswers, isAnonymous, isKnown } from './board-answers.js';
 import { exchange, isOperator } from './context.js';
 import type { CatalogQueryDto } from './catalog.board.dto.js';
+import type { PollAnswers } from './poll-answers.js';
 
 export { BoardAnswers, type BoardDoor, BoardMoments, isKnown } from './board-answers.js';
 export { CatalogQueryDto } from './catalog.board.dto.js';
 export type { Visited } from './decorators.js';
-export type { BoardUserRoles, SignedInUser, VisitedBoard } from './context.js';
+export type { Admission, BoardUserRoles, SignedInUser, VisitedBoard } from './context.js';
+export { type HoldsWhile, PollAnswers, Polled, type PollDoor, type Poller } from './poll-answers.js';
+export { EventStream, type SentEvent, Streaming, type StreamRequest, Streams } from './event-stream.js';
 
 const MAX_AGE_SECONDS = 60;
 const STALE_SECONDS = 300;
@@ -209,9 +212,15 @@ const CORS = {
 };
 
 /** Lets pages of any origin call the Board API, and caches keep what is the same for everybody. */
-export function addBoardHooks(fastify: FastifyInstance, sdkHeader: string, answers: BoardAnswers): void {
+export function addBoardHooks(
+  fastify: FastifyInstance,
+  sdkHeader: string,
+  answers: BoardAnswers,
+  polls: PollAnswers,
+): void {
   fastify.decorateRequest('changesBefore', null);
   fastify.decorateRequest('settingsBefore', null);
+  fastify.decorateRequest('holds', null);
   fastify.addHook('onRequest', (request, reply, done) => {
     if (!isOperator(request)) reply.headers(CORS);
     done();
@@ -221,7 +230,7 @@ export function addBoardHooks(fastify: FastifyInstance, sdkHeader: string, answe
       .status(204)
       .headers({
         'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-        'access-control-allow-headers': `authorization, content-type, x-board-access, ${sdkHeader}, idempotency-key`,
+        'access-control-allow-headers': `authorization, content-type, x-board-access, ${sdkHeader}, idempotency-key, last-event-id`,
         'access-control-max-age': '7200',
       })
       .send(),
@@ -235,7 +244,7 @@ export function addBoardHooks(fastify: FastifyInstance, sdkHeader: string, answe
       return handler.call(this, request, reply);
     };
     const describe: onSendHookHandler = (request, reply, payload, done) =>
-      done(null, describeCaching(request, reply, payload, answers));
+      done(null, describeCaching(request, reply, payload, { answers, polls }));
     route.onSend = [describe, ...[route.onSend ?? []].flat()];
   });
 }
@@ -244,14 +253,17 @@ function describeCaching(
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
-  answers: BoardAnswers,
+  { answers, polls }: { readonly answers: BoardAnswers; readonly polls: PollAnswers },
 ): unknown {
   const seconds = request.operation?.visited?.maxAgeSeconds;
-  if (reply.statusCode !== 200 || seconds === undefined || typeof payload !== 'string') return payload;
+  const isText = typeof payload === 'string';
+  if (reply.statusCode !== 200 || seconds === undefined || !(isText || Buffer.isBuffer(payload))) return payload;
   if (request.operation?.visited?.isPrivate || !isAnonymous(request)) {
     reply.header('cache-control', 'private, no-store');
+    if (isText) polls.keep(request, reply, payload);
     return payload;
   }
+  if (!isText) return payload;
   // What is made anew for each request stays as all of the API is: in no cache.
   if (seconds === 0) return payload;
   const tag = `W/"${hash('sha1', payload, 'base64url')}"`;

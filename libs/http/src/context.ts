@@ -5,11 +5,13 @@ import {
   ALLOW,
   type EnvelopeName,
   IGNORES_KEYS,
+  INSTEAD,
   LIMIT,
   PAGED,
   PUBLIC,
   type PublicAccess,
   SESSION,
+  STREAMED,
   VISITED,
   type Visited,
 } from './decorators.js';
@@ -28,6 +30,10 @@ declare module 'fastify' {
     boardUser: SignedInUser | null;
     /** Whose the idempotency key of a request to the Board API is: a user, or the address of a visitor; null without a key. */
     keyOwner: string | null;
+    /** On what it stands that a user was let in to an operation whose answer goes on; null for others. */
+    admission: Admission | null;
+    /** How long the beginning of an answer that goes on took, in milliseconds; null for others. */
+    begunMs: number | null;
   }
 }
 
@@ -66,10 +72,22 @@ export interface SignedInUser {
   readonly emailVerified: boolean;
 }
 
+/** On what it stands that a user was let in to an operation whose answer goes on. */
+export interface Admission {
+  /** The session of the access token; null for a token that names none. */
+  readonly session: string | null;
+  /** When the access token expires, in milliseconds since 1970. */
+  readonly expiresAt: number;
+  /** Whether the same request would be let in now. Nothing is counted. */
+  readonly stands: () => Promise<boolean>;
+}
+
 /** What the decorators of a handler say, as far as every request asks for it. */
 export interface Operation {
   /** The permissions that a caller needs; undefined where anybody may call. */
   readonly needed: readonly Permission[] | undefined;
+  /** Permissions that do as well; undefined where none do. */
+  readonly instead: readonly Permission[] | undefined;
   readonly access: PublicAccess | undefined;
   /** Whether only a person may call, by a session. */
   readonly session: boolean;
@@ -83,6 +101,8 @@ export interface Operation {
   readonly accepts: boolean;
   /** Whether idempotency keys have no effect. */
   readonly ignoresKeys: boolean;
+  /** Whether the answer goes on for as long as its caller is let in. */
+  readonly streams: boolean;
 }
 
 const known = new WeakMap<object, Operation>();
@@ -93,6 +113,7 @@ export function operationOf(handler: object): Operation {
   if (!operation) {
     operation = {
       needed: Reflect.getMetadata(ALLOW, handler) as readonly Permission[] | undefined,
+      instead: Reflect.getMetadata(INSTEAD, handler) as readonly Permission[] | undefined,
       access: Reflect.getMetadata(PUBLIC, handler) as PublicAccess | undefined,
       session: Reflect.getMetadata(SESSION, handler) !== undefined,
       limit: Reflect.getMetadata(LIMIT, handler) as string | undefined,
@@ -100,6 +121,7 @@ export function operationOf(handler: object): Operation {
       paged: Reflect.getMetadata(PAGED, handler) as EnvelopeName | undefined,
       accepts: Reflect.getMetadata(ACCEPTED, handler) !== undefined,
       ignoresKeys: Reflect.getMetadata(IGNORES_KEYS, handler) !== undefined,
+      streams: Reflect.getMetadata(STREAMED, handler) !== undefined,
     };
     known.set(handler, operation);
   }

@@ -14,7 +14,8 @@ import {
 import { BlobStore, Limits } from '#runtime';
 import { BlobAddresses, type Logger, nestLogger, type Settings } from '#runtime/engine';
 import { addBoardHooks } from './board.js';
-import type { BoardAnswers } from './board-answers.js';
+import type { BoardAnswers, SentAgain } from './board-answers.js';
+import type { PollAnswers } from './poll-answers.js';
 import { addBlobRoutes } from './blobs/blob-routes.js';
 import { connectionTimes, limitConnections, namesOneHost } from './connections.js';
 import { operationOf, pathOf } from './context.js';
@@ -50,6 +51,8 @@ export interface ServerHooks {
   readonly guards: Readonly<Record<Surface, CanActivate>>;
   /** Answers of the Board API that are sent again. */
   readonly answers: BoardAnswers;
+  /** Answers to polls of users of boards that are sent again. */
+  readonly polls: PollAnswers;
   /** Adds routes outside of the API; other methods of their paths answer 405, too. */
   addRoutes(fastify: FastifyInstance): void;
 }
@@ -149,7 +152,9 @@ export async function prepareServer(app: NestFastifyApplication, hooks: ServerHo
   fastify.decorateRequest('visiting', null);
   fastify.decorateRequest('boardUser', null);
   fastify.decorateRequest('keyOwner', null);
-  addBoardHooks(fastify, hooks.wire.sdkHeader, hooks.answers);
+  fastify.decorateRequest('admission', null);
+  fastify.decorateRequest('begunMs', null);
+  addBoardHooks(fastify, hooks.wire.sdkHeader, hooks.answers, hooks.polls);
   addHooks(fastify, hooks, routes);
   for (const [path, surface] of Object.entries(DOCUMENTS)) {
     let reference: string | undefined;
@@ -171,10 +176,12 @@ export async function prepareServer(app: NestFastifyApplication, hooks: ServerHo
   await app.init();
   await fastify.ready();
   const isReady = () => hooks.answersApi && hooks.unready() === null;
-  hooks.answers.goBefore(fastify.server, isReady, ({ route, status, ms, requestId, board }) => {
+  const sentAgain = ({ route, status, ms, requestId, board, actor }: SentAgain) => {
     hooks.observe('GET', route, status, ms / 1000);
-    note(fastify.log, { requestId, board, actor: undefined, method: 'GET', route, status, ms });
-  });
+    note(fastify.log, { requestId, board, actor, method: 'GET', route, status, ms });
+  };
+  hooks.answers.goBefore(fastify.server, isReady, sentAgain);
+  hooks.polls.goBefore(fastify.server, isReady, sentAgain);
   return fastify;
 }
 
@@ -200,7 +207,9 @@ function addHooks(fastify: FastifyInstance, hooks: ServerHooks, routes: Routes):
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     const status = reply.statusCode;
-    hooks.observe(request.method, route, status, reply.elapsedTime / 1000);
+    // How long a stream stays open says nothing of how fast it is answered.
+    const ms = request.begunMs ?? reply.elapsedTime;
+    hooks.observe(request.method, route, status, ms / 1000);
     if (!HEALTH_ROUTES.has(route))
       note(request.log, {
         requestId: request.id,
@@ -209,7 +218,7 @@ function addHooks(fastify: FastifyInstance, hooks: ServerHooks, routes: Routes):
         method: request.method,
         route,
         status,
-        ms: reply.elapsedTime,
+        ms,
       });
     done();
   });

@@ -1,3 +1,4 @@
+export { Batcher } from './batcher.js';
 export { Changes } from './changes/changes.js';
 export { type Entry, Remembered } from './changes/remembered.js';
 export { COMMIT_MAY_FOLLOW, digest } from './database/statements.js';
@@ -25,7 +26,7 @@ export { Cursors } from './read-models/cursors.js';
 export { AnyIn, Between, Containing, Matcher, NamedBy, Words } from './read-models/matchers.js';
 export { ReadDatabase } from './read-models/read-database.js';
 export { RowReader } from './read-models/row-reader.js';
-export { type Page, type Paging, type Where, pageOf } from './read-models/paging.js';
+export { type Joining, type Page, type Paging, type Where, pageOf } from './read-models/paging.js';
 export { ReadModels } from './read-models/read-models.js';
 export { BoardRow, InstantColumn, JsonText, LookUp, Packed, PackedInstant, ReadModel } from './read-models/row.js';
 export { headingText, type Ranked, type RankedQuery, SearchIndex } from './read-models/search-index.js';

@@ -31,4 +31,8 @@ export const talentSettings = {
     'REREAD_SECONDS',
     integer(5, 1, 1_000_000_000, 'Résumés that a user of a board may upload in 15 minutes.'),
   ),
+  BOARD_STREAMS_LIMIT: before(
+    'REREAD_SECONDS',
+    integer(5, 1, 1_000, 'Streams of messages that a user of a board may have open in a process at the same time.'),
+  ),
 };

@@ -1,5 +1,5 @@
 import type { RowIdentity } from '#kernel';
-import { Cursors, facts, NamedBy, type BoardTables, type Page, type Paging, type Where } from '#store';
+import { Cursors, facts, type Joining, NamedBy, type BoardTables, type Page, type Paging, type Where } from '#store';
 import { tableOf, type RowTable, type Tally } from '#store/engine';
 import type { Contract } from './contract.js';
 import { compared, isBetween, lexemes, matches, storedRow, type PlainRow } from './memory-rows.js';
@@ -16,6 +16,9 @@ const WINDOW = 200;
 const LONGEST = 400;
 
 const newestFirst = (one: Stored, other: Stored): number => compared(other.id, one.id);
+
+const part = <Row extends object, Wanted extends keyof Row>(row: Row, wanted: readonly Wanted[]) =>
+  Object.fromEntries(wanted.map((name) => [name, row[name]])) as Pick<Row, Wanted>;
 
 /** The rows of read models in memory, for specs: answers what `BoardTables` answers, also about the board of the facts alone. */
 export class MemoryBoardTables implements Contract<BoardTables> {
@@ -46,8 +49,7 @@ export class MemoryBoardTables implements Contract<BoardTables> {
     const found = await this.one(row, { id });
     if (!found) return null;
     const named = await this.one(other, { id: String(found[column]) });
-    const part = named && Object.fromEntries(wanted.map((name) => [name, named[name]]));
-    return { row: found, other: part as Pick<Other, Wanted> | null };
+    return { row: found, other: named && part(named, wanted) };
   }
 
   async all<Row extends RowIdentity, Omitted extends keyof Row = never>(
@@ -214,6 +216,27 @@ export class MemoryBoardTables implements Contract<BoardTables> {
       .sort((one, other) => order(one, [other[column], other.id]))
       .filter((each) => after === undefined || order(each, after) > 0);
     return this.shown<Row>(row, found.slice(offset, offset + limit), omit as readonly string[]);
+  }
+
+  async sortedWith<
+    Row extends RowIdentity,
+    Wanted extends keyof Row & string,
+    Other extends RowIdentity,
+    Others extends keyof Other & string,
+  >(
+    row: RowClass<Row>,
+    column: Exclude<keyof Row, 'board'> & string,
+    where: Where<Row>,
+    limit: number,
+    { wanted, by, other, others }: Joining<Row, Wanted, Other, Others>,
+  ): Promise<readonly { readonly row: Pick<Row, Wanted>; readonly other: Pick<Other, Others> | null }[]> {
+    const found = await this.sorted(row, column, where, limit, { descending: true });
+    return Promise.all(
+      (found as readonly Row[]).map(async (each) => {
+        const named = await this.one(other, { id: String(each[by]) });
+        return { row: part(each, wanted), other: named && part(named, others) };
+      }),
+    );
   }
 
   /** The rows of the board of the facts that match, newest first. */

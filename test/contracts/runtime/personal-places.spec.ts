@@ -33,12 +33,13 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   // Webhooks: the bytes are those of published_events.
   ...of('Where bytes go, and what came of it.', ['webhook_endpoints', 'webhook_deliveries', 'webhook_attempts']),
   ...of('Where bytes go, and what came of it.', ['webhook_lanes', 'webhook_workers', 'webhook_health']),
+  ...of('Refs of objects at the payment provider.', ['payment_hints', 'payment_accounts']),
   // The installation.
   ...of('Keys of the installation.', ['board_signing_keys', 'installation_key', 'secrets']),
   ...of('Sealed, found by the hash of a token, and gone within minutes.', ['board_sign_ins']),
   ...of('Digests, ids and networks, and counts of a window of time.', ['rate_windows']),
   ...of('Places of rows, and what is wrong with them in words of ours.', ['row_progress', 'row_errors']),
-  ...of('The installation.', ['deployment', 'leases', 'migrations', 'operation_workers']),
+  ...of('The installation.', ['deployment', 'leases', 'migrations', 'operation_workers', 'payment_installation']),
 };
 
 function of(reason: string, tables: readonly string[]): Readonly<Record<string, string>> {

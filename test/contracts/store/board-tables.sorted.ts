@@ -54,4 +54,23 @@ export function sortedPages({ tables, write, on, refused }: Asked): void {
     expect(await sorted({ after: ['a', a2] })).toEqual([b, c]);
     expect(await sorted({ descending: true, offset: 1 })).toEqual([b, a2]);
   });
+
+  it('go down a column with parts of the rows that they name, of the same board', async () => {
+    const named = await write({ text: 'named', edits: 7, remark: 'kept' });
+    const far = { board: 'boards_far' };
+    const theirs = await write({ text: 'theirs', ...far });
+    const [b, a, c] = [
+      await write({ text: 'b', tag: named }),
+      await write({ text: 'a', tag: theirs }),
+      await write({ text: 'c', tag: null }),
+    ];
+    const joining = { wanted: ['id', 'remark'], by: 'tag', other: Note, others: ['edits', 'remark'] } as const;
+    const found = await on(() => tables().sortedWith(Note, 'text', { id: [a, b, c] }, 2, joining));
+    expect(found).toEqual([
+      { row: { id: c, remark: null }, other: null },
+      { row: { id: b, remark: null }, other: { edits: 7, remark: 'kept' } },
+    ]);
+    const [last] = await on(() => tables().sortedWith(Note, 'text', { id: a }, 2, joining));
+    expect(last).toEqual({ row: { id: a, remark: null }, other: null });
+  });
 }

@@ -124,6 +124,21 @@ describe('a read model that tells', () => {
   });
 });
 
+test('of a read model that others show a part of, changes are notified and new rows are not', async () => {
+  const process = await Process.start(
+    { database, open: () => openPostgresStore(database), close: async () => undefined },
+    noteRows('part', { tells: 'company' }),
+  );
+  try {
+    await process.readModels.prepare();
+    expect(await notified(() => process.write(board, 'notes_2', 'a'))).toEqual([]);
+    expect(await notified(() => process.edit(board, 'notes_2', 'b'))).toEqual([`company notes_2 ${board}`]);
+    expect(await notified(() => process.tear(board, 'notes_2'))).toEqual([`company notes_2 ${board}`]);
+  } finally {
+    await process.stop();
+  }
+});
+
 describe('a process', () => {
   const listening = async () => {
     const own = database.pool(2);

@@ -149,6 +149,32 @@ describe('races in PostgreSQL', () => {
     await elsewhere.end();
   });
 
+  it('does all of what belongs together again when it is told of a statement behind the one that lost a race', async () => {
+    const value = newId('value');
+    const elsewhere = await database.connect();
+    await elsewhere.query('begin');
+    await elsewhere.query(
+      `insert into claims (board, kind, value, slot, holder) values ($1, 'job.external_id', $2, '', 'jobs_other')`,
+      [board, digest(value)],
+    );
+    const stream = newStream(board);
+    let tries = 0;
+    const work = async (): Promise<AppendResult> => {
+      tries++;
+      const appending = store.append(unit(stream, 0, { take: [exclusive(value)] }));
+      if (tries > 1) return appending;
+      void appending.catch(() => undefined);
+      await somebodyWaits();
+      const reading = store.read(stream);
+      await elsewhere.query('commit');
+      await reading;
+      return appending;
+    };
+    const result = await store.together(newStream(board), { asOne: work, inSteps: work });
+    expect([tries, result]).toEqual([2, { outcome: 'claimed', claim: exclusive(value), holders: ['jobs_other'] }]);
+    await elsewhere.end();
+  });
+
   it('lets one of many takers in two processes win, and throws at nobody', async () => {
     for (let round = 0; round < 40; round++) {
       const values = [newId('value'), newId('value'), newId('value')];

@@ -126,6 +126,25 @@ export function togetherCases(running: () => Running): void {
       expect(await waiting).toMatchObject({ outcome: 'appended' });
     });
 
+    it('may have many units under way at once, and takes all of them back with the one that is refused if it is atomic', async () => {
+      const { store, board } = running();
+      const streams = Array.from({ length: 50 }, () => newStream(board));
+      for (const stream of streams) await appended(store, unit(stream, 0));
+      const append = (stream: StreamId, nth: number) => store.append(unit(stream, nth === 30 ? 7 : 1));
+      const read = () => Promise.all(streams.map(async (stream) => (await store.read(stream)).length));
+      const work = async () => {
+        expect(new Set(await read())).toEqual(new Set([1]));
+        const results = await Promise.all(streams.map(append));
+        expect(results.flatMap(({ outcome }, nth) => (outcome === 'appended' ? [] : [[nth, outcome]]))).toEqual([
+          [30, 'stale'],
+        ]);
+        throw new Error('one is stale');
+      };
+      await expect(together(store, newStream(board), work)).rejects.toThrow('one is stale');
+      if (!(await writesAsOne(store, board))) return;
+      expect(new Set(await read())).toEqual(new Set([1]));
+    });
+
     it('refuses as it would alone, and goes on', async () => {
       const { store, board } = running();
       const [holder, other, stream] = [newStream(board), newStream(board), newStream(board)];

@@ -196,7 +196,7 @@ describe('what is read', () => {
     );
     expect([status, headers.get('access-control-allow-methods')]).toEqual([204, 'GET, POST, PUT, PATCH, DELETE']);
     expect(headers.get('access-control-allow-headers')).toBe(
-      'authorization, content-type, x-board-access, x-svc-sdk, idempotency-key',
+      'authorization, content-type, x-board-access, x-svc-sdk, idempotency-key, last-event-id',
     );
     expect(headers.get('access-control-allow-credentials')).toBeNull();
     // The Operator API is for servers.

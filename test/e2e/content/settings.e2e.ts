@@ -127,6 +127,21 @@ describe('the settings of a board', () => {
     ).toHaveLength(2);
   });
 
+  test('how long applications are kept is set, and cleared by null', async () => {
+    const path = '/v1/settings/retention';
+    await fresh();
+    const put = (applicationRetentionDays: unknown) => call('PUT', path, { applicationRetentionDays });
+    const shown = async () => (await call('GET', path)).body['applicationRetentionDays'];
+    expect(await shown()).toBeNull();
+    expect([(await put(180)).body, await shown()]).toEqual([{ applicationRetentionDays: 180 }, 180]);
+    for (const wrong of [0, 1.5, '180', 36_501]) {
+      const refused = await put(wrong);
+      expect([outcome(refused), placeOf(refused)]).toEqual(['400 validation_bad_request', 'applicationRetentionDays']);
+    }
+    expect((await put(undefined)).body).toEqual({ applicationRetentionDays: 180 });
+    expect([(await put(null)).body, await shown()]).toEqual([{ applicationRetentionDays: null }, null]);
+  });
+
   test.each([
     'contactEmail',
     'companyLegalName',

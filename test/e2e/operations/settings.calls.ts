@@ -12,6 +12,11 @@ export const calls: Readonly<Record<string, Arrange>> = {
     body: { adsenseGoogleConsentMessage: false },
     shown: own('/v1/settings/adsense'),
   }),
+  updateRetentionSettings: async () => ({
+    path: '/v1/settings/retention',
+    body: { applicationRetentionDays: 180 },
+    shown: own('/v1/settings/retention'),
+  }),
   deleteHeroImage: async (at) => {
     const {
       body: { id },

@@ -80,7 +80,7 @@ describe('a page of a link', () => {
     expect((await open(`/board/${server.board}/auth/verify-email`)).status).toBe(400);
     for (const path of ['/board/nobody', `/board/${server.board}/nothing`, `/board/${server.board}/jobs/none`])
       expect((await open(path)).status).toBe(404);
-    for (const path of ['', '/jobs', '/go/job/jobs_1', '/employers/dashboard'])
+    for (const path of ['', '/jobs', '/go/job/jobs_1', '/employers/dashboard', '/me/applications'])
       expect((await open(`/board/${server.board}${path}`)).status).toBe(200);
   });
 

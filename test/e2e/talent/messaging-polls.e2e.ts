@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Candidate } from '../candidate-calls.js';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { BoardAuth, PASSWORD } from '../board-auth-calls.js';
+import { Candidate } from '../candidate-calls.js';
 import { counting } from '../counting.js';
 import { anEmployer, aVisibleCandidate, type Member, sendFirst } from '../messaging-calls.js';
 import {
@@ -10,6 +11,7 @@ import {
   type Server,
   type ServerProcess,
   startServer,
+  unique,
 } from '../server.js';
 
 // What every open browser asks for every few seconds. Changes are made at one process, and another is polled that remembers for an hour.
@@ -54,6 +56,28 @@ test('a poll of an inbox that has not changed costs no statement', async () => {
   expect(sent).toEqual([]);
 });
 
+test('a poll that is answered before the router has the headers of the usual way', async () => {
+  for (const path of ['', '?limit=5&archived=false', '/unread-count']) {
+    const call = (headers: Readonly<Record<string, string>>) =>
+      request(polled.origin, 'GET', `/v1/boards/${server.board}/me/conversations${path}`, { headers });
+    const again = await call(candidate.bearer).then(() => call(candidate.bearer));
+    // Another text of the same token was never answered.
+    const usual = await call({ Authorization: (candidate.bearer['Authorization'] ?? '').replace(' ', '  ') });
+    const of = ({ headers }: Answer) => {
+      const { 'x-request-id': _, 'date': __, 'ratelimit': ___, ...rest } = Object.fromEntries(headers);
+      return rest;
+    };
+    expect([again.status, again.text, of(again)]).toEqual([200, usual.text, of(usual)]);
+    const [one, two] = [again, usual].map(({ headers }) => headers);
+    expect([one?.get('x-request-id'), one?.get('ratelimit')]).toEqual([
+      expect.stringMatching(/^req/),
+      expect.stringMatching(/^"board-me";r=\d+;t=\d+$/),
+    ]);
+    expect(one?.get('x-request-id')).not.toBe(two?.get('x-request-id'));
+    expect([...(one?.keys() ?? [])]).toEqual([...(two?.keys() ?? [])]);
+  }
+});
+
 test('a change at another process shows', async () => {
   expect([await unread(candidate), await unread(employer.me)]).toEqual([1, 0]);
   await candidate.call('POST', `/conversations/${id}/read`);
@@ -75,8 +99,61 @@ test('a change at another process shows', async () => {
   await candidate.profile({ handle: 'ada-lovelace', profileVisibility: 'public' });
   await eventually(async () => (await counterparty(employer.me, 'handle')) === 'ada-lovelace');
   expect(await counterparty(candidate, 'companyName')).toBe(employer.company['name']);
+  await server.call('PATCH', `/v1/companies/${employer.company.id}`, { body: { name: 'Another Firm' } });
+  await eventually(async () => (await counterparty(candidate, 'companyName')) === 'Another Firm');
   await server.call('DELETE', `/v1/companies/${employer.company.id}`);
   await eventually(async () => (await counterparty(candidate, 'companyName')) === null);
   await employer.me.call('DELETE', '');
   await eventually(async () => (await counterparty(candidate, 'displayName')) === 'Deleted user');
+});
+
+describe('a poll is refused at once at another process', () => {
+  const both = async (who: Candidate, board = server.board) =>
+    Promise.all(
+      ['', '/unread-count'].map(async (path) => {
+        const url = `/v1/boards/${board}/me/conversations${path}`;
+        return (await request(polled.origin, 'GET', url, { headers: who.bearer })).status;
+      }),
+    );
+  const answered = async (who: Candidate, board?: string) => {
+    expect([await both(who, board), await both(who, board)]).toEqual([
+      [200, 200],
+      [200, 200],
+    ]);
+  };
+
+  test('when the session or the account is gone', async () => {
+    const auth = new BoardAuth(server, server.board);
+    const session = await auth.signedUp();
+    const [leaves, goes] = [new Candidate(auth, session), await aVisibleCandidate(server, server.board)];
+    await answered(leaves);
+    await answered(goes);
+    await auth.post('logout', { refreshToken: session.refreshToken });
+    await eventually(async () => (await both(leaves)).every((status) => status === 401));
+    await goes.call('DELETE', '', { password: PASSWORD });
+    await eventually(async () => (await both(goes)).every((status) => status === 401));
+  });
+
+  test('when the board turns messages off, or takes a password', async () => {
+    const { slug, key } = await server.newBoard(`polls-${unique()}`);
+    const who = await aVisibleCandidate(server, slug);
+    await answered(who, slug);
+    await server.call('PATCH', '/v1/settings', { key, body: { applicantMessagingEnabled: false } });
+    await eventually(async () => (await both(who, slug)).every((status) => status === 403));
+    await server.call('PATCH', '/v1/settings', { key, body: { applicantMessagingEnabled: true } });
+    await eventually(async () => (await both(who, slug)).every((status) => status === 200));
+    await answered(who, slug);
+    await server.call('POST', '/v1/settings/password-protection', { key, body: { password: 'correct horse' } });
+    await eventually(async () => (await both(who, slug)).every((status) => status === 401));
+  });
+});
+
+test('polls are counted by the limit of the user', async () => {
+  const limited = await server.another({ ROLE: 'api', BOARD_ME_LIMIT: '10' });
+  const who = await aVisibleCandidate(server, server.board);
+  const url = `/v1/boards/${server.board}/me/conversations/unread-count`;
+  const answer = () => request(limited.origin, 'GET', url, { headers: who.bearer });
+  expect((await answer()).status).toBe(200);
+  await eventually(async () => (await answer()).status === 429);
+  expect((await answer()).headers.get('retry-after')).toMatch(/^\d+$/);
 });

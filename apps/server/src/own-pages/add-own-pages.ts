@@ -26,7 +26,7 @@ interface ShownCompany {
 const LISTED = 20;
 const JOB = /^(?:companies\/[^/]+\/)?jobs\/([^/]+)$/;
 const COMPANY = /^companies\/([^/]+)$/;
-const PLAIN = /^(employers\/dashboard|employers\/companies|messages)(?:\/|$)/;
+const PLAIN = /^(employers\/dashboard|employers\/companies|me\/applications|messages)(?:\/|$)/;
 
 /** A link, when it may be followed. */
 const anchor = (address: string | null, label: string): string =>

@@ -219,6 +219,10 @@ export const PLAIN_PAGES: Readonly<Record<string, { readonly title: string; read
     title: 'Your company',
     text: 'This board has no pages for employers. The Board API has your companies below /me/companies.',
   },
+  'me/applications': {
+    title: 'Your applications',
+    text: 'This board has no pages for applicants. The Board API has your applications below /me/applications.',
+  },
   'messages': {
     title: 'Your messages',
     text: 'This board has no pages for messages. The Board API has your conversations below /me/conversations.',

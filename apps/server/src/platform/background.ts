@@ -1,6 +1,7 @@
 import { type EventStore } from '#kernel';
 import { BEGINNING } from '#kernel/engine';
 import type { AccessStores, AuditLog, Tenants } from '#access';
+import type { PaymentInbox } from '#billing';
 import type { Pool } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BackgroundWork, type BlobStore } from '#runtime';
@@ -30,6 +31,7 @@ interface Needs extends Pick<AccessStores, 'boardPasswords' | 'boardUsers' | 'se
   readonly auditLog: Pick<AuditLog, 'forgetOld'>;
   readonly precedence: Precedence;
   readonly mails: QueuedMails;
+  readonly paymentInbox: Pick<PaymentInbox, 'forgetOld'>;
   readonly log: Logger;
 }
 
@@ -71,6 +73,7 @@ async function keepHouse(needs: Needs): Promise<void> {
   for (const kept of Object.values(boardUsers)) await kept.forgetOld();
   await sessions.forgetOld();
   await mails.forgetOld();
+  await needs.paymentInbox.forgetOld();
   if (answers > 0) log.info({ answers }, 'Forgot old answers of idempotency keys');
 }
 

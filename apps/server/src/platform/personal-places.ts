@@ -1,3 +1,4 @@
+import { testPaymentsPlace } from '#billing';
 import { PersonalAnswers } from '#http/engine';
 import { PersonalPublications, type Publishing, Redaction } from '#publishing';
 import { type BlobStore, PersonalPlaces } from '#runtime';
@@ -18,5 +19,6 @@ export function openPersonalPlaces({ pool, blobs, operationWorkers, publishing }
   places.add(new PersonalPublications(pool, publishing, new Redaction(pool, publishing)));
   places.add(new PersonalAnswers(pool));
   places.add(new PersonalFaults(pool));
+  places.add(testPaymentsPlace(pool));
   return places;
 }

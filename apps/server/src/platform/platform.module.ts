@@ -1,3 +1,4 @@
+import { OpenedPayments } from '#billing';
 import { EventStore } from '#kernel';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
@@ -101,6 +102,7 @@ export class PlatformModule {
       { provide: Programs, useValue: new ForkedPrograms(new URL('./', import.meta.url)) },
       { provide: WebReader, useValue: platform.webReader },
       { provide: Mails, useValue: platform.mails },
+      { provide: OpenedPayments, useValue: platform },
       { provide: MailPreviews, useValue: platform.mailPreviews },
       { provide: Publishing, useValue: platform.publishing },
       { provide: PublishedEvents, useValue: platform.publishedEvents },

@@ -27,7 +27,8 @@ import {
 } from '#runtime/engine';
 import { Operations, RowProgress } from '#runtime/operations';
 import { type AccessStores, type AuditLog, openAccess, openAuditLog, Tenants } from '#access';
-import { PLANS } from '#billing';
+import { type OpenedPayments, openPayments, paymentChoice, PLANS } from '#billing';
+import { SettingsError } from '#runtime/starting';
 import type { PostgresPersonKeys, SealedEventStore } from '#store/engine';
 import {
   ReadDatabase,
@@ -64,7 +65,7 @@ import { openSealedStore } from './sealed-store.js';
 import type { ServerSettings } from '../settings.js';
 
 /** The technical side of the product, opened once for a process. */
-export interface Platform extends AccessStores {
+export interface Platform extends AccessStores, OpenedPayments {
   readonly settings: ServerSettings;
   readonly log: Logger;
   readonly wire: Wire;
@@ -143,6 +144,9 @@ export async function openPlatform(
   const allowPrivate = settings.WEBHOOK_ALLOW_PRIVATE === 'true';
   const onTrouble = (err: unknown) => log.warn({ err }, 'Database trouble');
   const signInClients = new SignInClients(settings, origin);
+  const payments = paymentChoice(settings, (sentence) => {
+    throw new SettingsError(sentence);
+  });
   const pool = createPool({ url: database, max: settings.DATABASE_POOL, onTrouble });
   const wakeups = new Wakeups(pool, onTrouble);
   const changes = new Changes(settings.REREAD_SECONDS * 1_000);
@@ -216,6 +220,7 @@ export async function openPlatform(
   });
   const tenantsOn = { ...access, store, readModels, limits: keyLimits, parts: API, wire, plans: PLANS };
   const publishedEvents = new PublishedEvents(pool, wakeups);
+  const publicOrigin = () => (settings.PUBLIC_URL ?? origin()).replace(/\/+$/, '');
   const platform = {
     settings,
     log,
@@ -231,6 +236,7 @@ export async function openPlatform(
     readDatabase: new ReadDatabase(database, () => readModels.rows()),
     searchIndex: new PostgresSearchIndex(pool, (table) => readModels.shown(table)),
     ...access,
+    ...(await openPayments({ choice: payments, pool, wakeups, origin: publicOrigin })),
     keyLimits,
     tenants: new Tenants(tenantsOn, 'installation'),
     limits: new RateLimits(pool, namedLimits(settings)),

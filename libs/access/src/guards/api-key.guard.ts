@@ -62,16 +62,16 @@ export class ApiKeyGuard implements CanActivate {
 
   private permit(
     caller: Principal,
-    { needed = [], session, limit: name }: Operation,
+    { needed = [], instead, session, limit: name }: Operation,
     request: FastifyRequest,
     reply: FastifyReply,
   ): boolean | Promise<boolean> {
     // People operate their board whatever its plan is; what plans include is the API for programs.
     if (caller.kind === 'api_key') {
       if (!this.access.included(caller.plan)) refusePlan();
-      authorise(caller, needed);
+      authorise(caller, needed, instead);
       if (session) refuseKeys();
-    } else authorise(caller, needed);
+    } else authorise(caller, needed, instead);
     if (name === undefined) return enter(request);
     const { limit, seconds } = this.limits.named(name);
     return Promise.resolve(this.count(`${name}:board:${caller.board}`, limit, reply, { name, seconds })).then(() =>
@@ -132,14 +132,15 @@ function enter({ id, caller }: FastifyRequest): true {
   return true;
 }
 
+/** What `RateLimit` says of the limit `name`. */
+export const leftOf = ({ remaining, resetSeconds }: Allowance, name: string): string =>
+  `"${name}";r=${remaining};t=${resetSeconds}`;
+
 /** The limit of the key, and then that of the operation. @throws Rejection `rate_limited` beyond it. */
-export function tell(
-  { limit, remaining, resetSeconds, exceeded }: Allowance,
-  reply: FastifyReply,
-  { name, seconds }: Counted,
-): void {
+export function tell(allowance: Allowance, reply: FastifyReply, { name, seconds }: Counted): void {
+  const { limit, resetSeconds, exceeded } = allowance;
   add(reply, 'ratelimit-policy', `"${name}";q=${limit};w=${seconds}`);
-  add(reply, 'ratelimit', `"${name}";r=${remaining};t=${resetSeconds}`);
+  add(reply, 'ratelimit', leftOf(allowance, name));
   if (exceeded)
     throw new Rejection(
       'rate_limited',

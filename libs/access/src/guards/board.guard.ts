@@ -1,11 +1,11 @@
-import { exchange, HttpProblem, type Operation, operationOf, type RateLimits } from '#http';
-import type { BoardDoor, SignedInUser, Visited, VisitedBoard } from '#http/board';
+import { type Allowance, exchange, HttpProblem, type Operation, operationOf, type RateLimits } from '#http';
+import type { BoardDoor, PollDoor, Poller, SignedInUser, Visited, VisitedBoard } from '#http/board';
 import { reject } from '#kernel';
-import { establish, IdSource } from '#store';
+import { establish, facts, IdSource, withFacts } from '#store';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { timingSafeEqual } from 'node:crypto';
-import { type ApiAccess, tell, visitorOf } from './api-key.guard.js';
+import { type ApiAccess, leftOf, tell, visitorOf } from './api-key.guard.js';
 import type { BoardIdentifiers, NamedBoard } from '../board/board-identifiers.js';
 
 /** The passwords of boards, as far as visitors have to know them; a context answers. */
@@ -27,6 +27,17 @@ export type TokenHolder = SignedInUser | 'invalid' | 'expired' | 'foreign';
 export abstract class BoardSessions {
   /** Who shows `token`. At once when the token and its user are remembered. */
   abstract holderOf(token: string): TokenHolder | Promise<TokenHolder>;
+
+  /** How long `token`, which somebody holds, is good by itself; null when it is none of ours. */
+  abstract termOf(token: string): Promise<TokenTerm | null>;
+}
+
+/** How long an access token is good by itself. */
+export interface TokenTerm {
+  /** The session that it is of; null in a token that names none. */
+  readonly session: string | null;
+  /** When it expires, in milliseconds since 1970. */
+  readonly expiresAt: number;
 }
 
 /** The limit that counts for requests of an address that is not signed in and whose answers are kept for retries. */
@@ -39,7 +50,7 @@ const READS = 'board-reads';
  * What every request of the Board API passes, in this order: board, plan, password, rate limit, access token. API keys are never
  * looked at. Where nobody has to be signed in, whoever shows a token is a visitor like any other.
  */
-export class BoardGuard implements BoardDoor, CanActivate {
+export class BoardGuard implements BoardDoor, PollDoor, CanActivate {
   constructor(
     private readonly identifiers: BoardIdentifiers,
     private readonly limits: RateLimits,
@@ -88,6 +99,22 @@ export class BoardGuard implements BoardDoor, CanActivate {
     return this.walls.version(id);
   }
 
+  pass(poller: Poller): ReturnType<PollDoor['pass']> {
+    const { identifier, board, operation, token, userId } = poller;
+    const { limit: own, also, user } = operation.visited ?? {};
+    if (!user || own !== undefined || also !== undefined) return null;
+    if (!this.admits(identifier, board, operation)) return null;
+    const holder = withFacts(pollFacts(board), () => this.sessions.holderOf(token));
+    if (holder instanceof Promise || typeof holder === 'string' || holder.id !== userId) return null;
+    if (user.limit === null) return { rateLimit: null };
+    const { limit, seconds } = this.limits.named(user.limit);
+    if (limit === 0) return { rateLimit: null };
+    const name = user.limit;
+    const passed = (allowance: Allowance) => (allowance.exceeded ? null : { rateLimit: leftOf(allowance, name) });
+    const taken = this.limits.take(`${name}:user:${userId}`, limit, seconds);
+    return taken instanceof Promise ? taken.then(passed) : passed(taken);
+  }
+
   private async admit(
     board: NamedBoard | null,
     visited: Visited,
@@ -124,7 +151,7 @@ export class BoardGuard implements BoardDoor, CanActivate {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void> {
-    const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? [];
+    const token = tokenOf(request);
     const holder = token === undefined ? 'invalid' : await this.sessions.holderOf(token);
     if (typeof holder === 'string') {
       if (optional) return;
@@ -133,6 +160,22 @@ export class BoardGuard implements BoardDoor, CanActivate {
     request.boardUser = holder;
     enter(request, board, `board_user:${holder.id}`);
     if (limit !== null) await this.count(limit, () => `user:${holder.id}`, reply);
+    if (!request.operation?.streams) return;
+    const term = token === undefined ? null : await this.sessions.termOf(token);
+    if (!term) refuseToken('invalid');
+    const known = facts();
+    request.admission = { ...term, stands: () => withFacts(known, () => this.standsFor(holder, request)) };
+  }
+
+  /** Whether `request`, to which `holder` was let in, would be let in now. */
+  private async standsFor(holder: SignedInUser, request: FastifyRequest): Promise<boolean> {
+    const { identifier } = request.params as { readonly identifier: string };
+    const board = await this.identifiers.find(identifier);
+    if (!board || board.id !== request.visiting?.id || !this.access.included(board.plan)) return false;
+    enter(request, board);
+    if (request.operation?.visited?.wall && !isGrant(request, await this.walls.grant())) return false;
+    const now = await this.sessions.holderOf(tokenOf(request) ?? '');
+    return typeof now !== 'string' && now.id === holder.id;
   }
 
   /** Counts a request of `who`, where there is a limit. */
@@ -144,6 +187,21 @@ export class BoardGuard implements BoardDoor, CanActivate {
 }
 
 const BEARER = /^Bearer +(\S+) *$/i;
+
+/** The access token that `request` shows; undefined without one. */
+function tokenOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+  return BEARER.exec(headers.authorization ?? '')?.[1];
+}
+
+/** The facts of a poll, as far as who holds a token hangs on them. */
+const pollFacts = ({ id: board }: VisitedBoard) => ({
+  board,
+  actor: 'visitor',
+  now: new Date().toISOString(),
+  requestId: '',
+  correlationId: '',
+  causationId: null,
+});
 
 /** The facts of the request are known from here on. */
 function enter({ id }: FastifyRequest, { id: board, slug }: NamedBoard, actor = 'visitor'): void {

@@ -1,11 +1,21 @@
-import type { CheckoutRequest, InvoiceRequest, PriceRequest } from './payment-requests.js';
+import type {
+  CheckoutRequest,
+  CouponRequest,
+  InvoiceRequest,
+  Money,
+  Payee,
+  PriceChange,
+  PriceRequest,
+  PromotionCodeRequest,
+} from './payment-requests.js';
 
 /**
  * Takes money for boards (decision 0182). What it says is a hint or a report; the truth of a sale is in the log.
  *
- * Names of objects at the provider (`ref`) are private: they are stored, and never answered by an operation. Every call that makes or
- * moves something takes an idempotency key, which the caller derives from its command: the same key makes the same thing once, also
- * after a crash. Calls are about the board of the request.
+ * Names of objects at the provider (`ref`) are private: they are stored, and never answered by an operation. Those of checkouts,
+ * payments, subscriptions and customers say whose account they are in, so a ref is enough to read one. Every call that makes or moves
+ * something takes an idempotency key, which the caller derives from its command: the same key makes the same thing once, also after
+ * a crash. Calls that make something are about the board of the request. What another installation made is never read: it is null.
  *
  * Every method throws `PaymentsUnavailable` when the provider fails, hangs or cannot be reached, after which the effect is unknown and
  * the same call with the same key is safe; and `PaymentRefused` when the provider refuses what was asked, after which nothing happened.
@@ -14,7 +24,7 @@ export abstract class PaymentProvider {
   /** Which driver it is. */
   abstract readonly driver: 'stripe' | 'test' | 'off';
 
-  /** Whether the board of the request can be paid. Costs no request of the provider when nothing changed. */
+  /** Whether the board of the request can be paid. The answer may be a minute old, and a few seconds while the account is set up. */
   abstract account(): Promise<PaymentAccount>;
 
   /** A page on which the account of the board is set up; null when there is nothing to set up. */
@@ -55,10 +65,13 @@ export abstract class PaymentProvider {
   /** Makes an invoice and sends it by mail. */
   abstract sendInvoice(invoice: InvoiceRequest, key: string): Promise<Payment>;
 
-  /** A payment or an invoice as it is now, with what was given back of it; null when there is none. */
+  /**
+   * A payment or an invoice as it is now, with what was given back of it; null when there is none. `ref` of the answer is that of the
+   * invoice when `paymentRef` is of the payment of an invoice.
+   */
   abstract payment(paymentRef: string): Promise<Payment | null>;
 
-  /** Gives back all that is left of a payment. @returns the payment afterwards. */
+  /** Gives back all that is left of a payment; repeatable. @returns the payment afterwards. */
   abstract refund(paymentRef: string, key: string): Promise<Payment>;
 
   /** A subscription as it is now; null when there is none. */
@@ -73,14 +86,21 @@ export abstract class PaymentProvider {
   /** A page on which a customer confirms another price for a subscription; nothing changes before. */
   abstract confirmPrice(change: PriceChange): Promise<string>;
 
-  /** Everything that was paid, is open or was given back since a moment, oldest first, read page by page. */
+  /** Payments and invoices to the board that were made since a moment, newest first, read page by page. */
   abstract payments(since: Date): AsyncIterable<Payment>;
 
   /**
-   * What a webhook of the provider hints at; null for what is of no interest here.
-   * @throws PaymentRefused when the signature is wrong, too old, or of another mode or installation.
+   * What a webhook of the provider hints at; null for what is of no interest here: other kinds, other installations, other accounts.
+   * Asks the provider nothing.
+   * @throws PaymentRefused when the signature is wrong or older than five minutes, or when the webhook is of another mode.
    */
-  abstract hint(body: Buffer, signature: string): PaymentHint | null;
+  abstract hint(body: Buffer, signature: string): Promise<PaymentHint | null>;
+
+  /** What webhooks since a moment hinted at, of all boards, as far back as the provider knows: a lost one is found here. */
+  abstract hints(since: Date): AsyncIterable<PaymentHint>;
+
+  /** The board that a hint is about, asking the provider where the hint does not say; null when it is not from here. */
+  abstract boardOf(hint: PaymentHint): Promise<string | null>;
 }
 
 /** Whether the board can be paid. */
@@ -90,7 +110,7 @@ export interface PaymentAccount {
   readonly payoutsEnabled: boolean;
   readonly detailsSubmitted: boolean;
   readonly actionRequired: boolean;
-  /** What a page needs to mount a checkout; null while not connected. */
+  /** What a page needs to mount a checkout; null while not connected, or without a publishable key. */
   readonly mount: { readonly accountId: string; readonly publishableKey: string } | null;
 }
 
@@ -98,28 +118,11 @@ export interface PaymentAccount {
 export interface PaymentHint {
   /** Of the webhook itself; the same webhook may come again. */
   readonly id: string;
-  readonly about: 'checkout' | 'payment' | 'subscription' | 'account';
+  /** `purchase`: one of ours that has waited for long, by its id. No webhook is about one. */
+  readonly about: 'checkout' | 'payment' | 'subscription' | 'account' | 'purchase';
   readonly ref: string;
-  /** The board that our request named; null when the object is not from here. */
+  /** The board that our request named; null when the webhook does not say. */
   readonly board: string | null;
-}
-
-/** Amounts are integers in the smallest unit of the currency, lower-case ISO 4217. */
-export interface Money {
-  readonly amount: number;
-  readonly currency: string;
-}
-
-export interface CouponRequest {
-  readonly name: string;
-  readonly percentOff: number | null;
-  readonly amountOff: Money | null;
-  readonly duration: 'once' | 'repeating' | 'forever';
-  readonly durationInMonths: number | null;
-  readonly maxRedemptions: number | null;
-  readonly redeemBy: Date | null;
-  /** Plans or offers by our ids; null for all. */
-  readonly appliesTo: readonly string[] | null;
 }
 
 export interface CouponState {
@@ -127,22 +130,15 @@ export interface CouponState {
   readonly valid: boolean;
 }
 
-export interface PromotionCodeRequest {
-  readonly couponRef: string;
-  readonly code: string;
-  readonly maxRedemptions: number | null;
-  readonly expiresAt: Date | null;
-  readonly minimum: Money | null;
-  readonly firstTimeOnly: boolean;
-}
-
 /** A checkout at the provider. */
 export interface Checkout {
   readonly ref: string;
   readonly status: 'open' | 'complete' | 'expired';
+  /** The board that our request named. */
+  readonly board: string;
   /** The page to pay on; null when it is mounted in ours, or over. */
   readonly url: string | null;
-  /** Mounts it in a page; null when it has a page, or is over. */
+  /** Mounts it in a page; null when it has a page, or is over. The test driver gives the address of its page. */
   readonly clientSecret: string | null;
   /** What was paid with it; null before. A free first period has a subscription and no payment. */
   readonly paymentRef: string | null;
@@ -157,6 +153,10 @@ export interface Checkout {
 /** A payment or an invoice at the provider, one line of its ledger. */
 export interface Payment extends Money {
   readonly ref: string;
+  /** The board that our request named. */
+  readonly board: string;
+  /** Who gets it. */
+  readonly payee: Payee;
   readonly method: 'card' | 'invoice';
   readonly status: 'paid' | 'open' | 'void' | 'uncollectible';
   /** What was given back, in the same unit; never above `amount`. */
@@ -177,6 +177,8 @@ export interface Payment extends Money {
 /** A subscription at the provider. */
 export interface Subscription {
   readonly ref: string;
+  /** The board that our request named. */
+  readonly board: string;
   readonly status:
     'active' | 'trialing' | 'past_due' | 'unpaid' | 'incomplete' | 'incomplete_expired' | 'canceled' | 'paused';
   readonly priceRef: string;
@@ -189,12 +191,4 @@ export interface Subscription {
   readonly canceledAt: Date | null;
   readonly createdAt: Date;
   readonly purchaseId: string | null;
-}
-
-/** Another price for a subscription. */
-export interface PriceChange {
-  readonly subscriptionRef: string;
-  readonly customerRef: string;
-  readonly priceRef: string;
-  readonly returnUrl: string;
 }

@@ -25,6 +25,7 @@ export class Ledger {
   readonly lines = new Map<string, Loose<Payment>>();
   readonly subscriptions = new Map<string, Loose<Subscription>>();
   readonly news: News[] = [];
+  private readonly all: News[] = [];
   /** What was made with a key. */
   private readonly made = new Map<string, string>();
   private count = 0;
@@ -83,6 +84,7 @@ export class Ledger {
         isPaid: false,
         purchaseId: request.purchaseId,
       } as never);
+      this.happened('checkout', ref);
       return ref;
     };
     return this.once(key, make, (ref) => this.checkoutNow(ref) as Checkout);
@@ -101,8 +103,8 @@ export class Ledger {
 
   sendInvoice(request: InvoiceRequest, key: string): Promise<Payment> {
     const price = this.priceOf(request.priceRef);
-    const make = () =>
-      this.pays({
+    const make = () => {
+      const { ref } = this.pays({
         amount: price.amount,
         currency: price.currency,
         method: 'invoice',
@@ -111,7 +113,10 @@ export class Ledger {
         customer: { ref: null, name: request.name, email: request.email },
         purchaseId: request.purchaseId,
         dueAt: new Date(this.now + request.netTermsDays * DAY),
-      }).ref;
+      });
+      this.happened('payment', ref);
+      return ref;
+    };
     return this.once(key, make, (ref) => ({ ...(this.lines.get(ref) as Payment) }));
   }
 
@@ -293,6 +298,12 @@ export class Ledger {
 
   private happened(about: News['about'], ref: string): void {
     this.news.push({ about, ref });
+    this.all.push({ about, ref });
+  }
+
+  /** Everything that happened, each object once. */
+  happenings(): readonly News[] {
+    return [...new Map(this.all.map((each) => [each.ref, each])).values()];
   }
 
   private priceOf(ref: string): PriceRequest {

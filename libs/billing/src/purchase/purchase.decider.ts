@@ -1,5 +1,6 @@
 import { changed, type Decider, type MessageOf, reject } from '#kernel';
-import type { Checkout, Money, Payment, Subscription } from '../payments/payment-provider.js';
+import type { Checkout, Payment, Subscription } from '../payments/payment-provider.js';
+import type { Money } from '../payments/payment-requests.js';
 import type { Posting, Product } from './product.js';
 import { isGood, type PurchaseStatus, type RevokeReason, type Standing, type SubscriptionState } from './standing.js';
 
@@ -36,7 +37,7 @@ export interface PurchaseCommands {
   /** What the provider says now of its checkout, a payment, its subscription. Order and repetition do not matter. */
   SettleCheckout: Pick<Checkout, 'status' | 'isPaid' | 'paymentRef' | 'subscriptionRef' | 'customerRef'>;
   SettlePayment: Pick<Payment, 'ref' | 'method' | 'status' | 'amount' | 'refunded' | 'dispute' | 'subscriptionRef'>;
-  SettleSubscription: Omit<Subscription, 'purchaseId' | 'createdAt' | 'priceRef'>;
+  SettleSubscription: Omit<Subscription, 'board' | 'purchaseId' | 'createdAt' | 'priceRef'>;
   TakeSlot: SlotWish;
   /** The job was not published after all. */
   ReleaseSlot: { readonly jobId: string };

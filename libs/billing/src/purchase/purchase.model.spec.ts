@@ -3,6 +3,7 @@ import { moduleOf } from '#http';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
 import { Module } from '@nestjs/common';
 import fc from 'fast-check';
+import { PaymentFollowers } from '../payments/payment-followers.js';
 import { PaymentProvider } from '../payments/payment-provider.js';
 import { TransactionReader, type TransactionRow } from '../transaction/transaction.read-model.js';
 import { transactionResource } from '../transaction/transaction.resource.js';
@@ -15,13 +16,13 @@ import { Sales } from './sales.service.js';
 import { Settlement } from './settlement.service.js';
 import { Slots } from './slots.service.js';
 import { isGood } from './standing.js';
-import { SweepPayments } from './sweep-payments.service.js';
+import { PurchaseFollower } from './purchase-follower.service.js';
 
 // For any sequence of purchases, payments, renewals, refunds, disputes, webhooks (repeated, reordered, lost) and crashes between two
 // steps, the ledger of the board equals that of the provider after one sweep, nobody has access without payment, and nobody has paid
 // without access (decision M10).
 
-@Module(moduleOf([purchaseResource, transactionResource]))
+@Module(moduleOf([purchaseResource, transactionResource, { providers: [PaymentFollowers] }]))
 class PurchasesModule {}
 
 /** Which ledger the provider of the running case has. */
@@ -206,7 +207,7 @@ class Run {
       `price ${n}`,
     );
     const buyer = { userId: n % 2 ? `boardUsers_${n}` : null, email: `buyer${n}@acme.example`, name: null };
-    const sale = { product: productOf(kind), price: { amount, currency }, priceRef, buyer };
+    const sale = { product: productOf(kind), price: { amount, currency }, description: kind, priceRef, buyer };
     const begin = () =>
       board.given(
         Sales,
@@ -282,7 +283,15 @@ class Run {
   /** A sweep, after which nothing that was lost is missing. */
   async sweep(): Promise<void> {
     this.at.now += 11 * 60_000;
-    await this.board.given(SweepPayments, (it) => it.sweep(new Date(0).toISOString(), this.now), { now: this.now });
+    // What happened at the provider, and what has waited here, in the order of ids: no webhook comes in order.
+    const due = (await this.rows()).filter(({ settleAt }) => settleAt !== null && settleAt <= this.now);
+    const hints = [...this.at.happenings(), ...due.map(({ id }) => ({ about: 'purchase', ref: id }) as const)].toSorted(
+      (one, other) => (one.ref < other.ref ? -1 : 1),
+    );
+    for (const hint of hints)
+      await this.board.given(PurchaseFollower, (it) => it.changed({ id: hint.ref, board: null, ...hint }), {
+        now: this.now,
+      });
   }
 
   async holds(): Promise<void> {

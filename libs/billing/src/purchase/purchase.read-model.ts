@@ -1,6 +1,5 @@
 import type { RowProjection } from '#kernel';
 import {
-  Between,
   BoardRow,
   Column,
   Index,
@@ -15,7 +14,7 @@ import {
   RowReader,
 } from '#store';
 import { Injectable } from '@nestjs/common';
-import type { Money } from '../payments/payment-provider.js';
+import type { Money } from '../payments/payment-requests.js';
 import type { Product } from './product.js';
 import { purchaseDecider, type PurchaseEvents, type SlotUse } from './purchase.decider.js';
 import { type PurchaseStatus, runs, type SubscriptionState } from './standing.js';
@@ -159,11 +158,6 @@ export class PurchaseReader extends RowReader(PurchaseRow, purchaseDecider) {
   /** Those of a user in a list, newest first. */
   ofUser(userId: string, list: PurchaseList): Promise<readonly PurchaseRow[]> {
     return this.tables.sorted(PurchaseRow, 'createdAt', { userId, list }, MOST, { descending: true });
-  }
-
-  /** Those that the provider is to be asked about at `now`, in batches. */
-  async *due(now: string): AsyncGenerator<readonly PurchaseRow[]> {
-    for await (const rows of this.tables.each(PurchaseRow, { settleAt: new Between(undefined, now) })) yield rows;
   }
 
   /** The purchase whose checkout, payment or subscription has this name at the provider; null when there is none. */

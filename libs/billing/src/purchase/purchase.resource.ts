@@ -1,16 +1,16 @@
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { background, personalPlace, policy } from '#runtime';
+import { personalPlace, policy } from '#runtime';
 import { readModel } from '#store';
 import { PurchasesPlace } from './purchase-place.service.js';
 import { purchases } from './purchase.commands.js';
 import { purchaseDecider } from './purchase.decider.js';
-import { EndSubscriptions, SchedulePaymentSweeps } from './purchase.policies.js';
+import { EndSubscriptions } from './purchase.policies.js';
+import { PurchaseFollower } from './purchase-follower.service.js';
 import { PurchaseReader, purchaseRows } from './purchase.read-model.js';
 import { Sales } from './sales.service.js';
 import { Settlement } from './settlement.service.js';
 import { Slots } from './slots.service.js';
-import { SweepPayments } from './sweep-payments.service.js';
 
 /** What was bought from the board, and by it. */
 export const purchaseResource: Resource = {
@@ -21,12 +21,11 @@ export const purchaseResource: Resource = {
     Sales,
     Settlement,
     Slots,
-    ...background(SweepPayments),
-    ...policy(SchedulePaymentSweeps),
+    PurchaseFollower,
     ...policy(EndSubscriptions),
     personalPlace(PurchasesPlace),
   ],
-  exports: [PurchaseReader, Slots],
+  exports: [PurchaseReader, Sales, Slots],
   events: [
     eventNamesOf(purchaseDecider, {
       object: 'purchase',

@@ -1,4 +1,4 @@
-import type { Money } from '../payments/payment-provider.js';
+import type { Money } from '../payments/payment-requests.js';
 import type { Access, Posting } from './product.js';
 import type { Buyer } from './purchase.decider.js';
 

@@ -1,8 +1,8 @@
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { type Checkout, type Money, type Payment, PaymentProvider } from '../payments/payment-provider.js';
-import type { CheckoutRequest, InvoiceRequest } from '../payments/payment-requests.js';
+import { type Checkout, type Payment, PaymentProvider } from '../payments/payment-provider.js';
+import type { CheckoutRequest, InvoiceRequest, Money } from '../payments/payment-requests.js';
 import type { Product } from './product.js';
 import { purchases } from './purchase.commands.js';
 import type { Buyer } from './purchase.decider.js';
@@ -11,6 +11,8 @@ import type { Buyer } from './purchase.decider.js';
 export interface Sale {
   readonly product: Product;
   readonly price: Money;
+  /** What the buyer reads on the page, the invoice and the receipt. */
+  readonly description: string;
   readonly priceRef: string;
   readonly buyer: Pick<Buyer, 'userId' | 'email' | 'name'>;
 }
@@ -42,6 +44,7 @@ export class Sales {
       {
         ...how,
         purchaseId,
+        description: sale.description,
         priceRef: sale.priceRef,
         email: sale.buyer.email,
         takesPromotionCodes: sale.product.kind === 'posting',
@@ -55,11 +58,11 @@ export class Sales {
   /** Sends an invoice. @throws PaymentsUnavailable, PaymentRefused. */
   async invoice(
     sale: Sale,
-    how: Omit<InvoiceRequest, 'purchaseId' | 'priceRef'>,
+    how: Omit<InvoiceRequest, 'purchaseId' | 'priceRef' | 'description'>,
   ): Promise<{ readonly purchaseId: string; readonly payment: Payment }> {
     const purchaseId = await this.open(sale);
     const payment = await this.provider.sendInvoice(
-      { ...how, purchaseId, priceRef: sale.priceRef },
+      { ...how, purchaseId, description: sale.description, priceRef: sale.priceRef },
       `${purchaseId}.invoice`,
     );
     await this.bus.execute(purchases.IssueInvoice(purchaseId, { paymentRef: payment.ref }));

@@ -24,7 +24,6 @@ import { type LedgerLine, transactionDecider, type TransactionEvents } from './t
 @ReadModel('transactions', { version: 1 })
 @Index(['board', 'date', 'id'])
 @Index(['board', 'userId'])
-@Index(['board', 'isUnsettled', 'id'])
 export class TransactionRow extends BoardRow {
   @InstantColumn() date!: string;
   @Column('text') status!: LedgerLine['status'];
@@ -34,8 +33,6 @@ export class TransactionRow extends BoardRow {
   @LookUp() @Column('text') paymentRef!: string;
   /** The account of the customer; null without one. */
   @Column('text', { nullable: true }) userId!: string | null;
-  /** More is to come of it. */
-  @Column('boolean') isUnsettled!: boolean;
   /** What is searched: description, name and address, folded. */
   @Column('text') searchText!: string;
   @Packed() method!: LedgerLine['method'];
@@ -54,10 +51,6 @@ export class TransactionRow extends BoardRow {
   @JsonText() card!: LedgerLine['card'];
 }
 
-/** An invoice that was written off may be paid after all. */
-const isUnsettled = ({ status, dispute }: Partial<LedgerLine>): boolean =>
-  status === 'open' || status === 'uncollectible' || dispute === 'open';
-
 const searchTextOf = ({ description, customerName, customerEmail }: Partial<LedgerLine>): string =>
   folded([description, customerName, customerEmail].filter(Boolean).join('\n'));
 
@@ -65,15 +58,8 @@ export const transactionRows: RowProjection<TransactionRow, TransactionEvents> =
   row: TransactionRow,
   category: 'transaction',
   on: {
-    TransactionRecorded: ({ data: { guestId: _, ...line } }) => ({
-      ...line,
-      isUnsettled: isUnsettled(line),
-      searchText: searchTextOf(line),
-    }),
-    TransactionChanged: ({ data }, row) => {
-      const line = { ...row, ...data };
-      return { ...data, isUnsettled: isUnsettled(line), searchText: searchTextOf(line) };
-    },
+    TransactionRecorded: ({ data: { guestId: _, ...line } }) => ({ ...line, searchText: searchTextOf(line) }),
+    TransactionChanged: ({ data }, row) => ({ ...data, searchText: searchTextOf({ ...row, ...data }) }),
     CustomerForgotten: (_, { description }) => ({
       userId: null,
       customerName: null,
@@ -147,11 +133,6 @@ export class TransactionReader extends RowReader(TransactionRow, transactionDeci
     if (paymentRefs.length === 0) return new Map();
     const rows = await this.tables.all(TransactionRow, { paymentRef: paymentRefs }, paymentRefs.length);
     return new Map(rows.map((row) => [row.paymentRef, row]));
-  }
-
-  /** Those about which more is to come: an invoice that is open, a dispute that is not decided. In batches. */
-  unsettled(): AsyncGenerator<readonly TransactionRow[]> {
-    return this.tables.each(TransactionRow, { isUnsettled: true });
   }
 
   /** All that match, newest first and in batches. */

@@ -75,12 +75,14 @@ describe('a change of settings', () => {
     [36_501, false],
     [Number.MAX_SAFE_INTEGER, false],
   ])('%p days: %p', (days, fine) => {
-    const asked = given().when('ChangeSettings', ask({ defaultJobDurationDays: days }));
-    if (fine) asked.then(set({ defaultJobDurationDays: days }));
-    else
-      asked.rejected('validation_bad_request', 'invalid', {
-        issues: [{ path: ['defaultJobDurationDays'], message: 'must be 36500 at most' }],
-      });
+    for (const key of ['defaultJobDurationDays', 'applicationRetentionDays']) {
+      const asked = given().when('ChangeSettings', ask({ [key]: days }));
+      if (fine) asked.then(set({ [key]: days }));
+      else
+        asked.rejected('validation_bad_request', 'invalid', {
+          issues: [{ path: [key], message: 'must be 36500 at most' }],
+        });
+    }
   });
 });
 

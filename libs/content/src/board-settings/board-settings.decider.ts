@@ -93,6 +93,8 @@ interface BoardSettings {
 
 /** A hundred years. */
 const LONGEST_DAYS = 36_500;
+/** Settings that are a number of days. */
+const DAYS = ['defaultJobDurationDays', 'applicationRetentionDays'] as const;
 
 type Event = MessageOf<BoardSettingsEvents>;
 
@@ -121,8 +123,8 @@ export const boardSettingsDecider: Decider<BoardSettings, BoardSettingsCommands,
       const visibility = directoryVisibility(talentDirectoryEnabled, config.talentDirectoryVisibility);
       const wanted = { ...config, ...(visibility === undefined ? {} : { talentDirectoryVisibility: visibility }) };
       requireRights(wanted, rights);
-      if ((wanted.defaultJobDurationDays ?? 1) > LONGEST_DAYS)
-        rejectIssues([{ path: ['defaultJobDurationDays'], message: `must be ${LONGEST_DAYS} at most` }]);
+      const tooLong = DAYS.filter((key) => (wanted[key] ?? 1) > LONGEST_DAYS);
+      rejectIssues(tooLong.map((key) => ({ path: [key], message: `must be ${LONGEST_DAYS} at most` })));
       if (wanted.passwordProtectionEnabled && before.passwordId === null)
         reject(
           'conflict',

@@ -14,7 +14,9 @@ import {
   JobFormConfigDto,
   JobFormCustomFieldsDto,
   PasswordProtectionDto,
+  RetentionDto,
   SettingsDto,
+  UpdateRetentionDto,
   UpdateSettingsDto,
 } from './board-settings.operator.dto.js';
 
@@ -99,6 +101,24 @@ export class OperatorSettingsController {
     return jobFormIn((await this.bus.execute(command)).find(BoardSettingsRow));
   }
 
+  /** Get how long applications are kept. */
+  @Get('retention')
+  @Allow('settings.read')
+  async getRetentionSettings(): Promise<RetentionDto> {
+    return retentionIn(await this.settings.row());
+  }
+
+  /**
+   * Change how long applications are kept.
+   * A daily sweep erases rejected applications, and those of guests, that are older.
+   */
+  @Put('retention')
+  @Allow('settings.manage')
+  @Refuses({ conflict: ['stale_version'] })
+  async updateRetentionSettings(@Body() body: UpdateRetentionDto): Promise<RetentionDto> {
+    return retentionIn(await this.change.run({ ...body }));
+  }
+
   /** Put the board behind a password, or give it another one. */
   @Post('password-protection')
   @HttpCode(200)
@@ -127,6 +147,9 @@ export class OperatorSettingsController {
 }
 
 const adsenseIn = (row: BoardSettingsRow | null): AdsenseDto => row?.adsense ?? NO_ADSENSE;
+const retentionIn = (row: BoardSettingsRow | null): RetentionDto => ({
+  applicationRetentionDays: row?.config.applicationRetentionDays ?? null,
+});
 const jobFormIn = (row: BoardSettingsRow | null): JobFormConfigDto => (row?.jobForm ?? {}) as JobFormConfigDto;
 
 /** What is asked for in `body`: an empty text stands for null. */

@@ -96,6 +96,22 @@ export class UpdateSettingsDto {
   @Optional() @IsIn(COUNTRY_GATING_MODES) countryGatingMode?: CountryGatingMode;
 }
 
+/** How long applications are to be kept. An absent key stays as it is. */
+export class UpdateRetentionDto {
+  /**
+   * Days after their last change after which rejected applications and those of guests are erased for good; a hundred years at most.
+   * Null keeps them.
+   * @example 180
+   */
+  @Optional() @OrNull() @Integer({ min: 1 }) applicationRetentionDays?: number | null;
+}
+
+/** How long applications are kept. */
+export class RetentionDto {
+  /** Null: they are kept. */
+  @Integer({ min: 1 }) applicationRetentionDays!: number | null;
+}
+
 /** The password for a board. */
 export class PasswordProtectionDto {
   /**
@@ -139,6 +155,8 @@ export class SettingsConfigDto implements Config {
   passwordProtectionMessage?: string | null;
   /** 30 when absent. */
   @Integer({ min: 1 }) defaultJobDurationDays?: number;
+  /** Applications are kept when it is null or absent. */
+  @Integer({ min: 1 }) applicationRetentionDays?: number | null;
   talentDirectoryVisibility?: TalentDirectoryVisibility;
   countryGatingMode?: CountryGatingMode;
 }

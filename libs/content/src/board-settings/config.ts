@@ -43,6 +43,8 @@ export interface Config {
   readonly passwordProtectionMessage?: string | null;
   /** How long a job is public unless an end is given. */
   readonly defaultJobDurationDays?: number;
+  /** Days after which rejected applications and those of guests are erased; null or absent: never. */
+  readonly applicationRetentionDays?: number | null;
   readonly talentDirectoryVisibility?: TalentDirectoryVisibility;
   readonly countryGatingMode?: CountryGatingMode;
 }

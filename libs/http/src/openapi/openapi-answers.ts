@@ -28,6 +28,8 @@ const HEADERS: Readonly<Record<string, Json>> = {
   'Content-Disposition': header('The name under which to save the file.', { type: 'string' }),
 };
 
+const KEY: Json = { type: 'string', minLength: 1, maxLength: 255, pattern: '^(?!""$)[!-~]([ -~]*[!-~])?$' };
+
 /** The parameters in headers that several operations take. The account header is called as the wire says. */
 const PARAMETERS: Readonly<Record<string, Json>> = {
   IdempotencyKey: {
@@ -35,7 +37,14 @@ const PARAMETERS: Readonly<Record<string, Json>> = {
     in: 'header',
     required: false,
     description: 'The same key and request have one effect, and get the same answer again.',
-    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^(?!""$)[!-~]([ -~]*[!-~])?$' },
+    schema: KEY,
+  },
+  RequiredIdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: true,
+    description: 'The same key and request have one effect, and get the same answer again.',
+    schema: KEY,
   },
   IfMatch: {
     name: 'If-Match',
@@ -47,7 +56,9 @@ const PARAMETERS: Readonly<Record<string, Json>> = {
 };
 
 /** A parameter of the components. */
-export const parameter = (name: 'IdempotencyKey' | 'IfMatch' | 'Account'): { $ref: string } => ({
+export const parameter = (
+  name: 'IdempotencyKey' | 'RequiredIdempotencyKey' | 'IfMatch' | 'Account',
+): { $ref: string } => ({
   $ref: `#/components/parameters/${name}`,
 });
 
@@ -123,12 +134,15 @@ export function refusal(status: number, codes: readonly string[], { counted, key
   };
 }
 
+/** Media types of answers that are not saved under a name. */
+const NO_FILES = ['application/json', 'text/event-stream'];
+
 /** Adds to the successes among `responses` which headers they have. */
 export function describeSuccesses(responses: Responses, { counted, keyed, cached, schemas }: Traits): void {
   for (const [status, answer] of Object.entries(responses)) {
     if (!answer || '$ref' in answer || !status.startsWith('2')) continue;
     const json = (answer.content?.['application/json']?.schema ?? {}) as Json;
-    const file = Object.keys(answer.content ?? {}).some((type) => type !== 'application/json');
+    const file = Object.keys(answer.content ?? {}).some((type) => !NO_FILES.includes(type));
     const has = (property: string): boolean => property in propertiesOf(json, schemas);
     answer.headers = {
       ...answer.headers,

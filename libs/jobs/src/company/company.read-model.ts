@@ -25,7 +25,7 @@ import {
 } from './company.decider.js';
 
 /** A company as operators see it. */
-@ReadModel('companies', { version: 8 })
+@ReadModel('companies', { version: 8, tells: 'company' })
 @Index(['board', 'id', 'searchName', 'domain'])
 @Index(['board', 'logoMediaId'], { where: `"logoMediaId" is not null` })
 @Index(['board', 'id'], { where: `"formerSlugs" is not null` })

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { checkKey, publicPath } from './blob-store.js';
 
 /** Under which path of the API's origin blobs are read. */
@@ -6,14 +6,19 @@ export const BLOBS_PATH = '/blobs/';
 
 /** Addresses of blobs at this server: permanent ones, and ones that are signed and end. */
 export class BlobAddresses {
+  /** Made once: to make it of the bytes costs more than all else of a signature. */
+  private readonly key: KeyObject;
+
   /**
    * @param secret at least 32 random bytes, the same in every process.
    * @param origin of the API; asked again each time, because the port may not be known before the server listens.
    */
   constructor(
-    private readonly secret: Uint8Array,
+    secret: Uint8Array,
     private readonly origin: () => string,
-  ) {}
+  ) {
+    this.key = createSecretKey(secret);
+  }
 
   public(key: string): string {
     return `${this.base()}${publicPath(key)}`;
@@ -42,6 +47,6 @@ export class BlobAddresses {
   }
 
   private mac(key: string, expires: number): Buffer {
-    return createHmac('sha256', this.secret).update(`${expires}\n${key}`).digest();
+    return createHmac('sha256', this.key).update(`${expires}\n${key}`).digest();
   }
 }

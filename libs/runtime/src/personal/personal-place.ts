@@ -15,6 +15,8 @@ export interface DataSubject {
   readonly ids: readonly [string, ...string[]];
   /** The addresses of the account. */
   readonly addresses: readonly string[];
+  /** Those of them that the person has shown to be theirs. What is kept under another address may be about another person. */
+  readonly provenAddresses: readonly string[];
   /** The streams that are about them. */
   readonly streams: readonly SubjectStream[];
   /** When their account was gone, UTC ISO text; what is younger has nothing of them. Absent while it is there. */
@@ -50,8 +52,9 @@ export abstract class PersonalPlace {
   /**
    * Streams of the account `userId` that have ids of their own and belong to the subject, so that an access request shows their events.
    * Most places have none.
+   * @param provenAddresses as the subject has them.
    */
-  async *streams(_userId: string): AsyncIterable<ObjectRef> {}
+  async *streams(_userId: string, _provenAddresses: readonly string[] = []): AsyncIterable<ObjectRef> {}
 
   /**
    * What is kept of `subject`, one record after the other, for the person to read: no secrets, and nothing of anybody else. A

@@ -74,10 +74,13 @@ export const optional = (pattern: RegExp, expects: string, about: string) =>
   setting<string | null>(null, expects, about, (value) => (pattern.test(value) ? value : INVALID));
 
 /** Never shown, not even when it is refused. */
-export const hidden = (about: string): Setting<string | null> => ({
-  ...optional(/^\S+$/, 'a text without spaces', about),
+export const hiddenLike = (pattern: RegExp, expects: string, about: string): Setting<string | null> => ({
+  ...optional(pattern, expects, about),
   secret: true,
 });
+
+/** Any text, never shown. */
+export const hidden = (about: string): Setting<string | null> => hiddenLike(/^\S+$/, 'a text without spaces', about);
 
 function listOf(text: string, isOne: (each: string) => boolean): readonly string[] | typeof INVALID {
   const found = text.split(',').map((each) => each.trim());

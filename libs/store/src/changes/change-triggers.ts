@@ -10,9 +10,15 @@ export interface TellingTable {
   readonly tells: ChangeKind | null;
 }
 
+/**
+ * Kinds of rows that are remembered as parts of others, and never before they are there: new ones are not notified of, because many come
+ * at once and transactions that notify wait for each other.
+ */
+const WITHOUT_NEW: ReadonlySet<ChangeKind> = new Set(['company']);
+
 /** DDL by which changes of rows of `table` are notified of. The function comes from migration 50. */
 export const changeTriggerSql = (table: string, kind: ChangeKind): string =>
-  `create trigger ${TRIGGER} after insert or update or delete on "${table}"
+  `create trigger ${TRIGGER} after ${WITHOUT_NEW.has(kind) ? '' : 'insert or '}update or delete on "${table}"
    for each row execute function openings_changed('${kind}', 'id', 'board');`;
 
 /** The same for those of `tables` that tell and have no trigger yet: tables that were just created, and those of earlier releases. Empty when none tells. */

@@ -8,6 +8,7 @@ export type ChangeKind =
   | 'boardUser'
   | 'boardUserSession'
   | 'candidate'
+  | 'company'
   | 'conversation'
   | 'domain'
   | 'employerMembership'
@@ -61,6 +62,11 @@ export class Changes {
   /** How many changes this process knows of. It grows when some may have been missed, too. */
   get count(): number {
     return this.heard;
+  }
+
+  /** Whether this process hears of what others change. */
+  get hears(): boolean {
+    return this.listening;
   }
 
   /** How long what is remembered may be trusted now, in milliseconds. */

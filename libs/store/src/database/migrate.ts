@@ -34,6 +34,8 @@ import { InstallationKey1763600000052 } from './migrations/52-installation-key.j
 import { DomainsOfSeveralBoards1763600000054 } from './migrations/54-domains-of-several-boards.js';
 import { FormerSlugsHeld1763600000055 } from './migrations/55-former-slugs-held.js';
 import { HoldersOfKeys1763600000058 } from './migrations/58-holders-of-keys.js';
+import { Payments1763600000066 } from './migrations/66-payments.js';
+import { PaymentHints1763600000067 } from './migrations/67-payment-hints.js';
 
 /** In the order in which they are run. A released one is never changed. */
 const MIGRATIONS = [
@@ -72,6 +74,8 @@ const MIGRATIONS = [
   DomainsOfSeveralBoards1763600000054,
   FormerSlugsHeld1763600000055,
   HoldersOfKeys1763600000058,
+  Payments1763600000066,
+  PaymentHints1763600000067,
 ];
 
 /**

@@ -12,6 +12,7 @@ const CHANNELS = {
   awaited: 'openings_awaited',
   mails: 'openings_mails',
   boardUserMails: 'openings_board_user_mails',
+  payments: 'openings_payments',
 } as const;
 /** What can grow. */
 export type Growth = keyof typeof CHANNELS;
@@ -71,6 +72,8 @@ export class Wakeups implements Presence {
   readonly projected = new Channel(() => this.tell('projected'));
   /** Mails to users of boards that are wanted, for the worker that writes them. */
   readonly boardUserMails = new Channel(() => this.tell('boardUserMails'));
+  /** Hints of the payment provider that are to be followed. */
+  readonly payments = new Channel(() => this.tell('payments'));
   /** Which positions of the log something waits for. */
   readonly awaited = new Channel(() => this.tell('awaited'));
   private readonly log = new Channel(() => this.tell('log'));

@@ -19,7 +19,7 @@ import { LogTail } from './log-tail.js';
 import { postgresHistories } from './postgres-histories.js';
 import { preparedUnit } from './postgres-parameters.js';
 import { EVENT_COLUMNS, type EventRow, pairOf, positionOf, recorded, SETTLED } from './postgres-rows.js';
-import { isRace, PostgresStreams } from './postgres-streams.js';
+import { isRaceOfTransaction, PostgresStreams } from './postgres-streams.js';
 import { StreamCache } from '../event-log/stream-cache.js';
 import type { Wakeups } from '../event-log/wakeups.js';
 
@@ -197,7 +197,7 @@ export class PostgresEventStore extends EventStore {
           () => false,
           () => true,
         );
-        if (triesLeft === 0 || !isRace(error)) throw error;
+        if (triesLeft === 0 || !isRaceOfTransaction(error)) throw error;
       } finally {
         client.off('error', heard);
         client.release(broken);

@@ -17,6 +17,13 @@ const RACES = new Set(['23505', '40001', '40P01']);
 /** Whether a second try may well succeed where `error` ended the first. */
 export const isRace = (error: unknown): boolean => isDatabaseError(error) && RACES.has(error.code);
 
+/** Code of a statement that was not looked at, because another one of its transaction had failed. */
+const FAILED_TRANSACTION = '25P02';
+
+/** Whether a second try of a transaction may well succeed: of several statements under way at once, any may be the one whose error is known. */
+export const isRaceOfTransaction = (error: unknown): boolean =>
+  isRace(error) || (isDatabaseError(error) && error.code === FAILED_TRANSACTION);
+
 /** What stood in the way of a unit: the places of the refused claim and of the need that is not met, if any. */
 interface Obstacle {
   readonly blocked: number | null;

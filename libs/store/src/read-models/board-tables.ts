@@ -3,8 +3,9 @@ import pg, { type Pool } from 'pg';
 import { facts } from '../facts.js';
 import { Batcher } from '../batcher.js';
 import type { Cursors } from './cursors.js';
+import { joinedRows } from './joined-rows.js';
 import { Matcher, quoted } from './matchers.js';
-import type { Page, Paging, Sorting, Tally, Where } from './paging.js';
+import type { Joining, Page, Paging, Sorting, Tally, Where } from './paging.js';
 import { Points, type RowWith } from './points.js';
 import { lookUpHash, type RowTable, tableOf } from './row.js';
 import { readingOf } from './stored-rows.js';
@@ -283,6 +284,31 @@ export class BoardTables {
     const text = `select ${reading.columns.map(quoted).join(', ')} from ${quoted(table.name)} where ${all.join(' and ')}
       order by ${quoted(column)}${direction}, "id"${direction} ${part.join(' ')}`;
     return (await this.questions.run(query(text, more.values, reading))) as Row[];
+  }
+
+  /**
+   * Some of the rows that match, by `column` and then by id, the greatest first; at most `limit`. What of them is read
+   * `joining` says; it comes in one statement, and null where there is no other row.
+   */
+  async sortedWith<
+    Row extends RowIdentity,
+    Wanted extends keyof Row & string,
+    Other extends RowIdentity,
+    Others extends keyof Other & string,
+  >(
+    row: RowClass<Row>,
+    column: Exclude<keyof Row, 'board'> & string,
+    where: Where<Row>,
+    limit: number,
+    joining: Joining<Row, Wanted, Other, Others>,
+  ): Promise<readonly RowWith<Pick<Row, Wanted>, Pick<Other, Others>>[]> {
+    const { conditions, values } = this.conditions(tableOf(row), where as Where<RowIdentity>);
+    const limited = `$${values.push(limit)}`;
+    const { text, reading } = joinedRows(row, joining, { conditions, column, limit: limited });
+    return (await this.questions.run(query(text, values, reading))) as RowWith<
+      Pick<Row, Wanted>,
+      Pick<Other, Others>
+    >[];
   }
 
   private conditions(

@@ -33,6 +33,15 @@ export interface Sorting<Row, Omitted extends keyof Row = never> {
   readonly offset?: number;
 }
 
+/** What of rows is read, and what of the rows that they name. */
+export interface Joining<Row, Wanted extends keyof Row, Other, Others extends keyof Other> {
+  readonly wanted: readonly Wanted[];
+  /** The property that holds the id of the other row. */
+  readonly by: Exclude<keyof Row, 'board'> & string;
+  readonly other: new () => Other;
+  readonly others: readonly Others[];
+}
+
 /** How many rows there are, and how many of them match something. */
 export interface Tally {
   readonly all: number;

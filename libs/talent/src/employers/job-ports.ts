@@ -191,7 +191,7 @@ export interface JobOrder {
   readonly email: string;
   readonly companyId: string;
   readonly companyName: string;
-  readonly job: Pick<EmployerJob, 'id' | 'expiresAt'>;
+  readonly job: Pick<EmployerJob, 'id' | 'title' | 'expiresAt'>;
   readonly payment: JobPayment;
   /** Asks for a featured slot of the plan, where it has one. */
   readonly isFeatured: boolean;

@@ -3,14 +3,15 @@ import { moduleOf } from '#http';
 import { JobsModule } from '#jobs';
 import { Global, Module } from '@nestjs/common';
 import { ApplicationCounts, EmployersModule } from '../employers/index.js';
-import { PeopleModule } from '../people/index.js';
+import { LeftUnderAddress, PeopleModule } from '../people/index.js';
 import { HiringApplicationCounts } from './adapters/application-counts.employers.js';
 import { JobsAppliedJobs } from './adapters/applied-jobs.jobs.js';
 import { ContentApplyingTerms } from './adapters/applying-terms.content.js';
+import { HiringLeftApplications } from './adapters/left-applications.people.js';
 import { AppliedJobs, ApplyingTerms } from './ports.js';
 import { RESOURCES } from './resources.js';
 
-// Global, because the floor below asks for the counts of applications and imports nothing from here.
+// Global, because the floors below ask for the counts of applications and what guests left, and import nothing from here.
 @Global()
 @Module(
   moduleOf(RESOURCES, {
@@ -19,8 +20,9 @@ import { RESOURCES } from './resources.js';
       { provide: ApplicationCounts, useClass: HiringApplicationCounts },
       { provide: AppliedJobs, useClass: JobsAppliedJobs },
       { provide: ApplyingTerms, useClass: ContentApplyingTerms },
+      { provide: LeftUnderAddress, useClass: HiringLeftApplications },
     ],
-    exports: [ApplicationCounts],
+    exports: [ApplicationCounts, LeftUnderAddress],
   }),
 )
 export class HiringModule {}

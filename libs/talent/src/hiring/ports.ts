@@ -34,4 +34,7 @@ export abstract class ApplyingTerms {
 
   /** Whether people who are not signed in may apply. */
   abstract takesGuests(): Promise<boolean>;
+
+  /** After how many days rejected applications and those of guests are erased; null: never. */
+  abstract retentionDays(): Promise<number | null>;
 }

@@ -5,5 +5,7 @@ export class MessagingLimits {
     readonly messagesPerDay: number,
     /** How long a message stays unread before its mail, in seconds. */
     readonly mailDelaySeconds: number,
+    /** Streams of an inbox that a user may have open in a process at the same time. */
+    readonly streamsPerUser: number,
   ) {}
 }

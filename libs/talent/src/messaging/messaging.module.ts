@@ -19,8 +19,8 @@ import { RESOURCES } from './resources.js';
       {
         provide: MessagingLimits,
         useFactory: (given: GivenSettings) => {
-          const { BOARD_MESSAGES_LIMIT, BOARD_MESSAGE_MAIL_SECONDS } = given.of(talentSettings);
-          return new MessagingLimits(BOARD_MESSAGES_LIMIT, BOARD_MESSAGE_MAIL_SECONDS);
+          const { BOARD_MESSAGES_LIMIT, BOARD_MESSAGE_MAIL_SECONDS, BOARD_STREAMS_LIMIT } = given.of(talentSettings);
+          return new MessagingLimits(BOARD_MESSAGES_LIMIT, BOARD_MESSAGE_MAIL_SECONDS, BOARD_STREAMS_LIMIT);
         },
         inject: [GivenSettings],
       },

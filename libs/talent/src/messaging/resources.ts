@@ -3,10 +3,12 @@ import { blockResource } from './block/block.resource.js';
 import { conversationResource } from './conversation/conversation.resource.js';
 import { messageMailResource } from './message-mail/message-mail.resource.js';
 import { messageReportResource } from './report/message-report.resource.js';
+import { streamResource } from './stream/stream.resource.js';
 
 /** The resources of this floor, in the order in which the reference shows their groups. */
 export const RESOURCES: readonly Resource[] = [
   blockResource,
+  streamResource,
   conversationResource,
   messageMailResource,
   messageReportResource,

@@ -189,3 +189,12 @@ export abstract class ApprovedEmployers {
   /** Whether `userId` is an approved member of a company. */
   abstract has(userId: string): Promise<boolean>;
 }
+
+/** What people left under an address before they had an account; a floor above keeps it. */
+export abstract class LeftUnderAddress {
+  /**
+   * Gives `userId` what was left under `email`. Call it only once the person has shown that the address is theirs. Repeatable; a
+   * refusal leaves what it is about as it was, for the next time.
+   */
+  abstract giveTo(userId: string, email: string): Promise<void>;
+}

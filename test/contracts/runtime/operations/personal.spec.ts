@@ -26,7 +26,7 @@ class Removes extends Does {
   override readonly forgetsInput = true;
 }
 
-const JANE: DataSubject = { ids: ['boardUsers_1'], addresses: [], streams: [] };
+const JANE: DataSubject = { ids: ['boardUsers_1'], addresses: [], provenAddresses: [], streams: [] };
 const placeOf = (worker: Does) => {
   const workers = new OperationWorkers();
   workers.add(worker);

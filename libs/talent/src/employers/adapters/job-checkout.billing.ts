@@ -63,6 +63,7 @@ export class BillingJobCheckout extends JobCheckout {
       product: postingOf(plan, order),
       price: { amount: price.amountCents, currency: price.currency },
       priceRef: price.ref,
+      description: `${plan.name}: ${order.job.title}`,
       buyer: { userId, email: invoice?.email ?? email, name: invoice?.billingName ?? companyName },
     };
     if (plan.invoiceOnly) {

@@ -16,4 +16,8 @@ export class ContentApplyingTerms extends ApplyingTerms {
   async takesGuests(): Promise<boolean> {
     return !((await this.settings.row())?.config.registrationWallEnabled ?? false);
   }
+
+  async retentionDays(): Promise<number | null> {
+    return (await this.settings.row())?.config.applicationRetentionDays ?? null;
+  }
 }

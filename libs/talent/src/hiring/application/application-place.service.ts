@@ -8,7 +8,7 @@ import { applications } from './application.commands.js';
 import type { ApplicationEvents } from './application.decider.js';
 import { ApplicationReader, ApplicationRow } from './application.read-model.js';
 
-/** Applications of an account, with their résumés. */
+/** Applications of an account, and those that guests sent with its proven address, with their résumés. */
 @Injectable()
 export class ApplicationsPlace extends OwnedRows<ApplicationRow> {
   protected readonly row = ApplicationRow;
@@ -18,18 +18,25 @@ export class ApplicationsPlace extends OwnedRows<ApplicationRow> {
   constructor(
     bus: CommandBus,
     tables: BoardTables,
-    left: LeftRows,
+    private readonly leftRows: LeftRows,
     private readonly reader: ApplicationReader,
     private readonly store: EventStore,
     private readonly readModels: ReadModels,
     private readonly blobs: BlobStore,
   ) {
-    super(bus, tables, left);
+    super(bus, tables, leftRows);
   }
 
-  override async *streams(userId: string): AsyncIterable<ObjectRef> {
-    for await (const rows of this.reader.each({ userId }))
+  override async *streams(userId: string, provenAddresses: readonly string[] = []): AsyncIterable<ObjectRef> {
+    const ofUser = this.reader.each({ userId });
+    for await (const rows of both(ofUser, this.ofGuest({ provenAddresses })))
       for (const { id } of rows) yield { category: this.of.category, objectId: id };
+  }
+
+  override async count(subject: DataSubject): Promise<number> {
+    let count = await super.count(subject);
+    for await (const { length } of this.ofGuest(subject)) count += length;
+    return count;
   }
 
   override async *read(subject: DataSubject): AsyncIterable<object> {
@@ -38,6 +45,20 @@ export class ApplicationsPlace extends OwnedRows<ApplicationRow> {
         const blob = row.resume && (await this.blobs.open(row.resume.key));
         yield blob ? { ...row, file: blob.body } : row;
       }
+  }
+
+  override async purge(subject: DataSubject): Promise<void> {
+    await super.purge(subject);
+    const { provenAddresses: ids } = subject;
+    await this.leftRows.remove(this.row, { column: 'guestKey', ids, category: this.of.category });
+  }
+
+  protected override each(subject: DataSubject): AsyncGenerator<readonly ApplicationRow[]> {
+    return both(super.each(subject), this.ofGuest(subject));
+  }
+
+  private async *ofGuest({ provenAddresses }: Pick<DataSubject, 'provenAddresses'>) {
+    for (const address of provenAddresses) yield await this.reader.ofGuest(address);
   }
 
   /** Every résumé that the application ever had, from the log: one that should have gone earlier goes as well. */
@@ -50,4 +71,9 @@ export class ApplicationsPlace extends OwnedRows<ApplicationRow> {
       if (resume) await this.blobs.remove(resume.key);
     }
   }
+}
+
+async function* both<T>(one: AsyncIterable<T>, other: AsyncIterable<T>): AsyncGenerator<T> {
+  yield* one;
+  yield* other;
 }

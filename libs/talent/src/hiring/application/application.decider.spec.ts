@@ -126,3 +126,60 @@ test('an application that is removed takes its résumé along', () =>
   on(submitted(), attached('resumes/1', null))
     .when('RemoveApplication', {})
     .then({ type: 'ApplicationRemoved', data: { droppedKey: 'resumes/1' } }));
+
+describe('an application of a guest', () => {
+  const claim = { userId: 'boardUsers_1', email: 'joe@guests.example' };
+  const { name, email, headline, location, coverNote } = GUEST;
+  const noted: Event = { type: 'ApplicationNoted', data: { noteId: 'notes_1', text: 'Calm', by: 'boardUsers_2' } };
+  const claimed = (more: object = {}): Event => ({
+    type: 'ApplicationClaimed',
+    data: {
+      ...{ userId: 'boardUsers_1', name, email, headline, location, coverNote, resumeFilename: null, notes: [] },
+      ...more,
+    },
+  });
+
+  test('is claimed by the address, once, with all that its key sealed', () => {
+    on(submitted(GUEST), attached('resumes/1', null), noted)
+      .when('ClaimApplication', claim)
+      .then(claimed({ resumeFilename: 'cv.pdf', notes: [{ noteId: 'notes_1', text: 'Calm' }] }));
+    on(submitted(GUEST), claimed()).when('ClaimApplication', claim).then();
+  });
+
+  test('is not there for another address, nor for another account once it is claimed', () => {
+    const missing = ['applications_not_found', 'missing'] as const;
+    on(submitted(GUEST))
+      .when('ClaimApplication', { ...claim, email: 'eve@guests.example' })
+      .rejected(...missing);
+    for (const history of [[submitted(GUEST), claimed()], [submitted()]])
+      on(...history)
+        .when('ClaimApplication', { ...claim, userId: 'boardUsers_2' })
+        .rejected(...missing);
+  });
+
+  test('belongs to the account then: its claims, its needs and its key', () => {
+    const state = stateOf(submitted(GUEST), noted, claimed());
+    expect(applicationDecider.claims?.(state).map(({ value }) => value)).toEqual([
+      'jobs_1 boardUsers_1',
+      'jobs_1 joe@guests.example',
+    ]);
+    expect(applicationDecider.needs?.(state, 'applications_1')).toContainEqual({
+      category: 'boardUser',
+      objectId: 'boardUsers_1',
+    });
+    expect([applicationDecider.personOf?.(state), state.guestNotes]).toEqual(['boardUsers_1', []]);
+    // The same when the key of the guest is destroyed, and nothing is left to claim once that of the user is.
+    const erased = { name: null, email: null, coverNote: null };
+    const reread = stateOf(submitted({ ...GUEST, ...erased }), claimed());
+    expect(applicationDecider.claims?.(reread)).toEqual(applicationDecider.claims?.(state));
+    const forgotten = stateOf(submitted({ ...GUEST, ...erased }), claimed({ ...erased, notes: null }));
+    expect(applicationDecider.claims?.(forgotten)).toHaveLength(1);
+  });
+
+  test('is removed where its person has another, and stays where it is claimed', () => {
+    on(submitted(GUEST), attached('resumes/1', null))
+      .when('RemoveGuestApplication', {})
+      .then({ type: 'ApplicationRemoved', data: { droppedKey: 'resumes/1' } });
+    on(submitted(GUEST), claimed()).when('RemoveGuestApplication', {}).then();
+  });
+});

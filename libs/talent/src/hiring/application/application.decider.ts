@@ -21,6 +21,12 @@ export interface ApplicationResume {
   readonly sizeBytes: number;
 }
 
+/** A note of the company. `text` is null once the applicant was erased. */
+interface Note {
+  readonly noteId: string;
+  readonly text: string | null;
+}
+
 /** A new application. */
 export interface Submission extends ApplicationFacts {
   readonly jobId: string;
@@ -49,6 +55,10 @@ export interface ApplicationCommands {
   NoteApplication: { readonly noteId: string; readonly text: string; readonly by: string };
   /** By the applicant. */
   WithdrawApplication: { readonly isJobOpen: boolean };
+  /** By a user who has shown that `email` is theirs. Repeatable. */
+  ClaimApplication: { readonly userId: string; readonly email: string };
+  /** Its guest has an application of their account to the same job. Leaves one alone that belongs to a user. */
+  RemoveGuestApplication: Record<string, never>;
   /** With the account of the applicant, or with the job of a guest. */
   RemoveApplication: Record<string, never>;
 }
@@ -67,6 +77,15 @@ export interface ApplicationEvents {
   ApplicationMoved: { readonly from: string; readonly to: string; readonly by: string };
   /** `by`: the account of the member. `text` is null once the applicant was erased. */
   ApplicationNoted: { readonly noteId: string; readonly text: string | null; readonly by: string };
+  /**
+   * From here on it belongs to a user. The event repeats what the guest and the company said, sealed with the key of the user: the key of
+   * the guest is destroyed.
+   */
+  ApplicationClaimed: ApplicationFacts & {
+    readonly userId: string;
+    readonly resumeFilename: string | null;
+    readonly notes: readonly Note[] | null;
+  };
   /** `droppedKey`: of the résumé that goes with the application. */
   ApplicationWithdrawn: { readonly droppedKey: string | null };
   ApplicationRemoved: { readonly droppedKey: string | null };
@@ -80,6 +99,9 @@ interface Application extends ApplicationFacts {
   readonly guestKey: string | null;
   readonly stage: string;
   readonly resumeKey: string | null;
+  readonly resumeFilename: string | null;
+  /** Notes about a guest, which a claim repeats; empty for a user. */
+  readonly guestNotes: readonly Note[];
 }
 
 type Happened = MessageOf<ApplicationEvents>;
@@ -91,12 +113,16 @@ const NOTHING: Application = {
   guestKey: null,
   stage: FIRST_STAGE,
   resumeKey: null,
+  resumeFilename: null,
+  guestNotes: [],
   name: null,
   email: null,
   headline: null,
   location: null,
   coverNote: null,
 };
+
+const keyOf = ({ email }: Pick<ApplicationFacts, 'email'>): string | null => (email === null ? null : emailKey(email));
 
 /** Kind of the claim by which a person has one application to a job. */
 const PERSON = 'application.person';
@@ -123,8 +149,8 @@ export const applicationDecider: Decider<Application, ApplicationCommands, Appli
   initial: NOTHING,
   creates: ['SubmitApplication'],
   gone: ['ApplicationWithdrawn', 'ApplicationRemoved'],
-  // Destroys the key of a guest. What a user said is sealed with their own key.
-  erases: ['ApplicationWithdrawn', 'ApplicationRemoved'],
+  // Destroys the key of a guest. What a user said is sealed with their own key, and so is what a claim repeats.
+  erases: ['ApplicationClaimed', 'ApplicationWithdrawn', 'ApplicationRemoved'],
   missing: 'applications_not_found',
   personal: {
     ApplicationSubmitted: ['name', 'email', 'headline', 'location', 'coverNote', 'resumeFilename'],
@@ -132,6 +158,7 @@ export const applicationDecider: Decider<Application, ApplicationCommands, Appli
     ApplicationResumeAttached: ['resumeFilename'],
     // It is about the applicant, not about its author.
     ApplicationNoted: ['text'],
+    ApplicationClaimed: ['name', 'email', 'headline', 'location', 'coverNote', 'resumeFilename', 'notes'],
   },
   impersonal: {
     // Keys of blobs are random, and the blobs are removed with the application.
@@ -139,14 +166,14 @@ export const applicationDecider: Decider<Application, ApplicationCommands, Appli
     ApplicationResumeAttached: ['resume', 'formerKey'],
     ApplicationMoved: ['from', 'to', 'by'],
     ApplicationNoted: ['noteId', 'by'],
+    ApplicationClaimed: ['userId'],
     ApplicationWithdrawn: ['droppedKey'],
     ApplicationRemoved: ['droppedKey'],
   },
   personOf: ({ userId, guestId }) => userId ?? guestId ?? '',
-  claims: ({ jobId, userId, guestKey }) => {
-    const person = userId ?? guestKey;
-    return claim(PERSON, person && `${jobId} ${person}`);
-  },
+  // Once claimed, both: who applies with the address again gets this application.
+  claims: ({ jobId, userId, guestKey }) =>
+    [userId, guestKey].flatMap((person) => claim(PERSON, person && `${jobId} ${person}`)),
   personalClaims: [PERSON],
   refuseClaim: (_, [applicationId = '']) =>
     new Rejection('conflict', 'applications_already_applied', 'This person has applied to this job.', {
@@ -185,26 +212,44 @@ export const applicationDecider: Decider<Application, ApplicationCommands, Appli
       return [{ type: 'ApplicationWithdrawn', data: { droppedKey: application.resumeKey } }];
     },
 
+    ClaimApplication(application, { userId, email }): readonly Happened[] {
+      if (application.userId === userId) return [];
+      if (application.userId !== null || application.guestKey !== emailKey(email)) return refuseApplication();
+      const { name, email: address, headline, location, coverNote, resumeFilename, guestNotes: notes } = application;
+      const data = { userId, name, email: address, headline, location, coverNote, resumeFilename, notes };
+      return [{ type: 'ApplicationClaimed', data }];
+    },
+
+    RemoveGuestApplication: ({ userId, resumeKey }) =>
+      userId === null ? [{ type: 'ApplicationRemoved', data: { droppedKey: resumeKey } }] : [],
+
     RemoveApplication: ({ resumeKey }) => [{ type: 'ApplicationRemoved', data: { droppedKey: resumeKey } }],
   },
   evolve: {
-    ApplicationSubmitted: (_, { jobId, userId, guestId, name, email, headline, location, coverNote, resume }) => ({
-      jobId,
-      userId,
-      guestId,
-      guestKey: userId === null && email !== null ? emailKey(email) : null,
+    ApplicationSubmitted: (_, { companyId: _company, origin: _origin, resume, ...said }) => ({
+      ...said,
+      guestKey: said.userId === null ? keyOf(said) : null,
       stage: FIRST_STAGE,
       resumeKey: resume?.key ?? null,
-      name,
-      email,
-      headline,
-      location,
-      coverNote,
+      guestNotes: [],
     }),
     ApplicationEdited: (application, changes) => ({ ...application, ...changes }),
-    ApplicationResumeAttached: (application, { resume }) => ({ ...application, resumeKey: resume.key }),
+    ApplicationResumeAttached: (application, { resume, resumeFilename }) => ({
+      ...application,
+      resumeKey: resume.key,
+      resumeFilename,
+    }),
     ApplicationMoved: (application, { to }) => ({ ...application, stage: to }),
-    ApplicationNoted: (application) => application,
+    ApplicationNoted: (application, { noteId, text }) =>
+      application.userId === null
+        ? { ...application, guestNotes: [...application.guestNotes, { noteId, text }] }
+        : application,
+    ApplicationClaimed: (application, { notes: _notes, ...claimed }) => ({
+      ...application,
+      ...claimed,
+      guestKey: keyOf(claimed),
+      guestNotes: [],
+    }),
     ApplicationWithdrawn: (application) => application,
     ApplicationRemoved: (application) => application,
   },

@@ -1,9 +1,11 @@
 import type { JobEvents } from '#jobs';
-import { BlobStore, type Commands, Policy, type Reacts } from '#runtime';
+import { BlobStore, type Commands, Policy, type Reacts, type Subject } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { applications } from './application.commands.js';
+import { type BoardUserEvents, BoardUserRow } from '../../people/index.js';
 import type { ApplicationEvents } from './application.decider.js';
 import { ApplicationReader } from './application.read-model.js';
+import { GuestApplications } from './guest-applications.service.js';
 
 /** The bytes of résumés that no application has any more are removed. */
 @Injectable()
@@ -41,5 +43,23 @@ export class FollowDeletedJobs extends Policy {
   private async *remove(jobId: string): AsyncIterable<Commands> {
     for await (const rows of this.reader.each({ jobId }))
       yield rows.filter(({ userId }) => userId === null).map(({ id }) => applications.RemoveApplication(id, {}));
+  }
+}
+
+/** Who has confirmed an address gets what guests sent with it, also when the process that confirmed it died. */
+@Injectable()
+export class ClaimGuestApplications extends Policy {
+  readonly name = 'claim-guest-applications';
+  readonly on: Reacts<{ boardUser: BoardUserEvents }> = {
+    boardUser: { EmailVerified: ({ objectId }, subject) => this.claim(objectId, subject) },
+  };
+
+  constructor(private readonly guests: GuestApplications) {
+    super();
+  }
+
+  private async claim(userId: string, subject: Subject): Promise<void> {
+    const user = await subject.row(BoardUserRow);
+    if (user) await this.guests.giveTo(userId, user.email);
   }
 }

@@ -8,6 +8,7 @@ const ID = 'applications_1';
 const LATER = hoursLater(1);
 const submitted: Happened<ApplicationEvents> = { type: 'ApplicationSubmitted', data: SUBMISSION };
 const { userId, jobId, companyId, name, email, headline, location, coverNote } = SUBMISSION;
+const SAID = { name, email, headline, location, coverNote };
 const created = {
   id: `${ID}.1`,
   type: 'application_created',
@@ -59,6 +60,10 @@ const THEN: { readonly [K in keyof ApplicationEvents]: readonly [ApplicationEven
       ],
     },
   ],
+  ApplicationClaimed: [
+    { userId: 'boardUsers_9', ...SAID, resumeFilename: 'cv.pdf', notes: [] },
+    { userId: 'boardUsers_9', resumeFilename: 'cv.pdf' },
+  ],
   ApplicationWithdrawn: [{ droppedKey: null }, null],
   ApplicationRemoved: [{ droppedKey: null }, null],
 };
@@ -97,3 +102,26 @@ test('an applicant who was erased leaves a row without anything personal', () =>
       data: { ...GUEST, name: null, email: null, coverNote: null },
     }),
   ).toMatchObject({ guestKey: null, name: null, email: null, coverNote: null }));
+
+test('a claimed application shows what the claim repeats, where the key of the guest is gone', () => {
+  const noted = (noteId: string): Happened<ApplicationEvents> => ({
+    type: 'ApplicationNoted',
+    data: { noteId, text: null, by: 'boardUsers_2' },
+  });
+  const notes = [
+    { noteId: 'notes_1', text: 'Calm' },
+    { noteId: 'notes_2', text: 'Kind' },
+  ];
+  const erased = { name: null, email: null, headline: null, location: null, coverNote: null };
+  const row = replay(
+    applicationRows,
+    ID,
+    facts,
+    { type: 'ApplicationSubmitted', data: { ...GUEST, ...erased } },
+    noted('notes_1'),
+    noted('notes_2'),
+    { type: 'ApplicationClaimed', data: { userId: 'boardUsers_1', ...SAID, resumeFilename: null, notes } },
+  );
+  expect(row).toMatchObject({ userId: 'boardUsers_1', guestKey: null, ...SAID });
+  expect(row?.timeline.map(({ text }) => text)).toEqual([null, 'Calm', 'Kind']);
+});

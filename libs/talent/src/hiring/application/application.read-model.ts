@@ -1,5 +1,6 @@
-import type { RowProjection } from '#kernel';
+import { type RowProjection, withChanges } from '#kernel';
 import {
+  Between,
   BoardRow,
   Column,
   Index,
@@ -15,6 +16,7 @@ import {
 } from '#store';
 import { Injectable } from '@nestjs/common';
 import { emailKey } from '../../email-address.js';
+import { CandidateRow } from '../../people/index.js';
 import { applicationDecider, type ApplicationEvents, type ApplicationResume } from './application.decider.js';
 import { FIRST_STAGE, statusOf } from './stage.js';
 
@@ -42,7 +44,7 @@ export class ApplicationRow extends BoardRow {
   @Column('text') companyId!: string;
   /** Null for a guest. */
   @Column('text', { nullable: true }) userId!: string | null;
-  /** What the address of a guest is compared by; null for a user. */
+  /** What the address of a guest is compared by; null for a user, also for one who claimed it. */
   @LookUp() @Column('text', { nullable: true }) guestKey!: string | null;
   @Column('text') stage!: string;
   @InstantColumn() appliedAt!: string;
@@ -118,6 +120,24 @@ export const applicationRows: RowProjection<ApplicationRow, ApplicationEvents> =
         entry(objectId, version, { type: 'note_created', by, from: null, to: null, noteId, text, at }),
       ],
     }),
+    ApplicationClaimed: ({ data }, { timeline }) => {
+      const { userId, name, email, headline, location, coverNote, resumeFilename, notes } = data;
+      const texts = new Map(notes?.map(({ noteId, text }) => [noteId, text]));
+      return {
+        userId,
+        guestKey: null,
+        name,
+        email,
+        headline,
+        location,
+        coverNote,
+        resumeFilename,
+        // What a guest's key sealed reads null by now.
+        timeline: timeline.map((each) =>
+          each.type === 'note_created' ? withChanges(each, { text: texts.get(each.noteId ?? '') ?? null }) : each,
+        ),
+      };
+    },
     ApplicationWithdrawn: () => null,
     ApplicationRemoved: () => null,
   },
@@ -125,6 +145,33 @@ export const applicationRows: RowProjection<ApplicationRow, ApplicationEvents> =
 
 /** Applications to a job that a pipeline shows. */
 const MOST = 20_000;
+
+const LISTED = ['id', 'version'] as const;
+const WHOLE = [
+  ...['board', 'id', 'version', 'jobId', 'companyId', 'userId', 'guestKey', 'stage', 'appliedAt', 'updatedAt'],
+  ...['name', 'email', 'headline', 'location', 'coverNote', 'resume', 'resumeFilename', 'timeline'],
+] as (keyof ApplicationRow)[];
+const HANDLE = ['handle'] as const;
+
+/** What tells whether an application is the one that is known. */
+export type ListedApplication = Pick<ApplicationRow, (typeof LISTED)[number]>;
+
+/** Which applications are looked for; what is undefined says nothing. */
+export interface ApplicationSearch extends Paging {
+  readonly jobId?: string | undefined;
+  readonly companyId?: string | undefined;
+  readonly stage?: string | undefined;
+  /** Account of the applicant. */
+  readonly candidateId?: string | undefined;
+  /** The first moment at which they were sent, UTC ISO text. */
+  readonly since?: string | undefined;
+}
+
+/** An application with the handle of its applicant, who may have none. */
+export interface Shown<Row> {
+  readonly row: Row;
+  readonly other: { readonly handle: string | null } | null;
+}
 
 @Injectable()
 export class ApplicationReader extends RowReader(ApplicationRow, applicationDecider) {
@@ -139,9 +186,30 @@ export class ApplicationReader extends RowReader(ApplicationRow, applicationDeci
     return this.tables.pageBy(ApplicationRow, 'appliedAt', { userId }, paging, { descending: true });
   }
 
-  /** Those to a job, in one stage or in all, newest first. */
-  ofJob(jobId: string, stage: string | undefined): Promise<readonly ApplicationRow[]> {
-    return this.tables.sorted(ApplicationRow, 'appliedAt', { jobId, stage }, MOST, { descending: true });
+  /** Those that match, newest first. @throws Rejection `pagination_invalid_cursor`. */
+  search({ jobId, companyId, stage, candidateId, since, ...paging }: ApplicationSearch): Promise<Page<ApplicationRow>> {
+    const appliedAt = since === undefined ? undefined : new Between(since, undefined);
+    return this.tables.page(ApplicationRow, { jobId, companyId, stage, userId: candidateId, appliedAt }, paging);
+  }
+
+  /** Those to a job, in one stage or in all, newest first, without what they hold. */
+  listed(jobId: string, stage: string | undefined): Promise<readonly Shown<ListedApplication>[]> {
+    return this.tables.sortedWith(ApplicationRow, 'appliedAt', { jobId, stage }, MOST, {
+      wanted: LISTED,
+      by: 'userId',
+      other: CandidateRow,
+      others: HANDLE,
+    });
+  }
+
+  /** The same with all that they hold. */
+  whole(jobId: string, stage: string | undefined): Promise<readonly Shown<ApplicationRow>[]> {
+    return this.tables.sortedWith(ApplicationRow, 'appliedAt', { jobId, stage }, MOST, {
+      wanted: WHOLE,
+      by: 'userId',
+      other: CandidateRow,
+      others: HANDLE,
+    });
   }
 
   /** How many there are to each of these jobs; a job without any is absent. */
@@ -149,6 +217,23 @@ export class ApplicationReader extends RowReader(ApplicationRow, applicationDeci
     if (jobIds.length === 0) return new Map();
     const tally = await this.tables.tally(ApplicationRow, 'jobId', jobIds, {});
     return new Map(jobIds.map((id) => [id, tally(id).all] as const).filter(([, all]) => all > 0));
+  }
+
+  /** How many to a job were sent between two moments, both included. */
+  countBetween(jobId: string, since: string, until: string): Promise<number> {
+    return this.tables.count(ApplicationRow, { jobId, appliedAt: new Between(since, until) });
+  }
+
+  /** Those that guests sent with an address, in lower case. */
+  ofGuest(guestKey: string): Promise<readonly ApplicationRow[]> {
+    return this.tables.all(ApplicationRow, { guestKey }, MOST);
+  }
+
+  /** Those that were sent until a moment and are rejected, or are of guests, in batches; one that is both comes twice. */
+  async *perishable(until: string): AsyncGenerator<readonly ApplicationRow[]> {
+    const appliedAt = new Between<string>(undefined, until);
+    yield* this.tables.each(ApplicationRow, { stage: 'rejected', appliedAt });
+    yield* this.tables.each(ApplicationRow, { userId: null, appliedAt });
   }
 
   /** Those of an account or to a job, in batches. */

@@ -1,4 +1,4 @@
-import type { Resource } from '#http';
+import { exportable, type Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { personalPlace, policy } from '#runtime';
 import { readModel } from '#store';
@@ -7,29 +7,44 @@ import { ApplicationResumes } from './application-resumes.service.js';
 import { BoardApplyController, BoardMeApplicationsController } from './application.board.controller.js';
 import { applications } from './application.commands.js';
 import { applicationDecider } from './application.decider.js';
-import { FollowDeletedJobs, GiveUpResumes } from './application.policies.js';
+import { OperatorApplicationsController } from './application.operator.controller.js';
+import { applicationExport } from './application.operator.dto.js';
+import { ClaimGuestApplications, FollowDeletedJobs, GiveUpResumes } from './application.policies.js';
 import { ApplicationReader, applicationRows } from './application.read-model.js';
+import { GuestApplications } from './guest-applications.service.js';
 import { Applications } from './applications.service.js';
+import { ReceivedApplications } from './received-applications.service.js';
 import { APPLICATION_STATUSES } from './stage.js';
+
+const SCOPES = ['applications.read', 'applications.manage'] as const;
+declare module '#http' {
+  interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
+}
 
 /** Applications to jobs. */
 export const applicationResource: Resource = {
-  controllers: [BoardApplyController, BoardMeApplicationsController],
+  controllers: [BoardApplyController, BoardMeApplicationsController, OperatorApplicationsController],
   providers: [
     applications.Handler,
     readModel(applicationRows),
     ApplicationReader,
     Applications,
     ApplicationResumes,
+    GuestApplications,
+    ReceivedApplications,
+    exportable(applicationExport),
     ...policy(GiveUpResumes),
     ...policy(FollowDeletedJobs),
+    ...policy(ClaimGuestApplications),
     personalPlace(ApplicationsPlace),
   ],
   exports: [ApplicationReader],
   tags: {
     'Applications': 'Apply to a job of the board.',
     'Me: applications': 'The applications that you sent.',
+    'Job applications': 'Applications that users and guests sent to jobs of the board.',
   },
+  scopes: SCOPES,
   vocabularies: { ApplicationStatus: APPLICATION_STATUSES },
   events: [
     eventNamesOf(applicationDecider, {

@@ -1,6 +1,6 @@
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, jest, test } from '@jest/globals';
 import { facts } from '#testing';
-import { scenario, type ScenarioBoard } from '#testing/scenario';
+import { MemoryBlobStore, scenario, type ScenarioBoard } from '#testing/scenario';
 import { CommandBus } from '@nestjs/cqrs';
 import { boardSettings } from '../../../../content/src/board-settings/board-settings.commands.js';
 import { deleted } from '../../../../jobs/src/job/job.samples.js';
@@ -10,10 +10,14 @@ import { membershipId } from '../../employers/membership/membership.read-model.j
 import { signUp } from '../../people/account/account.samples.js';
 import { AccountRemoval } from '../../people/erasure/account-removal.service.js';
 import { TalentModule } from '../../talent.module.js';
+import { boardUsers } from '../../people/board-user/board-user.commands.js';
+import { candidates } from '../../people/candidate/candidate.commands.js';
+import { applications } from '../application/application.commands.js';
+import { ApplicationReader } from '../application/application.read-model.js';
 import { hoursLater, job } from '../application/application.samples.js';
 import { Applications } from '../application/applications.service.js';
 import { Applicants } from './applicants.service.js';
-import { EmployerPipelineDto } from './pipeline.board.dto.js';
+import { EmployerApplicantDto, EmployerPipelineDto } from './pipeline.board.dto.js';
 import { PipelineReader } from './pipeline.read-model.js';
 import { Pipelines } from './pipelines.service.js';
 
@@ -50,8 +54,14 @@ const applied = async ({ given }: ScenarioBoard, name: string, slug = 'jobs_1', 
   const guest = { name, email: `${name}@guests.example` };
   return (await given(Applications, (it) => it.apply(slug, null, guest, REACHED), { now, key: `${name} ${slug}` })).id;
 };
-const read = async ({ given }: ScenarioBoard, me: string, stage?: string, jobId = 'jobs_1') =>
-  EmployerPipelineDto.of(await given(Applicants, (it) => it.pipeline(me, SLUG, jobId, stage)));
+const read = async ({ given }: ScenarioBoard, me: string, stage?: string, now = facts.now, jobId = 'jobs_1') =>
+  JSON.parse(
+    String(
+      EmployerPipelineDto.bytesOf(
+        await given(Applicants, (it) => it.pipeline(me, SLUG, jobId, stage, EmployerApplicantDto.writing), { now }),
+      ),
+    ),
+  ) as EmployerPipelineDto;
 const stages = async (board: ScenarioBoard, me: string) =>
   Object.fromEntries((await read(board, me)).applicants.map(({ candidateName, stage }) => [candidateName, stage]));
 
@@ -80,7 +90,7 @@ describe('the pipeline of a job', () => {
     const { board, me } = await clinic();
     const stranger = await person(board, 'joe@elsewhere.example');
     const pipeline = (userId: string, slug = SLUG, jobId = 'jobs_1', stage?: string) =>
-      board.when(Applicants, (it) => it.pipeline(userId, slug, jobId, stage));
+      board.when(Applicants, (it) => it.pipeline(userId, slug, jobId, stage, EmployerApplicantDto.writing));
     await pipeline(me, 'nobody').refused('employer_company_not_found');
     await pipeline(stranger.id).refused('employer_not_member');
     for (const id of ['jobs_none', 'jobs_other']) await pipeline(me, SLUG, id).refused('employer_applicant_not_found');
@@ -93,6 +103,90 @@ describe('the pipeline of a job', () => {
       bus.execute(boardSettings.ChangeSettings(board.board, { wish, board: of, rights })),
     );
     await pipeline(me).refused('employer_applicant_not_found');
+  });
+});
+
+describe('a pipeline that was read before', () => {
+  test('shows who came, changed and went since, whichever part of it was read', async () => {
+    const { board, me } = await clinic();
+    const [ann, ben] = [await applied(board, 'ann'), await applied(board, 'ben')];
+    expect(await stages(board, me)).toEqual({ ann: 'review', ben: 'review' });
+    await board.given(Applicants, (it) => it.move(me, SLUG, ann, 'offer'));
+    await applied(board, 'cat');
+    expect((await read(board, me, 'offer')).applicants).toMatchObject([
+      { id: ann, stage: 'offer', timeline: [{ toStage: 'offer', actorName: 'Jane' }, { type: 'application_created' }] },
+    ]);
+    expect(await stages(board, me)).toEqual({ ann: 'offer', ben: 'review', cat: 'review' });
+    await board.given(CommandBus, (bus) => bus.execute(applications.RemoveApplication(ben, {})));
+    expect(await stages(board, me)).toEqual({ ann: 'offer', cat: 'review' });
+    await board.given(Pipelines, (it) => it.remove(me, SLUG, 'jobs_1.offer'));
+    expect(await stages(board, me)).toEqual({ ann: 'review', cat: 'review' });
+  });
+
+  test('shows the present names of members and handles of candidates', async () => {
+    const { board, me } = await clinic();
+    const { id: userId } = await signUp(board);
+    const { id } = await board.given(Applications, (it) => it.apply('jobs_1', { id: userId }, {}, REACHED));
+    await board.given(Applicants, (it) => it.note(me, SLUG, id, 'Calm'));
+    const shown = async () => {
+      const [applicant] = (await read(board, me)).applicants;
+      return [applicant?.candidateProfileHandle, applicant?.timeline[0]?.actorName];
+    };
+    expect(await shown()).toEqual([null, 'Jane']);
+    await board.given(CommandBus, async (bus) => {
+      await bus.execute(boardUsers.RenameBoardUser(me, { displayName: 'Jane Poe' }));
+      await bus.execute(candidates.ChangeProfile(userId, { handle: 'ann-roe' }));
+    });
+    expect(await shown()).toEqual(['ann-roe', 'Jane Poe']);
+  });
+
+  test('has links to résumés that are good for ten minutes at least, and the same for five', async () => {
+    const { board, me } = await clinic();
+    const id = await applied(board, 'ann');
+    const attach = (key: string) =>
+      board.given(CommandBus, (bus) => {
+        const resume = { key, contentType: 'application/pdf', sizeBytes: 1 };
+        return bus.execute(applications.AttachResume(id, { resume, resumeFilename: 'cv.pdf' }));
+      });
+    const at = (minutes: number) => new Date(Date.parse(facts.now) + minutes * 60_000).toISOString();
+    const signed: { readonly key: string; readonly seconds: number }[] = [];
+    const signing = jest.spyOn(MemoryBlobStore.prototype, 'signedUrl').mockImplementation(async (key, { seconds }) => {
+      signed.push({ key, seconds });
+      return `signed-${signed.length}`;
+    });
+    const link = async (minutes: number) => (await read(board, me, undefined, at(minutes))).applicants[0]?.resumeUrl;
+    await attach('resumes/one');
+    expect([await link(0), await link(4), await link(5), await link(9)]).toEqual([
+      'signed-1',
+      'signed-1',
+      'signed-2',
+      'signed-2',
+    ]);
+    await attach('resumes/two');
+    expect(await link(9)).toBe('signed-3');
+    signing.mockRestore();
+    expect(signed).toEqual(['one', 'one', 'two'].map((name) => ({ key: `resumes/${name}`, seconds: 900 })));
+  });
+
+  test('is asked for without what its applications hold', async () => {
+    const { board, me } = await clinic();
+    await applied(board, 'ann');
+    const ways = (['whole', 'listed', 'byIds'] as const).map((way) => jest.spyOn(ApplicationReader.prototype, way));
+    const readings = async () => {
+      for (const way of ways) way.mockClear();
+      await read(board, me);
+      return ways.map((way) => way.mock.calls.length);
+    };
+    expect([await readings(), await readings()]).toEqual([
+      [1, 0, 0],
+      [0, 1, 0],
+    ]);
+    await applied(board, 'ben');
+    expect([await readings(), await readings()]).toEqual([
+      [0, 1, 1],
+      [0, 1, 0],
+    ]);
+    for (const way of ways) way.mockRestore();
   });
 });
 
@@ -167,8 +261,8 @@ describe('several applicants', () => {
     const move = (of: readonly string[], to = 'offer') => board.when(Applicants, (it) => it.bulkMove(me, SLUG, of, to));
     await move([...ids, ids[0] ?? '']).appends('ApplicationMoved', 'ApplicationMoved', 'ApplicationMoved');
     const elsewhere = await applied(board, 'dan', 'jobs_2');
-    await move([...ids, 'applications_none'], 'hired').refused('employer_applicant_not_found');
-    await move([...ids, elsewhere], 'hired').refused('employer_ats_unprocessable');
+    await move([...ids, 'applications_none'], 'hired').refused('employer_applicant_not_found', ['applicationIds', 3]);
+    await move([...ids, elsewhere], 'hired').refused('employer_ats_unprocessable', ['applicationIds', 3]);
     await move(ids, 'jobs_2.hired').refused('employer_ats_unprocessable');
     await move([]).refused('validation_bad_request', ['applicationIds']);
     await move(Array.from({ length: 201 }, (_, nth) => `applications_${nth}`)).refused('validation_bad_request');

@@ -1,15 +1,15 @@
-import { EventStore, reject, rejectIssues, Rejection } from '#kernel';
-import { BlobStore } from '#runtime';
+import { EventStore, type Issue, reject, rejectIssues, Rejection } from '#kernel';
+import { allInOrder } from '#runtime';
 import { facts, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Memberships } from '../../employers/index.js';
-import { BoardUserReader, CandidateReader } from '../../people/index.js';
 import { noteOf } from '../application/application-input.service.js';
 import { applications } from '../application/application.commands.js';
 import { ApplicationReader, type ApplicationRow } from '../application/application.read-model.js';
 import { type AppliedJob, AppliedJobs, ApplyingTerms } from '../ports.js';
 import { isSystemStage } from '../application/stage.js';
+import { type ApplicantText, ApplicantTexts, type ApplicantWriting } from './applicant-texts.service.js';
 import { impossible } from './pipeline.decider.js';
 import { type Stage, stageIdOf, stageKey, stageNamed } from './pipeline.js';
 import { PipelineReader } from './pipeline.read-model.js';
@@ -18,31 +18,32 @@ import { PipelineReader } from './pipeline.read-model.js';
 const BULK_AT_MOST = 200;
 /** Characters of a note at most. */
 const LONGEST_NOTE = 5_000;
-/** How long a link to a résumé leads to the file, in seconds. */
-const LINK_SECONDS = 600;
-
-/** An applicant, as members see them. */
-export interface Applicant {
-  readonly row: ApplicationRow;
-  /** `review` where the stage of the application is gone. */
-  readonly stage: string;
-  readonly handle: string | null;
-  /** Leads to the résumé for ten minutes; null without one. */
-  readonly resumeUrl: string | null;
-  /** What the members in the timeline are called, by their accounts. */
-  readonly names: ReadonlyMap<string, string | null>;
-}
-
 /** The pipeline of a job, as members see it. */
 export interface ShownPipeline {
   readonly job: AppliedJob;
   readonly stages: readonly Stage[];
-  readonly applicants: readonly Applicant[];
+  /** Newest first; of one whose stage is gone, `review`. */
+  readonly applicants: readonly ApplicantText[];
 }
+
+const noApplicant = (): Rejection =>
+  new Rejection('missing', 'employer_applicant_not_found', 'There is no such applicant.');
 
 /** @throws Rejection `employer_applicant_not_found` always. */
 function refuseApplicant(): never {
-  reject('missing', 'employer_applicant_not_found', 'There is no such applicant.');
+  throw noApplicant();
+}
+
+/** The place of an application in a request; undefined where the request names one by its address. */
+type PlaceOf = (id: string) => Issue['path'] | undefined;
+
+const byAddress: PlaceOf = () => undefined;
+
+/** @throws `error`, a refusal with the place at which the request names what is refused. Faults stay as they are. */
+function refuseAt(error: unknown, path: Issue['path'] | undefined): never {
+  if (!(error instanceof Rejection) || path === undefined) throw error;
+  const { kind, code, message } = error;
+  reject(kind, code, message, { issues: [{ path, message }] });
 }
 
 /** What becomes of applications, by members of the company. All of it is refused to others. */
@@ -56,54 +57,58 @@ export class Applicants {
     private readonly terms: ApplyingTerms,
     private readonly reader: ApplicationReader,
     private readonly pipelines: PipelineReader,
-    private readonly users: BoardUserReader,
-    private readonly candidates: CandidateReader,
-    private readonly blobs: BlobStore,
+    private readonly texts: ApplicantTexts,
   ) {}
 
   /**
    * The pipeline of a job, applicants newest first.
    * @param stage name of a system stage, id of another, or `applied` for `review`; undefined: all.
+   * @param writing how applicants are written; the same each time.
    * @throws Rejection `employer_company_not_found`, `employer_not_member`, `employer_applicant_not_found` for a job that is not there
    * and on a board that takes no applications, `employer_ats_unprocessable` for a stage that is not there.
    */
-  async pipeline(userId: string, slug: string, jobId: string, stage: string | undefined): Promise<ShownPipeline> {
+  async pipeline(
+    userId: string,
+    slug: string,
+    jobId: string,
+    stage: string | undefined,
+    writing: ApplicantWriting,
+  ): Promise<ShownPipeline> {
     const companyId = await this.memberships.own(userId, slug);
-    if (!(await this.terms.isNative())) refuseApplicant();
-    const job = (await this.jobs.byIds([jobId])).get(jobId);
-    if (job?.companyId !== companyId) refuseApplicant();
-    const stages = await this.pipelines.of(jobId);
+    const [isNative, jobs, stages] = await allInOrder([
+      this.terms.isNative(),
+      this.jobs.byIds([jobId]),
+      this.pipelines.of(jobId),
+    ]);
+    const job = jobs.get(jobId);
+    if (!isNative || job?.companyId !== companyId) refuseApplicant();
     const known = new Set(stages.map(({ token }) => stageKey(jobId, token)));
     const asked = stage === 'applied' ? 'review' : stage;
     if (asked !== undefined && !known.has(asked)) throw impossible('There is no such stage.');
-    const rows = await this.reader.ofJob(jobId, asked);
-    const [names, handles] = await Promise.all([this.namesIn(rows), this.handlesOf(rows)]);
-    const applicants = rows.map(async (row): Promise<Applicant> => ({
-      row,
-      stage: known.has(row.stage) ? row.stage : 'review',
-      handle: row.userId === null ? null : (handles.get(row.userId) ?? null),
-      resumeUrl: row.resume && (await this.blobs.signedUrl(row.resume.key, { seconds: LINK_SECONDS })),
-      names,
-    }));
-    return { job, stages, applicants: await Promise.all(applicants) };
+    const applicants = await this.texts.ofJob(jobId, asked, writing, (key) => (known.has(key) ? key : 'review'));
+    return { job, stages, applicants };
   }
 
   /** @throws Rejection `employer_applicant_not_found`, `employer_ats_unprocessable` for a stage that is hidden or of another job. */
   async move(userId: string, slug: string, id: string, stageId: string): Promise<void> {
     const companyId = await this.memberships.own(userId, slug);
-    await this.moveAll(userId, companyId, [id], (row) => this.target(row.jobId, stageId));
+    await this.moveAll(userId, companyId, [id], byAddress, (row) => this.target(row.jobId, stageId));
   }
 
-  /** Moves all of them, or none. @throws Rejection as `move`, and 400 for none and for more than 200. */
+  /**
+   * Moves all of them, or none.
+   * @throws Rejection as `move`, with the place of the id in the list; `employer_ats_unprocessable` for applications to several jobs; and
+   * 400 for none and for more than 200.
+   */
   async bulkMove(userId: string, slug: string, ids: readonly string[], stageId: string): Promise<void> {
     const companyId = await this.memberships.own(userId, slug);
-    await this.moveAll(userId, companyId, bulkOf(ids), (row) => this.target(row.jobId, stageId));
+    await this.moveAll(userId, companyId, bulkOf(ids), inList(ids), (row) => this.target(row.jobId, stageId));
   }
 
   /** Rejects all of them, or none. @throws Rejection as `bulkMove`. */
   async bulkReject(userId: string, slug: string, ids: readonly string[]): Promise<void> {
     const companyId = await this.memberships.own(userId, slug);
-    await this.moveAll(userId, companyId, bulkOf(ids), () => Promise.resolve('rejected'));
+    await this.moveAll(userId, companyId, bulkOf(ids), inList(ids), () => Promise.resolve('rejected'));
   }
 
   /** Adds a note, which the company alone sees. @throws Rejection `employer_applicant_not_found`, and 400. */
@@ -122,22 +127,29 @@ export class Applicants {
     by: string,
     companyId: string,
     ids: readonly string[],
+    placeOf: PlaceOf,
     targetOf: (row: ApplicationRow) => Promise<string>,
   ): Promise<void> {
     const rows = await this.reader.byIds(ids);
-    const [first, ...others] = ids.map((id) => {
+    const [first] = ids.map((id) => {
       const row = rows.get(id);
-      return row?.companyId === companyId ? row : refuseApplicant();
+      return row?.companyId === companyId ? row : refuseAt(noApplicant(), placeOf(id));
     });
     if (!first) return;
-    if (others.some(({ jobId }) => jobId !== first.jobId)) throw impossible('Move applications of one job at a time.');
+    const stray = ids.find((id) => rows.get(id)?.jobId !== first.jobId);
+    if (stray !== undefined) refuseAt(impossible('Move applications of one job at a time.'), placeOf(stray));
     const to = await targetOf(first);
-    // One after the other, so that nothing is under way when one of them is refused.
-    const send = async () => {
-      for (const id of ids) await this.bus.execute(applications.MoveApplication(id, { to, by }));
+    const move = async (id: string): Promise<void> => {
+      try {
+        await inWordsOfEmployers(this.bus.execute(applications.MoveApplication(id, { to, by })));
+      } catch (error) {
+        refuseAt(error, placeOf(id));
+      }
     };
+    // At once, so that all are read by one statement and written by another. None is under way when one of them is refused.
+    const send = () => allInOrder(ids.map(move));
     const stream = { category: 'pipeline', board: facts().board, objectId: first.jobId };
-    await inWordsOfEmployers(this.store.together(stream, { asOne: send, inSteps: send }));
+    await this.store.together(stream, { asOne: send, inSteps: send });
   }
 
   /** What applications that move to this stage have as theirs. @throws Rejection `employer_ats_unprocessable`. */
@@ -149,16 +161,6 @@ export class Applicants {
     if (named?.jobId !== jobId || !stage || stage.isHidden) throw impossible('This job has no such visible stage.');
     return stageKey(jobId, stage.token);
   }
-
-  private async namesIn(rows: readonly ApplicationRow[]): Promise<ReadonlyMap<string, string | null>> {
-    const ids = rows.flatMap(({ timeline }) => timeline.flatMap(({ by }) => by ?? []));
-    const users = await this.users.byIds(ids);
-    return new Map([...users].map(([id, { displayName }]) => [id, displayName]));
-  }
-
-  private async handlesOf(rows: readonly ApplicationRow[]): Promise<ReadonlyMap<string, string | null>> {
-    return this.candidates.handles(rows.flatMap(({ userId }) => userId ?? []));
-  }
 }
 
 /** Each once. @throws Rejection `validation_bad_request` for none, and for more than 200. */
@@ -168,6 +170,10 @@ function bulkOf(ids: readonly string[]): readonly string[] {
     rejectIssues([{ path: ['applicationIds'], message: `must name 1 to ${BULK_AT_MOST} applications` }]);
   return different;
 }
+
+const inList =
+  (ids: readonly string[]): PlaceOf =>
+  (id) => ['applicationIds', ids.indexOf(id)];
 
 /** What the rules of applications refuse, in the words of those who read them. */
 async function inWordsOfEmployers(work: Promise<unknown>): Promise<void> {

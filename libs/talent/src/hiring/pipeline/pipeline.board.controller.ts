@@ -1,12 +1,14 @@
 import { Refuses } from '#http';
 import { BoardApi, Me, SignedIn, type SignedInUser } from '#http/board';
-import { Body, Delete, Get, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { Body, Delete, Get, Header, HttpCode, Param, Patch, Post, Put, Query } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
 import { Applicants } from './applicants.service.js';
 import {
   AddApplicantNoteDto,
   BulkMoveApplicantsDto,
   BulkRejectApplicantsDto,
   CreatePipelineStageDto,
+  EmployerApplicantDto,
   EmployerPipelineDto,
   ListApplicantsQueryDto,
   MoveApplicantDto,
@@ -31,12 +33,15 @@ export class BoardMePipelineController {
   @Get('applicants')
   @SignedIn()
   @Refuses(APPLICANTS)
+  @ApiOkResponse({ type: EmployerPipelineDto })
+  @Header('Content-Type', 'application/json; charset=utf-8')
   async getBoardMeCompanyApplicants(
     @Me() me: SignedInUser,
     @Param('slug') slug: string,
     @Query() { job, stage }: ListApplicantsQueryDto,
-  ): Promise<EmployerPipelineDto> {
-    return EmployerPipelineDto.of(await this.applicants.pipeline(me.id, slug, job, stage));
+  ): Promise<Buffer> {
+    const shown = await this.applicants.pipeline(me.id, slug, job, stage, EmployerApplicantDto.writing);
+    return EmployerPipelineDto.bytesOf(shown);
   }
 
   /** Move several applicants of a job, or none of them. */

@@ -3,13 +3,16 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsBoolean, IsString } from 'class-validator';
 import { AtMost } from '../../email-address.dto.js';
 import type { TimelineEntry } from '../application/application.read-model.js';
-import type { Applicant, ShownPipeline } from './applicants.service.js';
+import type { ApplicantWriting, MemberNames } from './applicant-texts.service.js';
+import type { ShownPipeline } from './applicants.service.js';
 import { isSystemStage } from '../application/stage.js';
 import { isProtected, type Stage, stageIdOf } from './pipeline.js';
 
 /** Far above every cap, whose refusals name the field. */
 const LONGEST = 50_000;
 const MOST_IDS = 1_000;
+
+const COMMA = Buffer.from(',');
 
 /** The name of a member whose account was deleted. */
 const DELETED = 'Deleted user';
@@ -118,7 +121,7 @@ export class EmployerApplicantTimelineEntryDto {
   toStage!: string | null;
   @Moment() createdAt!: string;
 
-  static of(entry: TimelineEntry, names: Applicant['names']): EmployerApplicantTimelineEntryDto {
+  static of(entry: TimelineEntry, names: MemberNames): EmployerApplicantTimelineEntryDto {
     const isKnown = entry.by !== null && names.has(entry.by);
     return {
       id: entry.id,
@@ -149,7 +152,7 @@ export class EmployerApplicantDto {
   candidateLocation!: string | null;
   coverNote!: string | null;
   resumeFilename!: string | null;
-  /** Leads to the file for ten minutes, without signing in. */
+  /** Leads to the file for at least ten minutes, without signing in. */
   resumeUrl!: string | null;
   /** Key of a stage that every job has, or the id of one of your own. */
   stage!: string;
@@ -158,28 +161,36 @@ export class EmployerApplicantDto {
   /** Newest first. */
   timeline!: EmployerApplicantTimelineEntryDto[];
 
-  static of({ row, stage, handle, resumeUrl, names }: Applicant): EmployerApplicantDto {
-    return {
-      id: row.id,
-      object: 'employer_applicant',
-      jobId: row.jobId,
-      candidateBoardUserId: row.userId,
-      candidateProfileId: row.userId,
-      candidateProfileHandle: handle,
-      candidateName: row.name,
-      candidateEmail: row.email,
-      candidateHeadline: row.headline,
-      candidateLocation: row.location,
-      coverNote: row.coverNote,
-      resumeFilename: row.resumeFilename,
-      resumeUrl,
-      stage,
-      source: 'native',
-      appliedAt: row.appliedAt,
-      timeline: row.timeline.toReversed().map((entry) => EmployerApplicantTimelineEntryDto.of(entry, names)),
-    };
-  }
+  /** JSON of an applicant. */
+  static readonly writing: ApplicantWriting = {
+    lasting(row, names) {
+      const lasting: Omit<EmployerApplicantDto, PassingField> = {
+        id: row.id,
+        object: 'employer_applicant',
+        jobId: row.jobId,
+        candidateBoardUserId: row.userId,
+        candidateProfileId: row.userId,
+        candidateName: row.name,
+        candidateEmail: row.email,
+        candidateHeadline: row.headline,
+        candidateLocation: row.location,
+        coverNote: row.coverNote,
+        resumeFilename: row.resumeFilename,
+        source: 'native',
+        appliedAt: row.appliedAt,
+        timeline: row.timeline.toReversed().map((entry) => EmployerApplicantTimelineEntryDto.of(entry, names)),
+      };
+      return `${JSON.stringify(lasting).slice(0, -1)},`;
+    },
+    passing({ stage, handle, resumeUrl }) {
+      const passing: Pick<EmployerApplicantDto, PassingField> = { candidateProfileHandle: handle, stage, resumeUrl };
+      return JSON.stringify(passing).slice(1);
+    },
+  };
 }
+
+/** What of an applicant changes while the application stays as it is. */
+type PassingField = 'candidateProfileHandle' | 'stage' | 'resumeUrl';
 
 /** The job of a pipeline. */
 export class EmployerPipelineJobDto {
@@ -198,13 +209,20 @@ export class EmployerPipelineDto {
   /** Newest first. */
   applicants!: EmployerApplicantDto[];
 
-  static of({ job, stages, applicants }: ShownPipeline): EmployerPipelineDto {
+  /** JSON of a pipeline in UTF-8. Of many thousand applicants, what stays the same is not made again. */
+  static bytesOf({ job, stages, applicants }: ShownPipeline): Buffer {
     const { id, title, status, expiresAt } = job;
-    return {
+    const head: Omit<EmployerPipelineDto, 'applicants'> = {
       object: 'employer_pipeline',
       job: { id, title, status, expiresAt },
       stages: stages.map((stage, nth) => EmployerPipelineStageDto.of(id, stage, nth)),
-      applicants: applicants.map((each) => EmployerApplicantDto.of(each)),
     };
+    const parts: Uint8Array[] = [Buffer.from(`${JSON.stringify(head).slice(0, -1)},"applicants":[`)];
+    for (const { lasting, passing } of applicants) {
+      if (parts.length > 1) parts.push(COMMA);
+      parts.push(lasting, passing);
+    }
+    parts.push(Buffer.from(']}'));
+    return Buffer.concat(parts);
   }
 }

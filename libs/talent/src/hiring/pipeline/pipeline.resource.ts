@@ -2,6 +2,7 @@ import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { policy } from '#runtime';
 import { readModel } from '#store';
+import { ApplicantTexts } from './applicant-texts.service.js';
 import { Applicants } from './applicants.service.js';
 import { BoardMePipelineController } from './pipeline.board.controller.js';
 import { pipelines } from './pipeline.commands.js';
@@ -19,6 +20,7 @@ export const pipelineResource: Resource = {
     PipelineReader,
     Pipelines,
     Applicants,
+    ApplicantTexts,
     ...policy(EmptyRemovedStages),
     ...policy(RemovePipelines),
   ],

@@ -1,5 +1,5 @@
 import { Refuses, refusalsOf } from '#http';
-import { BoardApi, CursorList, Me, SignedIn, type SignedInUser } from '#http/board';
+import { BoardApi, CursorList, type HoldsWhile, Me, Polled, SignedIn, type SignedInUser } from '#http/board';
 import { rejectIssues } from '#kernel';
 import { type Page, pageOf } from '#store';
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
@@ -43,7 +43,9 @@ export class BoardMeConversationsController {
   async listBoardMeConversations(
     @Me() me: SignedInUser,
     @Query() { archived, ...paging }: ListConversationsQueryDto,
+    @Polled() holdsWhile: HoldsWhile,
   ): Promise<Page<ConversationDto>> {
+    holdsWhile(await this.conversations.holding(me.id));
     const wanted = { archived: archived === 'true' || archived === '1', ...paging };
     return pageOf(await this.conversations.inbox(me.id, wanted), ConversationDto.of);
   }
@@ -103,7 +105,11 @@ export class BoardMeConversationsController {
   @Get('unread-count')
   @SignedIn()
   @Refuses({ forbidden })
-  async getBoardMeConversationsUnreadCount(@Me() me: SignedInUser): Promise<UnreadCountDto> {
+  async getBoardMeConversationsUnreadCount(
+    @Me() me: SignedInUser,
+    @Polled() holdsWhile: HoldsWhile,
+  ): Promise<UnreadCountDto> {
+    holdsWhile(await this.conversations.holding(me.id));
     return { object: 'unread_count', count: await this.conversations.unreadCount(me.id) };
   }
 

@@ -54,6 +54,11 @@ export class Conversations {
     private readonly cursors: Cursors,
   ) {}
 
+  /** Whether what `inbox` and `unreadCount` answer `userId` from now on still holds; settings of the board are left out. */
+  holding(userId: string): Promise<() => boolean> {
+    return this.memory.holding(userId);
+  }
+
   /**
    * The inbox of `userId`, the last active first, without those whom they have blocked: a page may be shorter than asked for.
    * Remembered until it changes. @throws Rejection `pagination_invalid_cursor`.

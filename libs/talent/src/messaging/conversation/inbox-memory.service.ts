@@ -41,18 +41,26 @@ export class InboxMemory {
         else for (const side of SIDES) this.users.forget(keyOf(change.board, userOf(pair, side)));
       },
       block: ofBoard,
+      company: ofBoard,
       employerMembership: ofBoard,
       boardUser: about,
       candidate: about,
     });
   }
 
+  /**
+   * Whether answers for `userId` of the board of the request that are found from now on are still what they are, to be asked at once and
+   * as often as one likes.
+   */
+  async holding(userId: string): Promise<() => boolean> {
+    const memory = await this.of(userId);
+    const key = keyOf(facts().board, userId);
+    return () => this.users.entry(key)?.known === memory;
+  }
+
   /** The answer `name` for `userId` of the board of the request: as it is remembered, else what `read` finds. */
   async find<T>(userId: string, name: string, read: (notes: Notes) => Promise<T>): Promise<T> {
-    const { board } = facts();
-    const memory = await this.users.find(keyOf(board, userId), () =>
-      Promise.resolve({ board, answers: new Map<string, Promise<unknown>>(), about: new Set([userId]) }),
-    );
+    const memory = await this.of(userId);
     const known = memory.answers.get(name) as Promise<T> | undefined;
     if (known) return known;
     if (memory.answers.size >= ANSWERS) memory.answers.clear();
@@ -61,6 +69,13 @@ export class InboxMemory {
     // A reading that fails is not remembered.
     answer.catch(() => memory.answers.delete(name));
     return answer;
+  }
+
+  private async of(userId: string): Promise<UserMemory> {
+    const { board } = facts();
+    return this.users.find(keyOf(board, userId), () =>
+      Promise.resolve({ board, answers: new Map<string, Promise<unknown>>(), about: new Set([userId]) }),
+    );
   }
 
   private note({ about }: UserMemory, conversations: Parameters<Notes>[0]): void {

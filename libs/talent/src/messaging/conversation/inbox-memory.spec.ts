@@ -40,8 +40,8 @@ describe('an answer of an inbox', () => {
     ]);
   });
 
-  test('is dropped on a board where an unknown conversation, a block or a membership changed', async () => {
-    for (const kind of ['conversation', 'block', 'employerMembership'] as const) {
+  test('is dropped on a board where an unknown conversation, a block, a membership or a company changed', async () => {
+    for (const kind of ['conversation', 'block', 'employerMembership', 'company'] as const) {
       const before = [await poll('a', nothing), await poll('a', nothing, 'boards_other')];
       changes.happened({ kind, id: 'unknown', board: facts.board });
       expect((await poll('a', nothing)) > Math.max(...before)).toBe(true);
@@ -55,6 +55,18 @@ describe('an answer of an inbox', () => {
       changes.happened({ kind, id: pair.candidateId, board: facts.board });
       expect([(await poll(pair.employerId)) > shown, await poll('other', nothing)]).toEqual([true, other]);
     }
+  });
+
+  test('holds until it is dropped, and for as long as it is trusted', async () => {
+    const holding = () => withFacts(facts, () => memory.holding(pair.employerId));
+    const first = await holding();
+    await poll(pair.employerId);
+    expect([first(), (await holding())()]).toEqual([true, true]);
+    changes.happened({ kind: 'conversation', id: pair.id, board: facts.board });
+    const second = await holding();
+    expect([first(), second()]).toEqual([false, true]);
+    changes.lost();
+    expect(second()).toBe(false);
   });
 
   test('is read again when a change overtakes its reading, and when its reading failed', async () => {

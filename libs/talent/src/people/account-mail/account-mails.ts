@@ -23,9 +23,17 @@ export interface MailParts {
 }
 
 /** A page of the storefront that takes a token. */
-function linkTo(page: string, { storefront, token }: MailParts, more: Readonly<Record<string, string>> = {}): string {
+function linkTo(
+  page: string,
+  { storefront, token }: Pick<MailParts, 'storefront' | 'token'>,
+  more: Readonly<Record<string, string>> = {},
+): string {
   return `${storefront}/auth/${page}?${new URLSearchParams({ token, ...more }).toString()}`;
 }
+
+/** The page of the storefront where a magic link signs in, and the page to which it leads on. */
+export const magicLinkUrl = (parts: Pick<MailParts, 'storefront' | 'token' | 'returnTo'>): string =>
+  linkTo('magic-link', parts, parts.returnTo === null ? {} : { returnTo: parts.returnTo });
 
 /** The mails, by what they are about. */
 export const ACCOUNT_MAILS = {
@@ -50,7 +58,7 @@ export const ACCOUNT_MAILS = {
       paragraphs: ['The button below signs you in. The link works once, within 15 minutes.'],
       action: {
         label: 'Sign in',
-        url: linkTo('magic-link', parts, parts.returnTo === null ? {} : { returnTo: parts.returnTo }),
+        url: magicLinkUrl(parts),
       },
       footer: `You get this email because somebody asked to sign in to ${parts.board} with this address. If that was not you, ignore it: nobody is signed in.`,
     },

@@ -23,6 +23,7 @@ export const accountResource: Resource = {
     ...policy(KeepCredentials),
     personalPlace(CredentialsPlace),
   ],
+  exports: [MagicLinks],
   tags: {
     Auth: 'Accounts of people on a board: signing up and in, sessions, and proof of an address.',
     Me: 'Whoever is signed in to the board.',

@@ -4,7 +4,8 @@ import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { boardUsers } from '../board-user/board-user.commands.js';
-import { BoardUserReader } from '../board-user/board-user.read-model.js';
+import { BoardUserReader, BoardUserRow } from '../board-user/board-user.read-model.js';
+import { LeftUnderAddress } from '../ports.js';
 import { refuseToken, Sessions } from '../session/sessions.service.js';
 
 /** How users of a board show that they read the mails of their address. */
@@ -16,6 +17,7 @@ export class EmailVerification {
     private readonly mails: BoardUserMails,
     private readonly sessions: Sessions,
     private readonly reader: BoardUserReader,
+    private readonly left: LeftUnderAddress,
     private readonly attempts: Attempts,
   ) {}
 
@@ -51,12 +53,14 @@ export class EmailVerification {
   }
 
   private async verify(user: string, how: 'VerifyEmail' | 'ProveEmail'): Promise<void> {
+    let row: BoardUserRow | null;
     try {
-      await this.bus.execute(boardUsers[how](user, {}));
+      row = (await this.bus.execute(boardUsers[how](user, {}))).find(BoardUserRow);
     } catch (error) {
       // The account is gone, and with it all that its tokens were good for.
       if (error instanceof Rejection && error.kind === 'missing') refuseToken();
       throw error;
     }
+    if (row) await this.left.giveTo(user, row.email);
   }
 }

@@ -1,15 +1,36 @@
-import { Attempts, BoardUserMails, BoardUserTokens } from '#access';
+import { Attempts, BoardUserMails, BoardUserTokens, type TokenSubject } from '#access';
+import { newToken } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { magicLinkUrl } from '../account-mail/account-mails.js';
 import { boardUsers } from '../board-user/board-user.commands.js';
-import { BoardTerms } from '../ports.js';
+import { BoardTerms, LeftUnderAddress } from '../ports.js';
 import { type OpenSession, refuseToken, Sessions } from '../session/sessions.service.js';
 import { requireRegistration } from '../board-user/board-user.decider.js';
 import { BoardUserReader, BoardUserRow } from '../board-user/board-user.read-model.js';
 import { emailKey, tidyEmail } from '../../email-address.js';
 import { safePath } from './safe-path.js';
 import { SignUp } from './sign-up.service.js';
+
+const DAY_SECONDS = 86_400;
+
+/** Where a link in a mail leads. */
+interface LinkTerms {
+  /** Page of the storefront to go on to. */
+  readonly returnTo: string;
+  /** Of the publishable key by which the storefront named the board; null: none. */
+  readonly origin: string | null;
+}
+
+/** A link that signs in. */
+export interface MailedLink {
+  /** The one address to which it may be sent. */
+  readonly to: string;
+  readonly url: string;
+  /** Makes the link good: called when the mail leaves. */
+  keep(this: void): Promise<void>;
+}
 
 /** Signing in by a link in a mail, and signing up by it as a candidate. */
 @Injectable()
@@ -22,6 +43,7 @@ export class MagicLinks {
     private readonly sessions: Sessions,
     private readonly signUp: SignUp,
     private readonly terms: BoardTerms,
+    private readonly left: LeftUnderAddress,
     private readonly attempts: Attempts,
   ) {}
 
@@ -60,7 +82,27 @@ export class MagicLinks {
     if (!known && subject.user !== null) refuseToken();
     if (!known) requireRegistration(await this.terms.isOpen('candidate'));
     if (!(await this.tokens.take('magic_link', token))) refuseToken();
-    return this.sessions.begin(known ? await this.proven(known) : await this.newcomer(subject.email ?? '', origin));
+    const user = known ? await this.proven(known) : await this.newcomer(subject.email ?? '', origin);
+    await this.left.giveTo(user.id, user.email);
+    return this.sessions.begin(user);
+  }
+
+  /**
+   * A link for a mail that nobody asked for: within a day, who reads the mails of `email` signs in by it, or signs up as a candidate. Null
+   * for an address without an account where nobody can sign up.
+   */
+  async linkFor(email: string, { returnTo, origin }: LinkTerms): Promise<MailedLink | null> {
+    const known = await this.reader.byEmail(email);
+    if (!known && !(await this.terms.isOpen('candidate'))) return null;
+    const token = newToken();
+    const subject: TokenSubject = known ? { user: known.id, email: null } : { user: null, email: tidyEmail(email) };
+    const storefront = await this.terms.storefront(origin);
+    return {
+      // The address of the account: one that differs in case may be another mailbox.
+      to: known?.email ?? tidyEmail(email),
+      url: magicLinkUrl({ storefront, token, returnTo }),
+      keep: () => this.tokens.keep(token, { kind: 'magic_link', subject, seconds: DAY_SECONDS, replaces: false }),
+    };
   }
 
   private async proven(user: BoardUserRow): Promise<BoardUserRow> {

@@ -5,6 +5,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { boardUsers } from '../board-user/board-user.commands.js';
 import { refuseToken } from '../session/sessions.service.js';
 import { BoardUserReader } from '../board-user/board-user.read-model.js';
+import { LeftUnderAddress } from '../ports.js';
 import { emailKey, tidyEmail } from '../../email-address.js';
 
 /** How somebody who forgot a password, or never had one, comes by a new one. */
@@ -16,6 +17,7 @@ export class PasswordReset {
     private readonly passwords: BoardUserPasswords,
     private readonly tokens: BoardUserTokens,
     private readonly mails: BoardUserMails,
+    private readonly left: LeftUnderAddress,
     private readonly attempts: Attempts,
   ) {}
 
@@ -45,5 +47,6 @@ export class PasswordReset {
     // Last, so that a request that ends before here leaves the link as good as it was.
     if (!(await this.tokens.take('password_reset', token))) refuseToken();
     await this.bus.execute(boardUsers.ResetPassword(user.id, { credentialId }));
+    await this.left.giveTo(user.id, user.email);
   }
 }

@@ -45,11 +45,14 @@ export class DataSubjects {
     const { email, isVerified } = state;
     const subscriber = email !== null && isVerified ? await this.subscriberOf(email) : null;
     if (subscriber) await read(SUBSCRIBER, subscriber.id);
+    const addresses = email === null ? [] : [emailKey(email)];
+    const provenAddresses = isVerified ? addresses : [];
     for (const place of this.places.all())
-      for await (const { category, objectId } of place.streams(userId)) await read(category, objectId);
+      for await (const { category, objectId } of place.streams(userId, provenAddresses)) await read(category, objectId);
     return {
       ids: subscriber ? [userId, subscriber.id] : [userId],
-      addresses: email === null ? [] : [emailKey(email)],
+      addresses,
+      provenAddresses,
       streams,
     };
   }
@@ -64,7 +67,7 @@ export class DataSubjects {
       first ? [{ category: first.category, objectId: userId, version: others.length + 1 }] : [],
     );
     const goneAt = histories[0]?.at(-1)?.at;
-    return { ids: [userId], addresses: [], streams, ...(goneAt === undefined ? {} : { goneAt }) };
+    return { ids: [userId], addresses: [], provenAddresses: [], streams, ...(goneAt === undefined ? {} : { goneAt }) };
   }
 
   private subscriberOf(email: string) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { BoardSignIns } from '#access';
 import { reject } from '#kernel';
 import { SignedTokens } from '#runtime';
@@ -9,7 +9,13 @@ import fc from 'fast-check';
 import type { SignInProvider } from '../board-user/board-user.decider.js';
 import { BoardUserReader } from '../board-user/board-user.read-model.js';
 import { SignUp } from '../account/sign-up.service.js';
-import { type BoardTerms, IdentityProviders, type ProviderIdentity, type SignInAttempt } from '../ports.js';
+import {
+  type BoardTerms,
+  IdentityProviders,
+  LeftUnderAddress,
+  type ProviderIdentity,
+  type SignInAttempt,
+} from '../ports.js';
 import { Sessions } from '../session/sessions.service.js';
 import { TalentModule } from '../../talent.module.js';
 import { OauthSignIn } from './oauth.service.js';
@@ -65,6 +71,7 @@ describe('signing in by a provider', () => {
       terms,
       world.service(SignUp),
       world.service(Sessions),
+      world.service(LeftUnderAddress),
     );
   });
   beforeEach(async () => {
@@ -98,6 +105,17 @@ describe('signing in by a provider', () => {
         { password: 'correct horse battery' },
       ),
     );
+
+  it('gives what was left under the address to who is vouched for, and nothing for another address of theirs', async () => {
+    const given: string[] = [];
+    const left = jest.spyOn(world.service(LeftUnderAddress), 'giveTo').mockImplementation(async (_, email) => {
+      given.push(email);
+    });
+    for (const identity of [{}, {}, { email: 'other@x.example' }, { emailVerified: false }, { email: null }])
+      await exchange(await tokenOf(identity)).accepted();
+    left.mockRestore();
+    expect(given).toEqual([ADA.email, ADA.email]);
+  });
 
   describe('begins', () => {
     it('with secrets of its own each time', async () => {

@@ -15,7 +15,14 @@ import { BoardUserReader, BoardUserRow } from '../board-user/board-user.read-mod
 import { safePath } from '../account/safe-path.js';
 import { SignUp } from '../account/sign-up.service.js';
 import { boardUsers } from '../board-user/board-user.commands.js';
-import { BoardTerms, IdentityProviders, type ProviderIdentity, type SignInAttempt } from '../ports.js';
+import {
+  BoardTerms,
+  IdentityProviders,
+  LeftUnderAddress,
+  type ProviderIdentity,
+  type SignInAttempt,
+} from '../ports.js';
+import { emailKey } from '../../email-address.js';
 import { type OpenSession, refuseToken, Sessions } from '../session/sessions.service.js';
 import { accountFound, type AccountFound, displayNameOf } from './provider-account.js';
 
@@ -60,6 +67,7 @@ export class OauthSignIn {
     private readonly terms: BoardTerms,
     private readonly signUp: SignUp,
     private readonly sessions: Sessions,
+    private readonly left: LeftUnderAddress,
   ) {}
 
   /**
@@ -114,7 +122,9 @@ export class OauthSignIn {
     if (known.found === 'refused') refuseToken();
     if (known.found === 'new') requireRegistration(await this.terms.isOpen('candidate'));
     if ((await this.underWay.take(token, 'vouched')) === null) refuseToken();
-    return this.sessions.begin(await this.account(identity, known, origin));
+    const user = await this.account(identity, known, origin);
+    if (vouchesFor(identity, user)) await this.left.giveTo(user.id, user.email);
+    return this.sessions.begin(user);
   }
 
   /** A token for whom the provider vouches, or the code of why there is none. */
@@ -162,6 +172,10 @@ export class OauthSignIn {
     return receipt.row(BoardUserRow);
   }
 }
+
+/** Whether the provider knows that the address of the account is theirs: an account that is linked may have another one. */
+const vouchesFor = ({ email, emailVerified }: ProviderIdentity, user: BoardUserRow): boolean =>
+  emailVerified && email !== null && emailKey(email) === user.emailKey;
 
 /** `text` as a provider. @throws Rejection `validation_bad_request` when it is none. */
 export function providerIn(text: string): SignInProvider {

@@ -1,4 +1,4 @@
-import { BoardSessions, type BoardUserSession, BoardUserSessions, type TokenHolder } from '#access';
+import { BoardSessions, type BoardUserSession, BoardUserSessions, type TokenHolder, type TokenTerm } from '#access';
 import { reject } from '#kernel';
 import { Changes, facts, Remembered } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -40,6 +40,11 @@ export class Sessions extends BoardSessions {
   holderOf(token: string): TokenHolder | Promise<TokenHolder> {
     const claims = this.tokens.read(token);
     return claims instanceof Promise ? claims.then((found) => this.holder(found)) : this.holder(claims);
+  }
+
+  async termOf(token: string): Promise<TokenTerm | null> {
+    const claims = await this.tokens.read(token);
+    return claims && { session: claims.session, expiresAt: claims.expiresAt * 1_000 };
   }
 
   /** Begins a session of `user`. */

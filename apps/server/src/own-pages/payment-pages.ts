@@ -1,0 +1,103 @@
+import { escapedHtml } from '#kernel';
+import type { TestDesk, TestPage } from '#billing';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { hash } from 'node:crypto';
+
+const STYLE = `body{font:1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}
+.test{font-size:4rem;font-weight:800;letter-spacing:.2em;margin:0;color:#b3261e}.about{margin:0 0 1.5rem;color:#b3261e}
+dt{color:#555}dd{margin:0 0 .5rem;overflow-wrap:anywhere}button,input{font:inherit;padding:.4rem .6rem;margin:.25rem .25rem .25rem 0}`;
+
+/** A form has a few short fields. */
+const BODY_BYTES = 4_096;
+
+/**
+ * Adds `/pay/{id}`, where a person does at the test driver what a buyer would do. It works without scripts. Only who knows the id,
+ * which nobody can guess, can press a button; a request that another site sends is refused all the same.
+ */
+export function addPaymentPages(fastify: FastifyInstance, desk: Pick<TestDesk, 'page' | 'act'>): void {
+  void fastify.register((scope, _, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) =>
+      parsed(null, new URLSearchParams(String(body))),
+    );
+    scope.get('/pay/:id', async (request, reply) => {
+      const { id } = request.params as { readonly id: string };
+      const page = await desk.page(id);
+      return page === null ? missing(reply) : send(reply, 200, page, pageHtml(page, ''));
+    });
+    scope.post('/pay/:id', { bodyLimit: BODY_BYTES }, async (request, reply) => {
+      const { id } = request.params as { readonly id: string };
+      const site = request.headers['sec-fetch-site'];
+      const page = await desk.page(id);
+      if (page === null) return missing(reply);
+      if (site !== undefined && site !== 'same-origin' && site !== 'none')
+        return send(reply, 403, page, pageHtml(page, 'Open this page yourself and press the button there.'));
+      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+      const outcome = await desk.act(id, form.get('action') ?? '', (form.get('code') ?? '').trim());
+      if (outcome === null) return missing(reply);
+      if ('goTo' in outcome) return reply.header('cache-control', 'no-store').redirect(outcome.goTo, 303);
+      const now = (await desk.page(id)) ?? page;
+      return send(reply, 200, now, pageHtml(now, outcome.says));
+    });
+    done();
+  });
+}
+
+const EMPTY: TestPage = { title: 'There is no such payment.', lines: [], actions: [], takesCode: false, leadsTo: [] };
+
+const missing = (reply: FastifyReply): FastifyReply => send(reply, 404, EMPTY, pageHtml(EMPTY, ''));
+
+const send = (reply: FastifyReply, status: number, page: TestPage, html: string): FastifyReply =>
+  reply
+    .status(status)
+    .headers({
+      'cache-control': 'no-store',
+      'content-security-policy': policyOf(page),
+      // The address is the only key to the page.
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+    })
+    .type('text/html; charset=utf-8')
+    .send(html);
+
+/** Nothing runs and nothing is loaded. Browsers hold a redirect after a form against `form-action`, too. */
+function policyOf({ leadsTo }: TestPage): string {
+  const origins = leadsTo.flatMap((address) => (URL.canParse(address) ? [new URL(address).origin] : []));
+  return [
+    "default-src 'none'",
+    `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
+    `form-action ${["'self'", ...new Set(origins)].join(' ')}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+const pageHtml = ({ title, lines, actions, takesCode }: TestPage, says: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>TEST: ${escapedHtml(title)}</title>
+<link rel="icon" href="data:,">
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<p class="test">TEST</p>
+<p class="about">No money is taken.</p>
+<h1>${escapedHtml(title)}</h1>
+${says === '' ? '' : `<p role="status">${escapedHtml(says)}</p>\n`}<dl>
+${lines.map(([label, value]) => `<dt>${escapedHtml(label)}</dt><dd>${escapedHtml(value)}</dd>`).join('\n')}
+</dl>
+${actions.length === 0 ? '' : formHtml(actions, takesCode)}
+</main>
+</body>
+</html>
+`;
+
+const formHtml = (actions: TestPage['actions'], takesCode: boolean): string => `<form method="post">
+${takesCode ? '<p><label>Promotion code <input name="code" maxlength="200" autocomplete="off"></label></p>\n' : ''}${actions
+  .map(({ name, label }) => `<button name="action" value="${escapedHtml(name)}">${escapedHtml(label)}</button>`)
+  .join('\n')}
+</form>`;

@@ -1,0 +1,52 @@
+import { type PaymentInbox, type PaymentProvider, PaymentRefused } from '#billing';
+import { HttpProblem } from '#http';
+import { reject } from '#kernel';
+import type { FastifyInstance } from 'fastify';
+
+/** Where webhooks of the payment provider end. */
+export interface PaymentWebhookNeeds {
+  readonly paymentProvider: Pick<PaymentProvider, 'driver' | 'hint'>;
+  readonly paymentInbox: Pick<PaymentInbox, 'remember'>;
+}
+
+const BODY_BYTES = 262_144;
+
+/**
+ * Adds `POST /payments/webhook`. A webhook is a hint: its signature is checked over the bytes that came, what it is about is
+ * remembered, and only then it is answered. The object is read in the background.
+ */
+export function addPaymentWebhook(
+  fastify: FastifyInstance,
+  { paymentProvider, paymentInbox }: PaymentWebhookNeeds,
+): void {
+  if (paymentProvider.driver !== 'stripe') return;
+  void fastify.register((scope, _, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, parsed) => parsed(null, body));
+    scope.post('/payments/webhook', { bodyLimit: BODY_BYTES }, async (request, reply) => {
+      const signature = request.headers['stripe-signature'];
+      if (typeof signature !== 'string' || !Buffer.isBuffer(request.body))
+        return reject('invalid', 'payments_webhook_refused', 'The webhook is not signed.');
+      const hint = await verified(paymentProvider.hint(request.body, signature));
+      if (hint !== null) await paymentInbox.remember(hint);
+      return reply.status(200).header('cache-control', 'no-store').type('application/json').send('{"received":true}');
+    });
+    done();
+  });
+}
+
+async function verified<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof PaymentRefused)) throw error;
+    throw new HttpProblem({
+      status: 400,
+      code: 'payments_webhook_refused',
+      message:
+        error.reason === 'wrong_mode'
+          ? 'The webhook is of the other mode.'
+          : 'The signature of the webhook is wrong, or too old.',
+    });
+  }
+}

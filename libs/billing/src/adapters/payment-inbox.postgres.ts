@@ -1,0 +1,118 @@
+import { Batcher, type Wakeups } from '#store';
+import type { Pool } from 'pg';
+import { PaymentInbox, type TakenHint } from '../payments/payment-inbox.js';
+import type { PaymentHint } from '../payments/payment-provider.js';
+
+/** How long a taken hint is left alone by others: longer than reading an object and following it takes. */
+const LEASE_SECONDS = 60;
+/** How long it is remembered that a hint was followed: longer than the provider repeats one. */
+const REMEMBERED_DAYS = 35;
+
+interface Row extends Omit<TakenHint, 'id'> {
+  readonly id: string | null;
+  readonly nextIn: number | null;
+}
+
+/** Hints that are written or noted by one statement at most. */
+const TOGETHER = 200;
+
+/** Hints in PostgreSQL, where a worker takes them from. */
+export class PostgresPaymentInbox extends PaymentInbox {
+  private readonly arrivals = new Batcher((hints: readonly PaymentHint[]) => this.insert(hints), {
+    maxSize: TOGETHER,
+    inFlight: 2,
+  });
+  private readonly endings = new Batcher((ids: readonly string[]) => this.noteFollowed(ids), {
+    maxSize: TOGETHER,
+    inFlight: 1,
+  });
+
+  constructor(
+    private readonly pool: Pool,
+    private readonly wakeups: Pick<Wakeups['payments'], 'announce' | 'grown' | 'next'>,
+  ) {
+    super();
+  }
+
+  get grown(): number {
+    return this.wakeups.grown;
+  }
+
+  next(ms: number, signal: AbortSignal, since: number): Promise<void> {
+    return this.wakeups.next(ms, signal, since);
+  }
+
+  remember(hint: PaymentHint): Promise<void> {
+    return this.arrivals.run(hint);
+  }
+
+  /** Webhooks that come at the same time are kept by one statement. */
+  private async insert(hints: readonly PaymentHint[]): Promise<readonly void[]> {
+    const { rowCount } = await this.pool.query({
+      name: 'payment-hints-remember',
+      // In the order of their ids, so that two statements with the same ones do not wait for each other.
+      text: `insert into payment_hints (id, about, ref, board)
+        select * from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as h(id, about, ref, board) order by id
+        on conflict (id) do nothing`,
+      values: [
+        hints.map(({ id }) => id),
+        hints.map(({ about }) => about),
+        hints.map(({ ref }) => ref),
+        hints.map(({ board }) => board),
+      ],
+    });
+    if ((rowCount ?? 0) > 0) this.wakeups.announce();
+    return hints.map(() => undefined);
+  }
+
+  async take(limit: number): Promise<{ readonly hints: readonly TakenHint[]; readonly nextIn: number | null }> {
+    const { rows } = await this.pool.query<Row>({
+      name: 'payment-hints-take',
+      text: `with due as (
+          select id from payment_hints where due_at <= now() order by due_at limit $1 for update skip locked
+        ), taken as (
+          update payment_hints h set due_at = now() + make_interval(secs => $2), attempts = attempts + 1
+          from due where h.id = due.id returning h.id, about, ref, board, attempts
+        )
+        select t.*, n."nextIn" from (
+          select extract(epoch from min(due_at) - now())::float8 as "nextIn" from payment_hints
+          where due_at is not null and id not in (select id from due)
+        ) n left join taken t on true`,
+      values: [limit, LEASE_SECONDS],
+    });
+    const hints = rows.flatMap(({ id, about, ref, board, attempts }) =>
+      id === null ? [] : [{ id, about, ref, board, attempts }],
+    );
+    return { hints, nextIn: rows[0]?.nextIn ?? null };
+  }
+
+  async followed({ id }: TakenHint): Promise<void> {
+    await this.endings.run(id);
+  }
+
+  private async noteFollowed(ids: readonly string[]): Promise<readonly void[]> {
+    await this.pool.query({
+      name: 'payment-hints-followed',
+      text: 'update payment_hints set due_at = null, followed_at = now() where id = any($1)',
+      values: [ids],
+    });
+    return ids.map(() => undefined);
+  }
+
+  async postponed({ id, attempts }: TakenHint, seconds: number): Promise<void> {
+    await this.pool.query({
+      name: 'payment-hints-postpone',
+      text: `update payment_hints set due_at = now() + make_interval(secs => $3)
+        where id = $1 and attempts = $2 and due_at is not null`,
+      values: [id, attempts, seconds],
+    });
+  }
+
+  async forgetOld(): Promise<number> {
+    const { rowCount } = await this.pool.query(
+      'delete from payment_hints where followed_at < now() - make_interval(days => $1)',
+      [REMEMBERED_DAYS],
+    );
+    return rowCount ?? 0;
+  }
+}

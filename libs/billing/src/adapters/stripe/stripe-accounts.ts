@@ -1,0 +1,111 @@
+import type Stripe from 'stripe';
+import type { ConnectedAccounts } from '../../payments/connected-accounts.js';
+import { PaymentRefused } from '../../payments/payment-errors.js';
+import type { PaymentAccount } from '../../payments/payment-provider.js';
+import { asked, type StripeChoice } from './stripe-client.js';
+
+interface Needs {
+  readonly stripe: Stripe;
+  readonly choice: StripeChoice;
+  readonly accounts: ConnectedAccounts;
+  readonly installation: () => Promise<string>;
+}
+
+interface Known {
+  readonly state: PaymentAccount;
+  readonly until: number;
+}
+
+/** How long the state of an account is remembered: it hardly changes once it can be paid. In milliseconds. */
+const READY_MS = 60_000;
+const UNREADY_MS = 5_000;
+/** Accounts that are remembered at most. */
+const REMEMBERED = 10_000;
+
+const NOT_CONNECTED: PaymentAccount = {
+  connected: false,
+  acceptingPayments: false,
+  payoutsEnabled: false,
+  detailsSubmitted: false,
+  actionRequired: false,
+  mount: null,
+};
+
+/** The accounts that boards are paid into: that of the key, or one of each board. */
+export class StripeAccounts {
+  private readonly known = new Map<string, Known>();
+
+  constructor(private readonly needs: Needs) {}
+
+  /** The account of a board; null where all are paid into that of the key. @throws PaymentRefused when the board has none yet. */
+  async ofBoard(board: string): Promise<string | null> {
+    if (!this.needs.choice.hasAccounts) return null;
+    const account = await this.needs.accounts.of(board);
+    if (account === null) throw new PaymentRefused('account_missing');
+    return account;
+  }
+
+  async state(board: string): Promise<PaymentAccount> {
+    const { choice, accounts } = this.needs;
+    const account = choice.hasAccounts ? await accounts.of(board) : '';
+    return account === null ? NOT_CONNECTED : this.stateOf(account);
+  }
+
+  /** @returns a page of the provider that is good for one visit; null where boards have no accounts of their own. */
+  async onboarding(board: string, returnUrl: string, key: string): Promise<string | null> {
+    const { choice, accounts, stripe } = this.needs;
+    if (!choice.hasAccounts) return null;
+    const account = (await accounts.of(board)) ?? (await this.make(board));
+    this.known.delete(account);
+    const link = await asked(
+      stripe.accountLinks.create(
+        { account, type: 'account_onboarding', return_url: returnUrl, refresh_url: returnUrl },
+        { idempotencyKey: key },
+      ),
+    );
+    return link.url;
+  }
+
+  /** Reads an account again when it is next asked about. @returns its board. */
+  async changed(account: string): Promise<string | null> {
+    this.known.delete(account);
+    return this.needs.accounts.boardOf(account);
+  }
+
+  /** A board gets one account, however many requests ask for it at once. */
+  private async make(board: string): Promise<string> {
+    const { stripe, accounts, installation } = this.needs;
+    const id = await installation();
+    const made = await asked(
+      stripe.accounts.create(
+        { type: 'standard', metadata: { installation: id, board } },
+        { idempotencyKey: `account:${id}:${board}` },
+      ),
+    );
+    return accounts.keep(board, made.id);
+  }
+
+  /** @param account empty for that of the key. */
+  private async stateOf(account: string): Promise<PaymentAccount> {
+    const known = this.known.get(account);
+    if (known && known.until > Date.now()) return known.state;
+    const { stripe } = this.needs;
+    const found = await asked(account === '' ? stripe.accounts.retrieveCurrent() : stripe.accounts.retrieve(account));
+    const state = this.read(found);
+    if (this.known.size >= REMEMBERED) this.known.clear();
+    this.known.set(account, { state, until: Date.now() + (state.acceptingPayments ? READY_MS : UNREADY_MS) });
+    return state;
+  }
+
+  private read(account: Stripe.Account): PaymentAccount {
+    const { publishableKey } = this.needs.choice;
+    return {
+      connected: true,
+      acceptingPayments: account.charges_enabled,
+      payoutsEnabled: account.payouts_enabled,
+      detailsSubmitted: account.details_submitted,
+      actionRequired: (account.requirements?.currently_due ?? []).length > 0,
+      mount: publishableKey === null ? null : { accountId: account.id, publishableKey },
+    };
+  }
+}

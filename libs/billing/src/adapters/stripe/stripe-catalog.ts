@@ -1,0 +1,125 @@
+import type Stripe from 'stripe';
+import type { CouponState } from '../../payments/payment-provider.js';
+import { PaymentRefused } from '../../payments/payment-errors.js';
+import type { CouponRequest, PriceRequest, PromotionCodeRequest } from '../../payments/payment-requests.js';
+import { asked, found } from './stripe-client.js';
+
+type Options = Stripe.RequestOptions;
+
+const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1_000);
+
+/** What is sold in an account, and at which discount. `options` say in which account. */
+export class StripeCatalog {
+  constructor(private readonly stripe: Stripe) {}
+
+  async makePrice(price: PriceRequest, metadata: Stripe.MetadataParam, key: string, options: Options): Promise<string> {
+    await this.haveProduct(price, metadata, key, options);
+    const { interval } = price;
+    const made = await asked(
+      this.stripe.prices.create(
+        {
+          product: price.productId,
+          currency: price.currency,
+          unit_amount: price.amount,
+          ...(interval === null ? {} : { recurring: { interval: interval.unit, interval_count: interval.count } }),
+          metadata,
+        },
+        { ...options, idempotencyKey: key },
+      ),
+    );
+    return made.id;
+  }
+
+  /** The product has the id of the plan or offer, so all prices of one belong to it. */
+  private async haveProduct(
+    { productId, name }: PriceRequest,
+    metadata: Stripe.MetadataParam,
+    key: string,
+    options: Options,
+  ): Promise<void> {
+    try {
+      await asked(
+        this.stripe.products.create(
+          { id: productId, name, metadata },
+          { ...options, idempotencyKey: `${key}:product` },
+        ),
+      );
+    } catch (error) {
+      if (!(error instanceof PaymentRefused) || error.reason !== 'resource_already_exists') throw error;
+      await asked(this.stripe.products.update(productId, { name }, options));
+    }
+  }
+
+  async retirePrice(price: string, options: Options): Promise<void> {
+    await asked(this.stripe.prices.update(price, { active: false }, options));
+  }
+
+  async makeCoupon(
+    coupon: CouponRequest,
+    metadata: Stripe.MetadataParam,
+    key: string,
+    options: Options,
+  ): Promise<string> {
+    const { percentOff, amountOff, durationInMonths, maxRedemptions, redeemBy, appliesTo } = coupon;
+    const made = await asked(
+      this.stripe.coupons.create(
+        {
+          name: coupon.name,
+          duration: coupon.duration,
+          metadata,
+          ...(percentOff === null ? {} : { percent_off: percentOff }),
+          ...(amountOff === null ? {} : { amount_off: amountOff.amount, currency: amountOff.currency }),
+          ...(durationInMonths === null ? {} : { duration_in_months: durationInMonths }),
+          ...(maxRedemptions === null ? {} : { max_redemptions: maxRedemptions }),
+          ...(redeemBy === null ? {} : { redeem_by: seconds(redeemBy) }),
+          ...(appliesTo === null ? {} : { applies_to: { products: [...appliesTo] } }),
+        },
+        { ...options, idempotencyKey: key },
+      ),
+    );
+    return made.id;
+  }
+
+  async renameCoupon(coupon: string, name: string, options: Options): Promise<void> {
+    await asked(this.stripe.coupons.update(coupon, { name }, options));
+  }
+
+  async deleteCoupon(coupon: string, options: Options): Promise<void> {
+    await found(this.stripe.coupons.del(coupon, {}, options));
+  }
+
+  async coupon(coupon: string, options: Options): Promise<CouponState | null> {
+    const there = await found(this.stripe.coupons.retrieve(coupon, {}, options));
+    return there && { timesRedeemed: there.times_redeemed, valid: there.valid };
+  }
+
+  async makePromotionCode(
+    code: PromotionCodeRequest,
+    metadata: Stripe.MetadataParam,
+    key: string,
+    options: Options,
+  ): Promise<string> {
+    const { maxRedemptions, expiresAt, minimum, firstTimeOnly } = code;
+    const made = await asked(
+      this.stripe.promotionCodes.create(
+        {
+          promotion: { type: 'coupon', coupon: code.couponRef },
+          code: code.code,
+          metadata,
+          ...(maxRedemptions === null ? {} : { max_redemptions: maxRedemptions }),
+          ...(expiresAt === null ? {} : { expires_at: seconds(expiresAt) }),
+          restrictions: {
+            first_time_transaction: firstTimeOnly,
+            ...(minimum === null ? {} : { minimum_amount: minimum.amount, minimum_amount_currency: minimum.currency }),
+          },
+        },
+        { ...options, idempotencyKey: key },
+      ),
+    );
+    return made.id;
+  }
+
+  async endPromotionCode(code: string, options: Options): Promise<void> {
+    await asked(this.stripe.promotionCodes.update(code, { active: false }, options));
+  }
+}

@@ -1,0 +1,76 @@
+import type Stripe from 'stripe';
+import { PaymentRefused, PaymentsUnavailable } from '../../payments/payment-errors.js';
+import type { PaymentChoice } from '../../payments/payment-choice.js';
+
+/** How the driver is set up. */
+export type StripeChoice = Extract<PaymentChoice, { readonly driver: 'stripe' }>;
+
+/** The version of the API that objects are read in, whatever the account is set to. */
+export const STRIPE_API_VERSION = '2026-10-28.endive';
+/** How long an answer may take, in milliseconds. */
+const TIMEOUT_MS = 10_000;
+
+/** The client of the provider's package, which takes time and memory to load and is loaded only where it is used. */
+export async function stripeClient({ secretKey, apiUrl }: StripeChoice, timeoutMs = TIMEOUT_MS): Promise<Stripe> {
+  const { default: Client } = await import('stripe');
+  const url = apiUrl === null ? null : new URL(apiUrl);
+  return new Client(secretKey, {
+    apiVersion: STRIPE_API_VERSION,
+    timeout: timeoutMs,
+    // The caller retries, with the same key.
+    maxNetworkRetries: 0,
+    telemetry: false,
+    ...(url === null
+      ? {}
+      : {
+          host: url.hostname,
+          port: url.port,
+          protocol: url.protocol === 'http:' ? ('http' as const) : ('https' as const),
+        }),
+  });
+}
+
+/** What its errors say, as far as anything here depends on it. */
+interface StripeFailure {
+  readonly type: string;
+  readonly code?: string;
+  readonly statusCode?: number;
+}
+
+const isFailure = (error: unknown): error is Error & StripeFailure =>
+  error instanceof Error && 'type' in error && typeof error.type === 'string' && error.type.startsWith('Stripe');
+
+/** Whether the request itself was at fault, so that the same one is refused again. */
+function isRefusal({ type, statusCode = 0, code }: StripeFailure): boolean {
+  if (type === 'StripeCardError') return true;
+  if (code === 'lock_timeout' || code === 'idempotency_key_in_use') return false;
+  return (
+    (type === 'StripeInvalidRequestError' || type === 'StripeIdempotencyError') &&
+    statusCode < 500 &&
+    statusCode !== 409
+  );
+}
+
+/**
+ * What `work` yields.
+ * @throws PaymentRefused or PaymentsUnavailable with a code; texts of the provider may quote a key and stay behind.
+ */
+export async function asked<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    const reason = error.code ?? error.type;
+    throw isRefusal(error) ? new PaymentRefused(reason) : new PaymentsUnavailable(reason);
+  }
+}
+
+/** What `work` yields; null when the provider has no such object. */
+export async function found<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await asked(work);
+  } catch (error) {
+    if (error instanceof PaymentRefused && error.reason === 'resource_missing') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,68 @@
+import type Stripe from 'stripe';
+import type { PaymentHint } from '../../payments/payment-provider.js';
+import { idOf, refOf } from './stripe-refs.js';
+import { marksOfInvoice, type MarksOf } from './stripe-objects.js';
+
+/** What an event is about; `metadata` undefined where the object carries none of ours although it may be ours. */
+interface About {
+  readonly about: PaymentHint['about'];
+  readonly id: string;
+  readonly board: string | null;
+}
+
+/** What `event` hints at; null for what is not ours or of no interest. */
+export function hintFrom(event: Stripe.Event, marks: MarksOf): PaymentHint | null {
+  const found = aboutOf(event, marks);
+  if (found === null) return null;
+  const account = event.account ?? null;
+  return { id: event.id, about: found.about, ref: refOf(account, found.id), board: found.board };
+}
+
+function aboutOf(event: Stripe.Event, marks: MarksOf): About | null {
+  switch (event.type) {
+    case 'checkout.session.completed':
+    case 'checkout.session.expired':
+    case 'checkout.session.async_payment_succeeded':
+    case 'checkout.session.async_payment_failed':
+      return marked('checkout', event.data.object.id, marks(event.data.object.metadata));
+    case 'customer.subscription.created':
+    case 'customer.subscription.updated':
+    case 'customer.subscription.deleted':
+    case 'customer.subscription.paused':
+    case 'customer.subscription.resumed':
+      return marked('subscription', event.data.object.id, marks(event.data.object.metadata));
+    case 'invoice.finalized':
+    case 'invoice.paid':
+    case 'invoice.payment_failed':
+    case 'invoice.voided':
+    case 'invoice.marked_uncollectible':
+    case 'invoice.updated':
+      return marked('payment', event.data.object.id ?? '', marksOfInvoice(event.data.object, marks));
+    case 'payment_intent.succeeded':
+    case 'payment_intent.canceled':
+      return marked('payment', event.data.object.id, marks(event.data.object.metadata));
+    case 'charge.refunded':
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'refund.updated':
+    case 'refund.failed':
+      return ofCharge(event.data.object, marks);
+    case 'account.updated':
+      return event.account === undefined ? null : { about: 'account', id: event.data.object.id, board: null };
+    default:
+      return null;
+  }
+}
+
+const marked = (about: PaymentHint['about'], id: string, marks: { readonly board: string } | null): About | null =>
+  marks === null ? null : { about, id, board: marks.board };
+
+/** A charge has what its payment intent carries, which is nothing for an invoice: whose it is has to be asked. */
+function ofCharge(object: Stripe.Charge | Stripe.Dispute | Stripe.Refund, marks: MarksOf): About | null {
+  const id = idOf(object.payment_intent);
+  if (id === null) return null;
+  const metadata = object.metadata ?? {};
+  if (metadata.installation !== undefined && marks(metadata) === null) return null;
+  return { about: 'payment', id, board: marks(metadata)?.board ?? null };
+}

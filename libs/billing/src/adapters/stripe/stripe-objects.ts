@@ -1,0 +1,211 @@
+import type Stripe from 'stripe';
+import type { Checkout, Payment, Subscription } from '../../payments/payment-provider.js';
+import type { Payee } from '../../payments/payment-requests.js';
+import { expanded, idOf, refOf } from './stripe-refs.js';
+
+/** What our objects carry. */
+export interface Marks {
+  readonly board: string;
+  readonly purchaseId: string | null;
+  readonly payee: Payee;
+}
+
+/** Reads the marks of an object; null for objects of other installations in the same account. */
+export type MarksOf = (metadata: Stripe.Metadata | null | undefined) => Marks | null;
+
+export const marksFor =
+  (installation: string): MarksOf =>
+  (metadata) =>
+    metadata?.installation === installation && metadata.board
+      ? {
+          board: metadata.board,
+          purchaseId: metadata.purchase ?? null,
+          payee: metadata.payee === 'installation' ? 'installation' : 'board',
+        }
+      : null;
+
+/** Marks of an invoice, which has them itself or by its subscription. */
+export const marksOfInvoice = (invoice: Stripe.Invoice, marks: MarksOf): Marks | null =>
+  marks(invoice.metadata) ?? marks(invoice.parent?.subscription_details?.metadata);
+
+const moment = (seconds: number): Date => new Date(seconds * 1_000);
+const momentOrNull = (seconds: number | null | undefined): Date | null => (seconds ? moment(seconds) : null);
+const refOrNull = (account: string | null, id: string | null): string | null =>
+  id === null ? null : refOf(account, id);
+
+const CHECKOUT_STATUSES: Readonly<Record<string, Checkout['status']>> = {
+  open: 'open',
+  complete: 'complete',
+  expired: 'expired',
+};
+
+export function checkoutFrom(session: Stripe.Checkout.Session, account: string | null, marks: Marks): Checkout {
+  const isOpen = session.status === 'open';
+  const isPaid = session.status === 'complete' && session.payment_status !== 'unpaid';
+  const wasPaid = isPaid && session.payment_status === 'paid' && (session.amount_total ?? 0) > 0;
+  return {
+    ref: refOf(account, session.id),
+    status: CHECKOUT_STATUSES[session.status ?? ''] ?? 'expired',
+    board: marks.board,
+    url: isOpen ? session.url : null,
+    clientSecret: isOpen ? session.client_secret : null,
+    paymentRef: wasPaid ? refOrNull(account, idOf(session.payment_intent) ?? idOf(session.invoice)) : null,
+    subscriptionRef: refOrNull(account, idOf(session.subscription)),
+    customerRef: refOrNull(account, idOf(session.customer)),
+    isPaid,
+    purchaseId: marks.purchaseId,
+  };
+}
+
+const SUBSCRIPTION_STATUSES: Readonly<Record<string, Subscription['status']>> = {
+  active: 'active',
+  trialing: 'trialing',
+  past_due: 'past_due',
+  unpaid: 'unpaid',
+  incomplete: 'incomplete',
+  incomplete_expired: 'incomplete_expired',
+  canceled: 'canceled',
+  paused: 'paused',
+};
+
+/** @param found with its latest invoice expanded: the period before one that is not paid was the last. */
+function paidUntilOf(found: Stripe.Subscription): Date | null {
+  const [item] = found.items.data;
+  if (!item) return null;
+  const invoice = expanded(found.latest_invoice);
+  const isPaid = invoice === null ? found.status === 'trialing' : invoice.status === 'paid';
+  if (isPaid) return moment(item.current_period_end);
+  return item.current_period_start > found.created ? moment(item.current_period_start) : null;
+}
+
+/** @param found with its latest invoice expanded. */
+export function subscriptionFrom(found: Stripe.Subscription, account: string | null, marks: Marks): Subscription {
+  const [item] = found.items.data;
+  return {
+    ref: refOf(account, found.id),
+    board: marks.board,
+    status: SUBSCRIPTION_STATUSES[found.status] ?? 'incomplete',
+    priceRef: item?.price.id ?? '',
+    customerRef: refOf(account, idOf(found.customer) ?? ''),
+    periodStart: moment(item?.current_period_start ?? found.created),
+    periodEnd: moment(item?.current_period_end ?? found.created),
+    paidUntil: paidUntilOf(found),
+    endsWithPeriod: found.cancel_at_period_end,
+    canceledAt: momentOrNull(found.canceled_at),
+    createdAt: moment(found.created),
+    purchaseId: marks.purchaseId,
+  };
+}
+
+/** What a charge adds to a payment. */
+export interface Charged {
+  readonly charge: Stripe.Charge | null;
+  readonly dispute: Payment['dispute'];
+}
+
+const cardOf = (charge: Stripe.Charge | null): Payment['card'] => {
+  const details = charge?.payment_method_details;
+  if (!details) return null;
+  return { brand: details.card?.brand ?? null, last4: details.card?.last4 ?? null, type: details.type };
+};
+
+const INTENT_STATUSES: Readonly<Record<string, Payment['status']>> = { succeeded: 'paid', canceled: 'void' };
+
+/** @param intent with its charge expanded. */
+export function paymentFrom(
+  intent: Stripe.PaymentIntent,
+  account: string | null,
+  marks: Marks,
+  { charge, dispute }: Charged,
+): Payment {
+  return {
+    ref: refOf(account, intent.id),
+    board: marks.board,
+    payee: marks.payee,
+    amount: intent.amount,
+    currency: intent.currency,
+    method: 'card',
+    status: INTENT_STATUSES[intent.status] ?? 'open',
+    refunded: charge?.amount_refunded ?? 0,
+    dispute,
+    description: intent.description ?? '',
+    customer: {
+      ref: refOrNull(account, idOf(intent.customer)),
+      name: charge?.billing_details.name ?? null,
+      email: charge?.billing_details.email ?? intent.receipt_email,
+    },
+    subscriptionRef: null,
+    purchaseId: marks.purchaseId,
+    createdAt: moment(intent.created),
+    paidAt: intent.status === 'succeeded' ? moment(charge?.created ?? intent.created) : null,
+    dueAt: null,
+    invoiceUrl: null,
+    receiptUrl: charge?.receipt_url ?? null,
+    card: cardOf(charge),
+  };
+}
+
+const INVOICE_STATUSES: Readonly<Record<string, Payment['status']>> = {
+  open: 'open',
+  paid: 'paid',
+  void: 'void',
+  uncollectible: 'uncollectible',
+};
+
+/** Whether an invoice stands in a ledger: it was issued, and it is about money. */
+export const isIssued = (invoice: Stripe.Invoice): boolean =>
+  Object.hasOwn(INVOICE_STATUSES, invoice.status ?? '') && amountOf(invoice) > 0;
+
+const amountOf = ({ status, amount_paid, amount_due }: Stripe.Invoice): number =>
+  status === 'paid' ? amount_paid : amount_due;
+
+export function paymentFromInvoice(
+  invoice: Stripe.Invoice,
+  account: string | null,
+  marks: Marks,
+  { charge, dispute }: Charged,
+): Payment {
+  return {
+    ref: refOf(account, invoice.id),
+    board: marks.board,
+    payee: marks.payee,
+    amount: amountOf(invoice),
+    currency: invoice.currency,
+    method: invoice.collection_method === 'send_invoice' ? 'invoice' : 'card',
+    status: INVOICE_STATUSES[invoice.status ?? ''] ?? 'open',
+    refunded: charge?.amount_refunded ?? 0,
+    dispute,
+    description: invoice.description ?? invoice.lines.data[0]?.description ?? '',
+    customer: {
+      ref: refOrNull(account, idOf(invoice.customer)),
+      name: invoice.customer_name,
+      email: invoice.customer_email,
+    },
+    subscriptionRef: refOrNull(account, idOf(invoice.parent?.subscription_details?.subscription)),
+    purchaseId: marks.purchaseId,
+    createdAt: moment(invoice.created),
+    paidAt: momentOrNull(invoice.status_transitions.paid_at),
+    dueAt: momentOrNull(invoice.due_date),
+    invoiceUrl: invoice.hosted_invoice_url ?? null,
+    receiptUrl: charge?.receipt_url ?? null,
+    card: cardOf(charge),
+  };
+}
+
+/** The payment intent by which an invoice was paid; null when it was not, or outside of the provider. */
+export function intentOf(invoice: Stripe.Invoice): string | null {
+  const paid = invoice.payments?.data.find(({ status }) => status === 'paid');
+  return idOf(paid?.payment.payment_intent);
+}
+
+/** The charge of an intent, when it is expanded. */
+export const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | null => expanded(intent.latest_charge);
+
+/** What the disputes of one charge come to: a lost one counts most. */
+export function disputeFrom(disputes: readonly Stripe.Dispute[]): Payment['dispute'] {
+  const states = disputes.map(({ status }) => {
+    if (status === 'lost') return 'lost';
+    return status === 'won' || status === 'warning_closed' || status === 'prevented' ? 'won' : 'open';
+  });
+  return (['lost', 'open', 'won'] as const).find((state) => states.includes(state)) ?? 'none';
+}

@@ -1,0 +1,259 @@
+import { facts } from '#store';
+import type Stripe from 'stripe';
+import type { ConnectedAccounts } from '../../payments/connected-accounts.js';
+import { PaymentRefused } from '../../payments/payment-errors.js';
+import {
+  type Checkout,
+  type CouponState,
+  type Payment,
+  type PaymentAccount,
+  type PaymentHint,
+  PaymentProvider,
+  type Subscription,
+} from '../../payments/payment-provider.js';
+import type {
+  CheckoutRequest,
+  CouponRequest,
+  InvoiceRequest,
+  Payee,
+  PriceChange,
+  PriceRequest,
+  PromotionCodeRequest,
+} from '../../payments/payment-requests.js';
+import { StripeAccounts } from './stripe-accounts.js';
+import { StripeCatalog } from './stripe-catalog.js';
+import { asked, found, type StripeChoice } from './stripe-client.js';
+import { hintFrom } from './stripe-hints.js';
+import { StripeInvoices } from './stripe-invoices.js';
+import { accountOptions, StripeLedger } from './stripe-ledger.js';
+import { checkoutFrom, marksFor, type MarksOf, subscriptionFrom } from './stripe-objects.js';
+import { StripePortals } from './stripe-portals.js';
+import { parsedRef } from './stripe-refs.js';
+
+/** What the driver needs of the process. */
+export interface StripeNeeds {
+  readonly stripe: Stripe;
+  readonly choice: StripeChoice;
+  readonly accounts: ConnectedAccounts;
+  /** The id of this installation, by which its objects are known. */
+  readonly installation: () => Promise<string>;
+}
+
+/** How old a webhook may be, in seconds. */
+const TOLERANCE_SECONDS = 300;
+
+/** Takes payments by Stripe. */
+export class StripePayments extends PaymentProvider {
+  readonly driver = 'stripe';
+  private readonly stripe: Stripe;
+  private readonly accounts: StripeAccounts;
+  private readonly catalog: StripeCatalog;
+  private readonly ledger: StripeLedger;
+  private readonly invoices: StripeInvoices;
+  private readonly portals: StripePortals;
+
+  constructor(private readonly needs: StripeNeeds) {
+    super();
+    const { stripe } = (this.needs = needs);
+    this.stripe = stripe;
+    this.accounts = new StripeAccounts(needs);
+    this.catalog = new StripeCatalog(stripe);
+    this.ledger = new StripeLedger(stripe, () => this.marks());
+    this.invoices = new StripeInvoices(stripe);
+    this.portals = new StripePortals(stripe, needs.installation);
+  }
+
+  account(): Promise<PaymentAccount> {
+    return this.accounts.state(facts().board);
+  }
+
+  onboarding(returnUrl: string, key: string): Promise<string | null> {
+    return this.accounts.onboarding(facts().board, returnUrl, key);
+  }
+
+  async makePrice(price: PriceRequest, key: string): Promise<string> {
+    return this.catalog.makePrice(price, await this.metadata(null), key, await this.boardOptions());
+  }
+
+  async retirePrice(priceRef: string): Promise<void> {
+    await this.catalog.retirePrice(priceRef, await this.boardOptions());
+  }
+
+  async makeCoupon(coupon: CouponRequest, key: string): Promise<string> {
+    return this.catalog.makeCoupon(coupon, await this.metadata(null), key, await this.boardOptions());
+  }
+
+  async renameCoupon(couponRef: string, name: string): Promise<void> {
+    await this.catalog.renameCoupon(couponRef, name, await this.boardOptions());
+  }
+
+  async deleteCoupon(couponRef: string): Promise<void> {
+    await this.catalog.deleteCoupon(couponRef, await this.boardOptions());
+  }
+
+  async coupon(couponRef: string): Promise<CouponState | null> {
+    return this.catalog.coupon(couponRef, await this.boardOptions());
+  }
+
+  async makePromotionCode(code: PromotionCodeRequest, key: string): Promise<string> {
+    return this.catalog.makePromotionCode(code, await this.metadata(null), key, await this.boardOptions());
+  }
+
+  async endPromotionCode(codeRef: string): Promise<void> {
+    await this.catalog.endPromotionCode(codeRef, await this.boardOptions());
+  }
+
+  async openCheckout(checkout: CheckoutRequest, key: string): Promise<Checkout> {
+    const { purchaseId, description, isRecurring, payee, customerRef, email, page } = checkout;
+    const account = payee === 'board' ? await this.accounts.ofBoard(facts().board) : null;
+    const metadata = await this.metadata(purchaseId, payee);
+    const customer = customerRef === null ? null : parsedRef(customerRef).id;
+    const session = await asked(
+      this.stripe.checkout.sessions.create(
+        {
+          mode: isRecurring ? 'subscription' : 'payment',
+          line_items: [{ price: checkout.priceRef, quantity: 1 }],
+          metadata,
+          // Payments and subscriptions do not inherit the metadata of the session.
+          ...(isRecurring
+            ? { subscription_data: { metadata, description } }
+            : { payment_intent_data: { metadata, description } }),
+          ...(customer === null ? (isRecurring ? {} : { customer_creation: 'always' }) : { customer }),
+          ...(customer === null && email !== null ? { customer_email: email } : {}),
+          ...(page.kind === 'hosted'
+            ? { ui_mode: 'hosted_page', success_url: page.successUrl, cancel_url: page.cancelUrl }
+            : { ui_mode: 'embedded_page', return_url: page.returnUrl }),
+          ...(checkout.takesPromotionCodes ? { allow_promotion_codes: true } : {}),
+        },
+        { ...accountOptions(account), idempotencyKey: key },
+      ),
+    );
+    return checkoutFrom(session, account, { board: facts().board, purchaseId, payee });
+  }
+
+  async checkout(checkoutRef: string): Promise<Checkout | null> {
+    const { account, id } = parsedRef(checkoutRef);
+    const session = await found(this.stripe.checkout.sessions.retrieve(id, {}, accountOptions(account)));
+    const marks = session && (await this.marks())(session.metadata);
+    return session && marks && checkoutFrom(session, account, marks);
+  }
+
+  async endCheckout(checkoutRef: string): Promise<Checkout> {
+    const { account, id } = parsedRef(checkoutRef);
+    try {
+      await asked(this.stripe.checkout.sessions.expire(id, {}, accountOptions(account)));
+    } catch (error) {
+      // It has ended already: what it is now says how.
+      if (!(error instanceof PaymentRefused)) throw error;
+    }
+    return present(await this.checkout(checkoutRef));
+  }
+
+  async sendInvoice(invoice: InvoiceRequest, key: string): Promise<Payment> {
+    const account = await this.accounts.ofBoard(facts().board);
+    const ref = await this.invoices.send(invoice, account, await this.metadata(invoice.purchaseId), key);
+    return present(await this.payment(ref));
+  }
+
+  payment(paymentRef: string): Promise<Payment | null> {
+    return this.ledger.payment(parsedRef(paymentRef));
+  }
+
+  async refund(paymentRef: string, key: string): Promise<Payment> {
+    present(await this.payment(paymentRef));
+    await this.ledger.refund(parsedRef(paymentRef), key);
+    return present(await this.payment(paymentRef));
+  }
+
+  async subscription(subscriptionRef: string): Promise<Subscription | null> {
+    const { account, id } = parsedRef(subscriptionRef);
+    const there = await found(
+      this.stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }, accountOptions(account)),
+    );
+    const marks = there && (await this.marks())(there.metadata);
+    return there && marks && subscriptionFrom(there, account, marks);
+  }
+
+  async endWithPeriod(subscriptionRef: string, ends: boolean): Promise<Subscription> {
+    const before = present(await this.subscription(subscriptionRef));
+    if (before.endsWithPeriod === ends || (ends && before.status === 'canceled')) return before;
+    const { account, id } = parsedRef(subscriptionRef);
+    await asked(this.stripe.subscriptions.update(id, { cancel_at_period_end: ends }, accountOptions(account)));
+    return present(await this.subscription(subscriptionRef));
+  }
+
+  portal(customerRef: string, returnUrl: string): Promise<string> {
+    return this.portals.open(parsedRef(customerRef), returnUrl);
+  }
+
+  confirmPrice(change: PriceChange): Promise<string> {
+    return this.portals.confirm(change);
+  }
+
+  async *payments(since: Date): AsyncIterable<Payment> {
+    const { board } = facts();
+    const { choice, accounts } = this.needs;
+    const account = choice.hasAccounts ? await accounts.of(board) : null;
+    // A board without an account was paid nothing.
+    if (choice.hasAccounts && account === null) return;
+    yield* this.ledger.since(account, since, board);
+  }
+
+  async hint(body: Buffer, signature: string): Promise<PaymentHint | null> {
+    const event = this.verified(body, signature);
+    if (event.livemode !== this.needs.choice.isLive) throw new PaymentRefused('wrong_mode');
+    if (event.account !== undefined && !this.needs.choice.hasAccounts) return null;
+    return hintFrom(event, await this.marks());
+  }
+
+  async *hints(since: Date): AsyncIterable<PaymentHint> {
+    const { choice, accounts } = this.needs;
+    const marks = await this.marks();
+    for (const account of [null, ...(choice.hasAccounts ? await accounts.all() : [])])
+      for await (const event of this.ledger.events(account, since)) {
+        // In a list of an account its events do not name it.
+        const hint = hintFrom(account === null ? event : { ...event, account }, marks);
+        if (hint !== null) yield hint;
+      }
+  }
+
+  async boardOf({ about, ref, board }: PaymentHint): Promise<string | null> {
+    const { account } = parsedRef(ref);
+    if (about === 'account') return this.accounts.changed(ref);
+    const owner = account === null ? null : await this.needs.accounts.boardOf(account);
+    if (account !== null && owner === null) return null;
+    const named = board ?? (await this.payment(ref))?.board ?? null;
+    // The owner of an account can write any board into their own objects.
+    return owner === null || owner === named ? named : null;
+  }
+
+  /** @throws PaymentRefused when no secret made the signature, or too long ago. */
+  private verified(body: Buffer, signature: string): Stripe.Event {
+    for (const secret of this.needs.choice.webhookSecrets)
+      try {
+        return this.stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS);
+      } catch {
+        // Perhaps it is of the next secret; why it is of none is nothing that a forger should read.
+      }
+    throw new PaymentRefused('wrong_signature');
+  }
+
+  private async marks(): Promise<MarksOf> {
+    return marksFor(await this.needs.installation());
+  }
+
+  private async metadata(purchaseId: string | null, payee: Payee = 'board'): Promise<Stripe.MetadataParam> {
+    const metadata = { installation: await this.needs.installation(), board: facts().board, payee };
+    return purchaseId === null ? metadata : { ...metadata, purchase: purchaseId };
+  }
+
+  private async boardOptions(): Promise<Stripe.RequestOptions> {
+    return accountOptions(await this.accounts.ofBoard(facts().board));
+  }
+}
+
+/** @throws PaymentRefused when there is nothing. */
+function present<T>(given: T | null): T {
+  if (given === null) throw new PaymentRefused('resource_missing');
+  return given;
+}

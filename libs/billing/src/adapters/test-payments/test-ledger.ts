@@ -1,0 +1,191 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
+import { PaymentRefused } from '../../payments/payment-errors.js';
+import type { PaymentHint } from '../../payments/payment-provider.js';
+import type { Documents, Entry, Kind } from './test-objects.js';
+
+/** How ids of a kind begin. */
+const PREFIXES: Readonly<Record<Kind, string>> = {
+  price: 'tprice',
+  coupon: 'tcoupon',
+  code: 'tcode',
+  checkout: 'tcheckout',
+  payment: 'tpayment',
+  subscription: 'tsub',
+  visit: 'tvisit',
+};
+
+/** An id that nobody can guess: it is the only key to its page. */
+export const unguessable = (prefix: string): string => `${prefix}_${randomBytes(24).toString('base64url')}`;
+
+/** What a call makes. */
+export interface Making<K extends Kind> {
+  readonly kind: K;
+  readonly board: string;
+  readonly document: Documents[K];
+  /** Idempotency key and the call that it belongs to; absent for what follows from another object. */
+  readonly call?: { readonly key: string; readonly request: unknown };
+}
+
+type Queries = Pick<Pool, 'query'>;
+
+/** The ledger of the test driver, in PostgreSQL. Changes happen in `within`, and hints leave after it. */
+export class TestLedger {
+  constructor(
+    private readonly pool: Pool,
+    private readonly announce: (hint: PaymentHint) => Promise<void>,
+    /** The clock of the ledger. */
+    readonly now: () => Date,
+  ) {}
+
+  find<K extends Kind>(kind: K, id: string): Promise<Entry<K> | null> {
+    return findIn(this.pool, kind, id, '');
+  }
+
+  /** Of one board, or of all, newest first. */
+  async list<K extends Kind>(kind: K, board: string | null, since: Date): Promise<readonly Entry<K>[]> {
+    const { rows } = await this.pool.query<Entry<K>>(
+      `select id, board, document from test_payments
+        where kind = $1 and ($2::text is null or board = $2) and created_at >= $3 order by created_at desc, id`,
+      [kind, board, since.toISOString()],
+    );
+    return rows;
+  }
+
+  /** What was made or changed since a moment, on all boards. */
+  async changed(since: Date): Promise<readonly PaymentHint[]> {
+    const { rows } = await this.pool.query<{ id: string; kind: PaymentHint['about']; board: string; at: string }>(
+      `select id, kind, board, to_char(changed_at, 'YYYYMMDDHH24MISSUS') as at from test_payments
+        where kind in ('checkout', 'payment', 'subscription') and changed_at >= $1 order by changed_at desc`,
+      [since.toISOString()],
+    );
+    return rows.map(({ id, kind, board, at }) => ({ id: `${id}:${at}`, about: kind, ref: id, board }));
+  }
+
+  /** Subscriptions whose period is over. */
+  async due(): Promise<readonly string[]> {
+    const { rows } = await this.pool.query<{ id: string }>(
+      `select id from test_payments where kind = 'subscription' and document ->> 'status' = 'active'
+        and document ->> 'periodEnd' <= $1`,
+      [this.now().toISOString()],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Makes an object once for its key. @throws PaymentRefused when the key belongs to another call. */
+  make<K extends Kind>(making: Making<K>): Promise<Entry<K>> {
+    return makeIn(this.pool, making, this.now());
+  }
+
+  /** Everything that `work` does happens at once, or not at all. */
+  async within<T>(work: (changes: TestChanges) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect();
+    const changes = new TestChanges(client, this.now());
+    try {
+      await client.query('begin');
+      const done = await work(changes);
+      await client.query('commit');
+      client.release();
+      // A process that dies here loses them, as webhooks are lost; the sweep finds what they were about.
+      for (const hint of changes.hints) await this.announce(hint);
+      return done;
+    } catch (error) {
+      await client.query('rollback').then(
+        () => client.release(),
+        (lost: Error) => client.release(lost),
+      );
+      throw error;
+    }
+  }
+}
+
+/** One transaction of the ledger. */
+export class TestChanges {
+  readonly hints: PaymentHint[] = [];
+
+  constructor(
+    private readonly client: PoolClient,
+    readonly now: Date,
+  ) {}
+
+  /** Nobody else changes the object before this ends. */
+  lock<K extends Kind>(kind: K, id: string): Promise<Entry<K> | null> {
+    return findIn(this.client, kind, id, 'for update');
+  }
+
+  /** The active promotion code of a board, locked; the spelling of a code does not matter. */
+  async lockCode(board: string, code: string): Promise<Entry<'code'> | null> {
+    const { rows } = await this.client.query<Entry<'code'>>(
+      `select id, board, document from test_payments where kind = 'code' and board = $1
+        and lower(document ->> 'code') = lower($2) and document -> 'active' = 'true' order by created_at limit 1 for update`,
+      [board, code],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Whether a payment of an address was paid on a board before. */
+  async hasPaid(board: string, email: string): Promise<boolean> {
+    const { rowCount } = await this.client.query(
+      `select from test_payments where kind = 'payment' and board = $1 and document ->> 'status' = 'paid'
+        and lower(document -> 'customer' ->> 'email') = lower($2) limit 1`,
+      [board, email],
+    );
+    return rowCount === 1;
+  }
+
+  make<K extends Kind>(making: Making<K>): Promise<Entry<K>> {
+    return makeIn(this.client, making, this.now);
+  }
+
+  /** Changes some fields of an object that is locked. @returns it afterwards. */
+  async change<K extends Kind>(entry: Entry<K>, changed: Partial<Documents[K]>): Promise<Entry<K>> {
+    const document = { ...entry.document, ...changed };
+    await this.client.query('update test_payments set document = $2, changed_at = $3 where id = $1', [
+      entry.id,
+      JSON.stringify(document),
+      this.now.toISOString(),
+    ]);
+    return { ...entry, document };
+  }
+
+  /** Has others read the object again, after this is done. */
+  hint(about: PaymentHint['about'], { id, board }: { readonly id: string; readonly board: string }): void {
+    this.hints.push({ id: unguessable('thint'), about, ref: id, board });
+  }
+}
+
+async function findIn<K extends Kind>(
+  queries: Queries,
+  kind: K,
+  id: string,
+  lock: '' | 'for update',
+): Promise<Entry<K> | null> {
+  const { rows } = await queries.query<Entry<K>>(
+    `select id, board, document from test_payments where id = $1 and kind = $2 ${lock}`,
+    [id, kind],
+  );
+  return rows[0] ?? null;
+}
+
+async function makeIn<K extends Kind>(
+  queries: Queries,
+  { kind, board, document, call }: Making<K>,
+  now: Date,
+): Promise<Entry<K>> {
+  const key = call?.key ?? null;
+  const digest = call ? hash('sha256', JSON.stringify([kind, board, call.request]), 'buffer') : null;
+  const id = unguessable(PREFIXES[kind]);
+  const { rowCount } = await queries.query(
+    `insert into test_payments (id, kind, board, idempotency_key, call, document, created_at, changed_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict (idempotency_key) do nothing`,
+    [id, kind, board, key, digest, JSON.stringify(document), now.toISOString()],
+  );
+  if (rowCount === 1) return { id, board, document };
+  const { rows } = await queries.query<Entry<K> & { same: boolean }>(
+    'select id, board, document, call = $2 as same from test_payments where idempotency_key = $1',
+    [key, digest],
+  );
+  const [there] = rows;
+  if (!there?.same) throw new PaymentRefused('idempotency_error');
+  return { id: there.id, board: there.board, document: there.document };
+}

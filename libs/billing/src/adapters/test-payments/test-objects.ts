@@ -1,0 +1,148 @@
+import type { Checkout, Payment, Subscription } from '../../payments/payment-provider.js';
+import type {
+  CheckoutRequest,
+  CouponRequest,
+  Payee,
+  PriceRequest,
+  PromotionCodeRequest,
+} from '../../payments/payment-requests.js';
+
+/** Moments as UTC ISO texts, as JSON keeps them. */
+type Stored<T> = {
+  readonly [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K];
+};
+
+export interface PriceDocument extends PriceRequest {
+  readonly active: boolean;
+}
+
+export interface CouponDocument extends Stored<CouponRequest> {
+  readonly timesRedeemed: number;
+  readonly deleted: boolean;
+}
+
+export interface CodeDocument extends Stored<PromotionCodeRequest> {
+  readonly timesRedeemed: number;
+  readonly active: boolean;
+}
+
+export interface CheckoutDocument extends CheckoutRequest {
+  readonly status: Checkout['status'];
+  readonly expiresAt: string;
+  readonly isPaid: boolean;
+  readonly paymentRef: string | null;
+  readonly subscriptionRef: string | null;
+  /** Of who paid. */
+  readonly buyerRef: string | null;
+}
+
+export type PaymentDocument = Stored<Omit<Payment, 'ref' | 'board'>>;
+
+export interface SubscriptionDocument extends Stored<Omit<Subscription, 'ref' | 'board' | 'paidUntil'>> {
+  readonly payee: Payee;
+  readonly description: string;
+  readonly email: string | null;
+  /** Periods that have begun. */
+  readonly periods: number;
+  /** A discount that goes on. */
+  readonly discount: {
+    readonly percentOff: number | null;
+    readonly amountOff: number;
+    readonly until: string | null;
+  } | null;
+}
+
+/** A page on which a customer manages a subscription, or confirms another price for one. */
+export interface VisitDocument {
+  readonly customerRef: string;
+  readonly returnUrl: string;
+  readonly change: { readonly subscriptionRef: string; readonly priceRef: string } | null;
+}
+
+/** What the ledger keeps, by kind. */
+export interface Documents {
+  readonly price: PriceDocument;
+  readonly coupon: CouponDocument;
+  readonly code: CodeDocument;
+  readonly checkout: CheckoutDocument;
+  readonly payment: PaymentDocument;
+  readonly subscription: SubscriptionDocument;
+  readonly visit: VisitDocument;
+}
+export type Kind = keyof Documents;
+
+/** One object of the ledger. */
+export interface Entry<K extends Kind> {
+  readonly id: string;
+  readonly board: string;
+  readonly document: Documents[K];
+}
+
+const date = (text: string): Date => new Date(text);
+const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text));
+
+/** What is left of an amount after a discount; never below zero. */
+export const discounted = (
+  amount: number,
+  { percentOff, amountOff }: { readonly percentOff: number | null; readonly amountOff: number },
+): number => Math.max(Math.round((amount * (100 - (percentOff ?? 0))) / 100) - amountOff, 0);
+
+/** The end of the period number `count` that begins at `start`: the same day of the month, or its last one. */
+export function periodEnd(start: Date, interval: NonNullable<PriceRequest['interval']>, count: number): Date {
+  const steps = interval.count * count;
+  const end = new Date(start);
+  if (interval.unit === 'day' || interval.unit === 'week') {
+    end.setUTCDate(end.getUTCDate() + steps * (interval.unit === 'week' ? 7 : 1));
+    return end;
+  }
+  end.setUTCDate(1);
+  end.setUTCMonth(end.getUTCMonth() + steps * (interval.unit === 'year' ? 12 : 1));
+  const last = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();
+  end.setUTCDate(Math.min(start.getUTCDate(), last));
+  return end;
+}
+
+/** @param page where an invoice is paid. */
+export const paymentOf = ({ id, board, document }: Entry<'payment'>, page: string): Payment => ({
+  ...document,
+  ref: id,
+  board,
+  invoiceUrl: document.method === 'invoice' ? page : null,
+  createdAt: date(document.createdAt),
+  paidAt: dateOrNull(document.paidAt),
+  dueAt: dateOrNull(document.dueAt),
+});
+
+export const subscriptionOf = ({ id, board, document }: Entry<'subscription'>): Subscription => ({
+  ref: id,
+  board,
+  status: document.status,
+  priceRef: document.priceRef,
+  customerRef: document.customerRef,
+  periodStart: date(document.periodStart),
+  periodEnd: date(document.periodEnd),
+  // Every period of this driver is paid when it begins.
+  paidUntil: date(document.periodEnd),
+  endsWithPeriod: document.endsWithPeriod,
+  canceledAt: dateOrNull(document.canceledAt),
+  createdAt: date(document.createdAt),
+  purchaseId: document.purchaseId,
+});
+
+/** @param page where the checkout is paid. */
+export function checkoutOf({ id, board, document }: Entry<'checkout'>, page: string, now: Date): Checkout {
+  const status = document.status === 'open' && date(document.expiresAt) <= now ? 'expired' : document.status;
+  const isOpen = status === 'open';
+  return {
+    ref: id,
+    status,
+    board,
+    url: isOpen && document.page.kind === 'hosted' ? page : null,
+    clientSecret: isOpen && document.page.kind === 'mounted' ? page : null,
+    paymentRef: document.paymentRef,
+    subscriptionRef: document.subscriptionRef,
+    customerRef: document.buyerRef,
+    isPaid: document.isPaid,
+    purchaseId: document.purchaseId,
+  };
+}

@@ -1,0 +1,42 @@
+import { type DataSubject, PersonalPlace } from '#runtime';
+import { facts } from '#store';
+import type { Pool } from 'pg';
+
+/** By address: buyers need no account. */
+const OF_SUBJECT = `board = $1 and (lower(document ->> 'email') = any($2) or lower(document -> 'customer' ->> 'email') = any($2))`;
+
+/** Names and addresses of buyers in the ledger of the test driver. Payments stay without them. */
+export class TestPaymentsPlace extends PersonalPlace {
+  readonly name = 'test_payments';
+  readonly covers = {
+    test_payments: {
+      columns: ['document'],
+      impersonal: ['id', 'kind', 'board', 'idempotency_key', 'call', 'created_at'],
+    },
+  };
+
+  constructor(private readonly pool: Pool) {
+    super();
+  }
+
+  async *read(subject: DataSubject): AsyncIterable<object> {
+    const { rows } = await this.pool.query<{ kind: string; document: object }>(
+      `select kind, document from test_payments where ${OF_SUBJECT} order by created_at, id`,
+      [facts().board, addressesOf(subject)],
+    );
+    yield* rows;
+  }
+
+  async purge(subject: DataSubject): Promise<void> {
+    await this.pool.query(
+      `update test_payments set document = case
+          when document ? 'customer'
+            then jsonb_set(document, '{customer}', document -> 'customer' || '{"name": null, "email": null}')
+          else document || '{"email": null}' end
+        where ${OF_SUBJECT}`,
+      [facts().board, addressesOf(subject)],
+    );
+  }
+}
+
+const addressesOf = ({ addresses }: DataSubject): readonly string[] => addresses.map((each) => each.toLowerCase());

@@ -1,0 +1,268 @@
+import { facts } from '#store';
+import { PaymentRefused } from '../../payments/payment-errors.js';
+import {
+  type Checkout,
+  type CouponState,
+  type Payment,
+  type PaymentAccount,
+  type PaymentHint,
+  PaymentProvider,
+  type Subscription,
+} from '../../payments/payment-provider.js';
+import type {
+  CheckoutRequest,
+  CouponRequest,
+  InvoiceRequest,
+  PriceChange,
+  PriceRequest,
+  PromotionCodeRequest,
+} from '../../payments/payment-requests.js';
+import type { TestLedger } from './test-ledger.js';
+import { checkoutOf, type Documents, type Entry, type Kind, paymentOf, subscriptionOf } from './test-objects.js';
+import { type TestRenewals } from './test-renewals.js';
+
+/** How long a checkout can be paid, in milliseconds. */
+const CHECKOUT_MS = 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+
+/** What the driver needs of the process. */
+export interface TestNeeds {
+  readonly ledger: TestLedger;
+  readonly renewals: TestRenewals;
+  /** Where the page with this id is. */
+  readonly page: (id: string) => string;
+}
+
+/** Takes no money: people say on a page what a buyer would do (decision 0183). */
+export class TestPayments extends PaymentProvider {
+  readonly driver = 'test';
+  private readonly ledger: TestLedger;
+
+  constructor(private readonly needs: TestNeeds) {
+    super();
+    this.ledger = needs.ledger;
+  }
+
+  account(): Promise<PaymentAccount> {
+    return Promise.resolve({
+      connected: true,
+      acceptingPayments: true,
+      payoutsEnabled: true,
+      detailsSubmitted: true,
+      actionRequired: false,
+      mount: { accountId: 'test', publishableKey: 'test' },
+    });
+  }
+
+  onboarding(): Promise<string | null> {
+    return Promise.resolve(null);
+  }
+
+  makePrice(price: PriceRequest, key: string): Promise<string> {
+    return this.make('price', { ...price, active: true }, price, key);
+  }
+
+  async retirePrice(priceRef: string): Promise<void> {
+    await this.change('price', priceRef, { active: false });
+  }
+
+  makeCoupon(coupon: CouponRequest, key: string): Promise<string> {
+    const document = { ...coupon, redeemBy: textOf(coupon.redeemBy), timesRedeemed: 0, deleted: false };
+    return this.make('coupon', document, coupon, key);
+  }
+
+  async renameCoupon(couponRef: string, name: string): Promise<void> {
+    await this.change('coupon', couponRef, { name });
+  }
+
+  async deleteCoupon(couponRef: string): Promise<void> {
+    if (await this.ours('coupon', couponRef)) await this.change('coupon', couponRef, { deleted: true });
+  }
+
+  async coupon(couponRef: string): Promise<CouponState | null> {
+    const found = await this.ours('coupon', couponRef);
+    if (found === null || found.document.deleted) return null;
+    const { timesRedeemed, maxRedemptions, redeemBy } = found.document;
+    const isOver = redeemBy !== null && new Date(redeemBy) <= this.ledger.now();
+    return { timesRedeemed, valid: !isOver && (maxRedemptions === null || timesRedeemed < maxRedemptions) };
+  }
+
+  async makePromotionCode(code: PromotionCodeRequest, key: string): Promise<string> {
+    if ((await this.coupon(code.couponRef)) === null) throw new PaymentRefused('resource_missing');
+    const document = { ...code, expiresAt: textOf(code.expiresAt), timesRedeemed: 0, active: true };
+    return this.make('code', document, code, key);
+  }
+
+  async endPromotionCode(codeRef: string): Promise<void> {
+    await this.change('code', codeRef, { active: false });
+  }
+
+  async openCheckout(checkout: CheckoutRequest, key: string): Promise<Checkout> {
+    const price = await this.activePrice(checkout.priceRef);
+    if ((price.interval !== null) !== checkout.isRecurring) throw new PaymentRefused('price_of_another_kind');
+    const entry = await this.ledger.make({
+      kind: 'checkout',
+      board: facts().board,
+      document: {
+        ...checkout,
+        status: 'open',
+        expiresAt: new Date(this.ledger.now().getTime() + CHECKOUT_MS).toISOString(),
+        isPaid: false,
+        paymentRef: null,
+        subscriptionRef: null,
+        buyerRef: checkout.customerRef,
+      },
+      call: { key, request: checkout },
+    });
+    return this.asCheckout(entry);
+  }
+
+  async checkout(checkoutRef: string): Promise<Checkout | null> {
+    const found = await this.ledger.find('checkout', checkoutRef);
+    return found && this.asCheckout(found);
+  }
+
+  endCheckout(checkoutRef: string): Promise<Checkout> {
+    return this.ledger.within(async (changes) => {
+      const found = present(await changes.lock('checkout', checkoutRef));
+      if (found.document.status !== 'open') return this.asCheckout(found);
+      changes.hint('checkout', found);
+      return this.asCheckout(await changes.change(found, { status: 'expired' }));
+    });
+  }
+
+  async sendInvoice(invoice: InvoiceRequest, key: string): Promise<Payment> {
+    const price = await this.activePrice(invoice.priceRef);
+    const now = this.ledger.now();
+    const entry = await this.ledger.make({
+      kind: 'payment',
+      board: facts().board,
+      document: {
+        amount: price.amount,
+        currency: price.currency,
+        payee: 'board',
+        method: 'invoice',
+        status: 'open',
+        refunded: 0,
+        dispute: 'none',
+        description: invoice.description,
+        customer: { ref: null, name: invoice.name, email: invoice.email },
+        subscriptionRef: null,
+        purchaseId: invoice.purchaseId,
+        createdAt: now.toISOString(),
+        paidAt: null,
+        dueAt: new Date(now.getTime() + invoice.netTermsDays * DAY_MS).toISOString(),
+        invoiceUrl: null,
+        receiptUrl: null,
+        card: null,
+      },
+      call: { key, request: invoice },
+    });
+    return this.asPayment(entry);
+  }
+
+  async payment(paymentRef: string): Promise<Payment | null> {
+    const found = await this.ledger.find('payment', paymentRef);
+    return found && this.asPayment(found);
+  }
+
+  refund(paymentRef: string): Promise<Payment> {
+    return this.ledger.within(async (changes) => {
+      const found = present(await changes.lock('payment', paymentRef));
+      const { status, amount, refunded } = found.document;
+      if (status !== 'paid') throw new PaymentRefused('not_paid');
+      if (refunded === amount) return this.asPayment(found);
+      changes.hint('payment', found);
+      return this.asPayment(await changes.change(found, { refunded: amount }));
+    });
+  }
+
+  async subscription(subscriptionRef: string): Promise<Subscription | null> {
+    await this.needs.renewals.renewIfDue(subscriptionRef);
+    const found = await this.ledger.find('subscription', subscriptionRef);
+    return found && subscriptionOf(found);
+  }
+
+  async endWithPeriod(subscriptionRef: string, ends: boolean): Promise<Subscription> {
+    return this.ledger.within(async (changes) => {
+      const found = present(await changes.lock('subscription', subscriptionRef));
+      const { status, endsWithPeriod } = found.document;
+      if (endsWithPeriod === ends || (ends && status === 'canceled')) return subscriptionOf(found);
+      if (status === 'canceled') throw new PaymentRefused('subscription_canceled');
+      changes.hint('subscription', found);
+      const canceledAt = ends ? changes.now.toISOString() : null;
+      return subscriptionOf(await changes.change(found, { endsWithPeriod: ends, canceledAt }));
+    });
+  }
+
+  async portal(customerRef: string, returnUrl: string): Promise<string> {
+    return this.visit({ customerRef, returnUrl, change: null });
+  }
+
+  async confirmPrice({ subscriptionRef, customerRef, priceRef, returnUrl }: PriceChange): Promise<string> {
+    await this.activePrice(priceRef);
+    present(await this.ledger.find('subscription', subscriptionRef));
+    return this.visit({ customerRef, returnUrl, change: { subscriptionRef, priceRef } });
+  }
+
+  async *payments(since: Date): AsyncIterable<Payment> {
+    for (const entry of await this.ledger.list('payment', facts().board, since))
+      if (entry.document.payee === 'board') yield this.asPayment(entry);
+  }
+
+  /** Hints of this driver are made in the process; none comes from outside. */
+  hint(): Promise<PaymentHint | null> {
+    return Promise.reject(new PaymentRefused('wrong_signature'));
+  }
+
+  async *hints(since: Date): AsyncIterable<PaymentHint> {
+    yield* await this.ledger.changed(since);
+  }
+
+  boardOf({ board }: PaymentHint): Promise<string | null> {
+    return Promise.resolve(board);
+  }
+
+  private async make<K extends Kind>(kind: K, document: Documents[K], request: unknown, key: string): Promise<string> {
+    return (await this.ledger.make({ kind, board: facts().board, document, call: { key, request } })).id;
+  }
+
+  /** @throws PaymentRefused for what is not of the board. */
+  private async change<K extends Kind>(kind: K, id: string, changed: Partial<Documents[K]>): Promise<void> {
+    await this.ledger.within(async (changes) => {
+      const found = await changes.lock(kind, id);
+      await changes.change(present(found?.board === facts().board ? found : null), changed);
+    });
+  }
+
+  private async ours<K extends Kind>(kind: K, id: string): Promise<Entry<K> | null> {
+    const found = await this.ledger.find(kind, id);
+    return found?.board === facts().board ? found : null;
+  }
+
+  private async activePrice(priceRef: string): Promise<Documents['price']> {
+    const { document } = present(await this.ours('price', priceRef));
+    if (!document.active) throw new PaymentRefused('price_inactive');
+    return document;
+  }
+
+  private async visit(document: Documents['visit']): Promise<string> {
+    return this.needs.page((await this.ledger.make({ kind: 'visit', board: facts().board, document })).id);
+  }
+
+  private asCheckout(entry: Entry<'checkout'>): Checkout {
+    return checkoutOf(entry, this.needs.page(entry.id), this.ledger.now());
+  }
+
+  private asPayment(entry: Entry<'payment'>): Payment {
+    return paymentOf(entry, this.needs.page(entry.id));
+  }
+}
+
+const textOf = (moment: Date | null): string | null => moment && moment.toISOString();
+
+/** @throws PaymentRefused when there is nothing. */
+function present<T>(given: T | null): T {
+  if (given === null) throw new PaymentRefused('resource_missing');
+  return given;
+}

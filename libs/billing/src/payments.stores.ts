@@ -1,0 +1,51 @@
+import type { PersonalPlace } from '#runtime';
+import type { Wakeups } from '#store';
+import type { Pool } from 'pg';
+import { PostgresConnectedAccounts } from './adapters/connected-accounts.postgres.js';
+import { OffPayments } from './payments/off-payments.js';
+import { PostgresPaymentInbox } from './adapters/payment-inbox.postgres.js';
+import { paymentInstallation } from './adapters/payment-installation.postgres.js';
+import { stripeClient } from './adapters/stripe/stripe-client.js';
+import { StripePayments } from './adapters/stripe/stripe-payments.js';
+import { TestPeople } from './adapters/test-payments/test-desk.js';
+import { TestPaymentsPlace } from './adapters/test-payments/test-payments-place.js';
+import { TestLedger } from './adapters/test-payments/test-ledger.js';
+import { TestPayments } from './adapters/test-payments/test-payments.js';
+import { TestRenewals } from './adapters/test-payments/test-renewals.js';
+import type { OpenedPayments } from './payments/opened-payments.js';
+import type { PaymentChoice } from './payments/payment-choice.js';
+import type { PaymentProvider } from './payments/payment-provider.js';
+
+interface Needs {
+  readonly choice: PaymentChoice;
+  readonly pool: Pool;
+  readonly wakeups: Pick<Wakeups, 'payments'>;
+  /** Under which origin this server is reached; asked again each time. */
+  readonly origin: () => string;
+}
+
+/** Where the test driver keeps names and addresses of buyers. */
+export const testPaymentsPlace = (pool: Pool): PersonalPlace => new TestPaymentsPlace(pool);
+
+/** Opens the driver that the settings choose. Nothing is asked of it yet. */
+export async function openPayments({ choice, pool, wakeups, origin }: Needs): Promise<OpenedPayments> {
+  const paymentInbox = new PostgresPaymentInbox(pool, wakeups.payments);
+  const ledger = new TestLedger(
+    pool,
+    (hint) => paymentInbox.remember(hint),
+    () => new Date(),
+  );
+  const renewals = new TestRenewals(ledger);
+  const testDesk = new TestPeople(ledger, renewals);
+  const paymentProvider = async (): Promise<PaymentProvider> => {
+    if (choice.driver === 'off') return new OffPayments();
+    if (choice.driver === 'test') return new TestPayments({ ledger, renewals, page: (id) => `${origin()}/pay/${id}` });
+    return new StripePayments({
+      stripe: await stripeClient(choice),
+      choice,
+      accounts: new PostgresConnectedAccounts(pool),
+      installation: paymentInstallation(pool),
+    });
+  };
+  return { paymentProvider: await paymentProvider(), paymentInbox, testDesk };
+}

@@ -1,0 +1,117 @@
+import { PaymentRefused } from './payment-errors.js';
+import {
+  type Checkout,
+  type CouponState,
+  type Payment,
+  type PaymentAccount,
+  type PaymentHint,
+  PaymentProvider,
+  type Subscription,
+} from './payment-provider.js';
+
+const refused = (): Promise<never> => Promise.reject(new PaymentRefused('payments_off'));
+
+/** Takes no payments: nobody is connected, there is nothing to read, and everything else is refused. */
+export class OffPayments extends PaymentProvider {
+  readonly driver = 'off';
+
+  account(): Promise<PaymentAccount> {
+    return Promise.resolve({
+      connected: false,
+      acceptingPayments: false,
+      payoutsEnabled: false,
+      detailsSubmitted: false,
+      actionRequired: false,
+      mount: null,
+    });
+  }
+
+  onboarding(): Promise<string | null> {
+    return Promise.resolve(null);
+  }
+
+  makePrice(): Promise<string> {
+    return refused();
+  }
+
+  retirePrice(): Promise<void> {
+    return refused();
+  }
+
+  makeCoupon(): Promise<string> {
+    return refused();
+  }
+
+  renameCoupon(): Promise<void> {
+    return refused();
+  }
+
+  deleteCoupon(): Promise<void> {
+    return refused();
+  }
+
+  coupon(): Promise<CouponState | null> {
+    return Promise.resolve(null);
+  }
+
+  makePromotionCode(): Promise<string> {
+    return refused();
+  }
+
+  endPromotionCode(): Promise<void> {
+    return refused();
+  }
+
+  openCheckout(): Promise<Checkout> {
+    return refused();
+  }
+
+  checkout(): Promise<Checkout | null> {
+    return Promise.resolve(null);
+  }
+
+  endCheckout(): Promise<Checkout> {
+    return refused();
+  }
+
+  sendInvoice(): Promise<Payment> {
+    return refused();
+  }
+
+  payment(): Promise<Payment | null> {
+    return Promise.resolve(null);
+  }
+
+  refund(): Promise<Payment> {
+    return refused();
+  }
+
+  subscription(): Promise<Subscription | null> {
+    return Promise.resolve(null);
+  }
+
+  endWithPeriod(): Promise<Subscription> {
+    return refused();
+  }
+
+  portal(): Promise<string> {
+    return refused();
+  }
+
+  confirmPrice(): Promise<string> {
+    return refused();
+  }
+
+  // Nothing was ever paid.
+  async *payments(): AsyncIterable<Payment> {}
+
+  hint(): Promise<PaymentHint | null> {
+    return refused();
+  }
+
+  async *hints(): AsyncIterable<PaymentHint> {}
+
+  boardOf(): Promise<string | null> {
+    return Promise.resolve(null);
+  }
+}

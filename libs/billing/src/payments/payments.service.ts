@@ -1,0 +1,130 @@
+import { BackgroundWork } from '#runtime';
+import { withFacts } from '#store';
+import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PaymentFollowers } from './payment-followers.js';
+import { OpenedPayments } from './opened-payments.js';
+import type { TakenHint } from './payment-inbox.js';
+
+/** Hints that a process follows at a time. */
+const AT_ONCE = 8;
+/** How often the inbox is looked at when nothing is due: a lost wake-up costs no more than this. */
+const LOOK_MS = 300_000;
+/** What another process has taken, or has just lost, is not looked at more often than this. */
+const SOONEST_MS = 1_000;
+/** After how many seconds a hint is followed again, by the number of tries; the last one repeats. */
+const PAUSES: readonly number[] = [5, 15, 60, 300, 900, 3_600];
+/** How often the provider is asked what webhooks have lost. */
+const SWEEP_MS = 600_000;
+/** The provider may list what happened a while later, and a process may begin after days. */
+const OVERLAP_MS = 3_600_000;
+const OUTAGE_MS = 3 * 86_400_000;
+
+/** Follows hints of the provider in the background, at least once each. */
+@Injectable()
+export class PaymentHintWork extends BackgroundWork {
+  readonly name = 'payment hints';
+  readonly single = false;
+  private readonly log = new Logger(PaymentHintWork.name);
+
+  constructor(
+    private readonly followers: PaymentFollowers,
+    @Optional() @Inject(OpenedPayments) private readonly payments?: OpenedPayments,
+  ) {
+    super();
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    if (!this.payments) return;
+    const inbox = this.payments.paymentInbox;
+    const underWay = new Set<Promise<void>>();
+    while (!signal.aborted) {
+      const { grown } = inbox;
+      const { hints, nextIn } = await inbox.take(AT_ONCE - underWay.size);
+      for (const hint of hints) {
+        const following = this.follow(this.payments, hint).finally(() => underWay.delete(following));
+        underWay.add(following);
+      }
+      if (underWay.size === AT_ONCE) await Promise.race(underWay);
+      else await inbox.next(pauseMs(nextIn), signal, grown);
+    }
+    await Promise.all(underWay);
+  }
+
+  /** Never throws: what could not be noted is due again when its lease ends. */
+  private async follow(payments: OpenedPayments, hint: TakenHint): Promise<void> {
+    const { paymentInbox: inbox } = payments;
+    try {
+      await this.changed(payments, hint);
+      await inbox.followed(hint);
+    } catch (err) {
+      // Errors of the port say nothing of the provider but a code.
+      this.log.warn(
+        `A payment hint about a ${hint.about} is followed again: ${err instanceof Error ? err.name : 'error'}`,
+      );
+      const pause = PAUSES[Math.min(hint.attempts, PAUSES.length) - 1] ?? 5;
+      await inbox.postponed(hint, pause).catch(() => undefined);
+    }
+  }
+
+  private async changed(
+    { paymentProvider }: OpenedPayments,
+    { id, about, ref, board: named }: TakenHint,
+  ): Promise<void> {
+    const board = about === 'purchase' ? named : await paymentProvider.boardOf({ id, about, ref, board: named });
+    if (board === null) return;
+    const facts = {
+      board,
+      actor: 'system:payments',
+      now: new Date().toISOString(),
+      requestId: id,
+      correlationId: id,
+      causationId: null,
+    };
+    await withFacts(facts, () => this.followers.changed({ id, about, ref, board }));
+  }
+}
+
+function pauseMs(nextIn: number | null): number {
+  if (nextIn === null) return LOOK_MS;
+  return Math.min(Math.max(nextIn * 1_000, SOONEST_MS), LOOK_MS);
+}
+
+/**
+ * Finds what webhooks have lost, in one process and every ten minutes: what happened at the provider since the last time, and what has
+ * waited here for too long. Both go the way of webhooks, and what was followed once is not followed again.
+ */
+@Injectable()
+export class PaymentSweep extends BackgroundWork {
+  readonly name = 'payment sweep';
+  readonly single = true;
+  /** Until when the provider was asked; a process that begins asks about the days in which it may not have run. */
+  private since: number | null = null;
+
+  constructor(
+    private readonly followers: PaymentFollowers,
+    @Optional() @Inject(OpenedPayments) private readonly payments?: OpenedPayments,
+  ) {
+    super();
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.sweep(new Date());
+      await sleep(SWEEP_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** One round. */
+  async sweep(now: Date): Promise<void> {
+    const { paymentProvider, paymentInbox, testDesk } = this.payments ?? {};
+    if (!paymentInbox || !paymentProvider || paymentProvider.driver === 'off') return;
+    if (paymentProvider.driver === 'test') await testDesk?.renewDue();
+    const since = (this.since ?? now.getTime() - OUTAGE_MS) - OVERLAP_MS;
+    for await (const hint of paymentProvider.hints(new Date(since))) await paymentInbox.remember(hint);
+    this.since = now.getTime();
+    const round = Math.floor(now.getTime() / SWEEP_MS);
+    for await (const { board, about, ref } of this.followers.overdue())
+      await paymentInbox.remember({ id: `sweep:${round}:${about}:${ref}`, about, ref, board });
+  }
+}

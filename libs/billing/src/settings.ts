@@ -1,0 +1,45 @@
+import { address, before, hiddenLike, oneOf, optional } from '#runtime/starting';
+
+/** The settings of payments. */
+export const billingSettings = {
+  PAYMENTS: before(
+    'SMTP_URL',
+    optional(
+      /^(?:stripe|test|off)$/,
+      'one of stripe, test, off',
+      'Who takes money for boards; test takes none. Absent: stripe when STRIPE_SECRET_KEY is set, else test on the embedded database, else off.',
+    ),
+  ),
+  STRIPE_SECRET_KEY: before(
+    'SMTP_URL',
+    hiddenLike(
+      /^(?:sk|rk)_(?:test|live)_\w+$/,
+      'a key that begins with sk_test_, sk_live_, rk_test_ or rk_live_',
+      'Key of the account at Stripe that boards are paid with.',
+    ),
+  ),
+  STRIPE_WEBHOOK_SECRET: before(
+    'SMTP_URL',
+    hiddenLike(
+      /^whsec_\w+(?:,whsec_\w+)*$/,
+      'secrets that begin with whsec_, separated by commas',
+      'Signing secrets of the webhook endpoints at Stripe that send to /payments/webhook.',
+    ),
+  ),
+  STRIPE_PUBLISHABLE_KEY: before(
+    'SMTP_URL',
+    optional(
+      /^pk_(?:test|live)_\w+$/,
+      'a key that begins with pk_test_ or pk_live_',
+      'Key with which pages mount a checkout. Absent: checkouts have pages at Stripe alone.',
+    ),
+  ),
+  STRIPE_CONNECT: before(
+    'SMTP_URL',
+    oneOf(['off', 'on'], 'off', 'Whether each board has an account of its own at Stripe instead of that of the key.'),
+  ),
+  STRIPE_API_URL: before(
+    'SMTP_URL',
+    address(['http://', 'https://'], 'Another address of the API of Stripe, for tests. Absent: the real one.'),
+  ),
+};

@@ -1,0 +1,68 @@
+import { Mails } from '#runtime';
+import { derivedId, facts } from '#store';
+import { Injectable } from '@nestjs/common';
+import { AlertSettings, BoardUserReader, MagicLinks } from '../../people/index.js';
+import type { ApplicationRow } from '../application/application.read-model.js';
+import { statusOf } from '../application/stage.js';
+import { type AppliedJob, AppliedJobs } from '../ports.js';
+import { guestReceivedMail, receivedMail, statusChangedMail } from './application-mails.js';
+import { MailStopping } from './mail-stopping.service.js';
+
+/** Page of the storefront with the applications of a user. */
+const PAGE = '/me/applications';
+
+/**
+ * Mails to applicants. A user gets them who has confirmed the address of the account and wants mails about applications; a guest gets one,
+ * with a link that claims the application.
+ */
+@Injectable()
+export class ApplicantMails {
+  constructor(
+    private readonly jobs: AppliedJobs,
+    private readonly users: BoardUserReader,
+    private readonly links: MagicLinks,
+    private readonly settings: AlertSettings,
+    private readonly stopping: MailStopping,
+    private readonly mails: Mails,
+  ) {}
+
+  /** Says that an application arrived. Repeatable. @param origin that of the storefront where it was sent; null: none. */
+  async received(row: ApplicationRow, origin: string | null): Promise<void> {
+    const job = await this.jobOf(row);
+    if (!job) return;
+    const id = idOf(row, 'received');
+    const face = await this.settings.face(origin);
+    if (row.userId === null) {
+      if (row.email === null) return;
+      const link = await this.links.linkFor(row.email, { returnTo: PAGE, origin });
+      const letter = guestReceivedMail(face, job, link && link.url);
+      await this.mails.send({ id, to: link?.to ?? row.email, ...letter }, link?.keep);
+      return;
+    }
+    const to = await this.addressOf(row.userId);
+    if (to !== null) await this.mails.send({ id, to, ...receivedMail(face, job, await this.stopping.of(row.userId)) });
+  }
+
+  /** Says that the status is another since the event of this version of the stream. Repeatable. */
+  async statusChanged(row: ApplicationRow, version: number): Promise<void> {
+    if (row.userId === null) return;
+    const [job, to] = await Promise.all([this.jobOf(row), this.addressOf(row.userId)]);
+    if (!job || to === null) return;
+    const [face, stop] = await Promise.all([this.settings.face(null), this.stopping.of(row.userId)]);
+    const letter = statusChangedMail(face, job, statusOf(row.stage), stop);
+    await this.mails.send({ id: idOf(row, String(version)), to, ...letter });
+  }
+
+  private async jobOf({ jobId }: ApplicationRow): Promise<AppliedJob | undefined> {
+    return (await this.jobs.byIds([jobId])).get(jobId);
+  }
+
+  /** The address of an account that gets mails about applications; null: none. */
+  private async addressOf(userId: string): Promise<string | null> {
+    const user = await this.users.find(userId);
+    return user?.emailVerified && (await this.stopping.wants(userId)) ? user.email : null;
+  }
+}
+
+const idOf = ({ id, appliedAt }: ApplicationRow, what: string): string =>
+  derivedId('mails', `${facts().board}/${id}/${what}`, Date.parse(appliedAt));

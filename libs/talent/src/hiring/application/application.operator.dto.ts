@@ -1,0 +1,102 @@
+import type { ExportDefinition } from '#http';
+import { IsInstant, Moment, Optional, PageQueryDto, view } from '#http/dto';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsString, MinLength } from 'class-validator';
+import { ApplicationRow, type TimelineEntry } from './application.read-model.js';
+import type { ReceivedApplication } from './received-applications.service.js';
+import { APPLICATION_STATUSES, type ApplicationStatus, statusOf } from './stage.js';
+
+/** Which applications are listed; filters add up. */
+export class ListReceivedApplicationsQueryDto extends PageQueryDto {
+  @Optional() @IsString() @MinLength(1) jobId?: string;
+  @Optional() @IsString() @MinLength(1) companyId?: string;
+  /** `review`, `offer`, `hired`, `rejected`, or the id of a stage of the company. */
+  @Optional() @IsString() @MinLength(1) stage?: string;
+  /** Account of the applicant. */
+  @Optional() @IsString() @MinLength(1) candidateId?: string;
+  /** Sent at this moment or later. */
+  @Optional() @IsInstant() since?: string;
+}
+
+/** An application to a job of the board. */
+export class ReceivedApplicationDto {
+  id!: string;
+  object!: 'application';
+  jobId!: string;
+  companyId!: string;
+  /** Account of the applicant; null for a guest. */
+  candidateId!: string | null;
+  /** What the applicant sees of the stage. */
+  @ApiProperty({ enum: APPLICATION_STATUSES }) status!: ApplicationStatus;
+  /** Key of a stage that every job has, or the id of a stage of the company. */
+  stage!: string;
+  name!: string | null;
+  email!: string | null;
+  hasResume!: boolean;
+  @Moment() appliedAt!: string;
+  /** When the applicant saw the last change. */
+  @Moment() updatedAt!: string;
+
+  static readonly of = view<ReceivedApplicationDto, ApplicationRow>()(
+    'id object jobId companyId candidateId status stage name email hasResume appliedAt updatedAt',
+    {
+      object: () => 'application',
+      candidateId: ({ userId }) => userId,
+      status: ({ stage }) => statusOf(stage),
+      hasResume: ({ resume }) => resume !== null,
+    },
+  );
+}
+
+/** Something that happened to an application. Texts of notes are shown to the company alone. */
+export class ReceivedApplicationEntryDto {
+  id!: string;
+  type!: TimelineEntry['type'];
+  /** Account of the member of the company; null for what the applicant did. */
+  memberId!: string | null;
+  fromStage!: string | null;
+  toStage!: string | null;
+  @Moment() createdAt!: string;
+
+  static readonly of = view<ReceivedApplicationEntryDto, TimelineEntry>()(
+    'id type memberId fromStage toStage createdAt',
+    { memberId: ({ by }) => by, fromStage: ({ from }) => from, toStage: ({ to }) => to, createdAt: ({ at }) => at },
+  );
+}
+
+/** An application with all that the applicant said. */
+export class ReceivedApplicationDetailDto extends ReceivedApplicationDto {
+  headline!: string | null;
+  location!: string | null;
+  /** Plain text. */
+  coverNote!: string | null;
+  resumeFilename!: string | null;
+  /** Leads to the file for ten minutes, without a key. */
+  resumeUrl!: string | null;
+  /** Oldest first. */
+  timeline!: ReceivedApplicationEntryDto[];
+
+  static readonly from = ({ row, resumeUrl }: ReceivedApplication): ReceivedApplicationDetailDto => ({
+    ...ReceivedApplicationDto.of(row),
+    headline: row.headline,
+    location: row.location,
+    coverNote: row.coverNote,
+    resumeFilename: row.resumeFilename,
+    resumeUrl,
+    timeline: row.timeline.map(ReceivedApplicationEntryDto.of),
+  });
+}
+
+/** The export of all applications. */
+export const applicationExport: ExportDefinition<ApplicationRow> = {
+  collection: 'applications',
+  scope: 'applications.read',
+  row: ApplicationRow,
+  personal: true,
+  columns: [
+    ...(['id', 'jobId', 'companyId', 'stage', 'name', 'email', 'headline', 'location'] as const),
+    ...(['coverNote', 'resumeFilename', 'appliedAt', 'updatedAt'] as const),
+  ],
+  derived: { candidateId: ({ userId }) => userId, status: ({ stage }) => statusOf(stage) },
+  omit: ['timeline'],
+};

@@ -1,0 +1,201 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { BoardUserTokens } from '#access';
+import { facts } from '#testing';
+import { scenario, type ScenarioBoard } from '#testing/scenario';
+import { CommandBus } from '@nestjs/cqrs';
+import { Readable } from 'node:stream';
+import { json } from 'node:stream/consumers';
+import { signUp } from '../../people/account/account.samples.js';
+import { EmailVerification } from '../../people/account/email-verification.service.js';
+import { MagicLinks } from '../../people/account/magic-link.service.js';
+import { PasswordReset } from '../../people/account/password-reset.service.js';
+import { boardUsers } from '../../people/board-user/board-user.commands.js';
+import { DataSubjects } from '../../people/erasure/data-subjects.service.js';
+import { AccountRemoval } from '../../people/erasure/account-removal.service.js';
+import { PersonalFiles } from '../../people/erasure/personal-file.service.js';
+import { TalentModule } from '../../talent.module.js';
+import { applications } from './application.commands.js';
+import { ApplicationReader } from './application.read-model.js';
+import { hoursLater, job } from './application.samples.js';
+import { Applications } from './applications.service.js';
+import { GuestApplications } from './guest-applications.service.js';
+
+const talent = await scenario(TalentModule);
+afterAll(() => talent.close());
+
+const REACHED = { from: '192.0.2.1', origin: null };
+const applyAsGuest = ({ given }: ScenarioBoard, email: string, slug = 'jobs_1') =>
+  given(Applications, (it) => it.apply(slug, null, { name: 'Joe', email, coverNote: 'Nights' }, REACHED));
+const mine = ({ given }: ScenarioBoard, userId: string) =>
+  given(Applications, async (it) => (await it.list(userId, { limit: 20 })).rows);
+const row = ({ given }: ScenarioBoard, id: string) => given(ApplicationReader, (it) => it.find(id));
+const token = ({ given }: ScenarioBoard, kind: 'magic_link' | 'email_verification' | 'password_reset', about: object) =>
+  given(BoardUserTokens, async (it) => {
+    const text = `token-${kind}`;
+    await it.keep(text, { kind, subject: about as never, seconds: 60, replaces: false });
+    return text;
+  });
+const typesOf = (events: readonly { readonly type: string }[]) => events.map(({ type }) => type);
+
+describe('what a guest sent with an address', () => {
+  test.each(['link', 'code', 'magic link', 'password'] as const)(
+    'comes to the account of who proves the address by %s',
+    async (how) => {
+      const board = await talent.board();
+      await job(board);
+      const { id: user, email } = await signUp(board);
+      const { id } = await applyAsGuest(board, email.toUpperCase());
+      expect(await mine(board, user)).toEqual([]);
+      const about = { user, email: null };
+      if (how === 'link') {
+        const link = await token(board, 'email_verification', about);
+        await board.when(EmailVerification, (it) => it.byLink(link, null)).accepted();
+      }
+      if (how === 'code') {
+        await board.given(BoardUserTokens, (it) => it.keepCode(user, '123456', 60));
+        await board.when(EmailVerification, (it) => it.byCode(user, '123456')).accepted();
+      }
+      if (how === 'magic link') {
+        const link = await token(board, 'magic_link', about);
+        await board.when(MagicLinks, (it) => it.consume(link, null)).accepted();
+      }
+      if (how === 'password') {
+        const link = await token(board, 'password_reset', about);
+        await board.when(PasswordReset, (it) => it.run(link, 'battery horse')).accepted();
+      }
+      expect(await mine(board, user)).toMatchObject([{ id, name: 'Joe', coverNote: 'Nights', status: 'applied' }]);
+      expect(await board.settled()).toEqual([]);
+    },
+  );
+
+  test('comes to a new account, and to an account that was confirmed long before', async () => {
+    const board = await talent.board();
+    await job(board);
+    const email = 'new@guests.example';
+    await applyAsGuest(board, email);
+    const link = await token(board, 'magic_link', { user: null, email });
+    const { boardUser } = await board.given(MagicLinks, (it) => it.consume(link, null));
+    await job(board, 'jobs_2');
+    await applyAsGuest(board, email, 'jobs_2');
+    expect(await mine(board, boardUser.id)).toHaveLength(1);
+    const again = await token(board, 'magic_link', { user: boardUser.id, email: null });
+    await board.given(MagicLinks, (it) => it.consume(again, null));
+    expect(await mine(board, boardUser.id)).toHaveLength(2);
+  });
+
+  test('comes by the event alone when the process dies in between', async () => {
+    const board = await talent.board();
+    await job(board);
+    const { id: user, email } = await signUp(board);
+    await applyAsGuest(board, email);
+    await board.given(CommandBus, (bus) => bus.execute(boardUsers.VerifyEmail(user, {})));
+    expect(await mine(board, user)).toHaveLength(1);
+    expect(await board.settledAgain()).toEqual([]);
+  });
+
+  test('does not come to an account with another address, nor to one that has confirmed none', async () => {
+    const board = await talent.board();
+    await job(board);
+    const { id: user, email } = await signUp(board);
+    await applyAsGuest(board, email);
+    await applyAsGuest(board, `x${email}`);
+    await board.settled();
+    expect(await mine(board, user)).toEqual([]);
+    await board.given(CommandBus, (bus) => bus.execute(boardUsers.VerifyEmail(user, {})));
+    expect(await mine(board, user)).toMatchObject([{ email }]);
+  });
+
+  test('is removed where the user has an application to the same job, which stays as it is', async () => {
+    const board = await talent.board();
+    await job(board);
+    const { id: user, email } = await signUp(board);
+    const own = await board.given(Applications, (it) => it.apply('jobs_1', { id: user }, {}, REACHED));
+    const guests = await applyAsGuest(board, email);
+    await board.given(GuestApplications, (it) => it.giveTo(user, email));
+    expect([await mine(board, user), await row(board, guests.id)]).toEqual([[own], null]);
+  });
+
+  test('is claimed once by fifty proofs at the same time', async () => {
+    const board = await talent.board();
+    await job(board);
+    const { id: user, email } = await signUp(board);
+    await applyAsGuest(board, email);
+    const before = board.events().length;
+    await Promise.all(
+      Array.from({ length: 50 }, () => board.when(GuestApplications, (it) => it.giveTo(user, email)).accepted()),
+    );
+    expect(typesOf(board.events().slice(before))).toEqual(['ApplicationClaimed']);
+  });
+
+  test('is not given to an account that is being removed', async () => {
+    const board = await talent.board();
+    await job(board);
+    const { id: user, email } = await signUp(board);
+    const { id } = await applyAsGuest(board, email);
+    await board.given(CommandBus, (bus) => bus.execute(boardUsers.BeginBoardUserRemoval(user, {})));
+    await board.given(GuestApplications, (it) => it.giveTo(user, email));
+    expect(await row(board, id)).toMatchObject({ userId: null });
+  });
+
+  test('is the application of the user from then on: found by applying again, edited, withdrawn and shown on request', async () => {
+    const board = await talent.board();
+    await job(board);
+    const { id: user, email } = await signUp(board);
+    const { id } = await applyAsGuest(board, email);
+    const note = applications.NoteApplication(id, { noteId: 'notes_1', text: 'Calm', by: 'boardUsers_2' });
+    await board.given(CommandBus, (bus) => bus.execute(note));
+    await board.given(CommandBus, (bus) => bus.execute(boardUsers.VerifyEmail(user, {})));
+    expect((await row(board, id))?.timeline.at(-1)).toMatchObject({ text: 'Calm' });
+    const apply = board.when(Applications, (it) => it.apply('jobs_1', { id: user }, {}, REACHED), {
+      now: hoursLater(1),
+    });
+    expect((await apply.appends()).answer).toMatchObject({ id, coverNote: 'Nights', appliedAt: facts.now });
+    // As a guest, too: the address stays claimed for the job.
+    const guest = board.when(Applications, (it) => it.apply('jobs_1', null, { name: 'Eve', email }, REACHED));
+    expect((await guest.appends()).answer).toMatchObject({ id, name: 'Eve', coverNote: null });
+    await board.given(Applications, (it) => it.edit(user, id, { coverNote: 'Days' }));
+    const subject = await board.given(DataSubjects, (it) => it.of(user));
+    expect(subject?.streams).toContainEqual({ category: 'application', objectId: id, version: 4 });
+    const file = await board.given(PersonalFiles, async (it) => json((await it.of(user, {})) ?? Readable.from([])));
+    expect(file).toMatchObject({ places: { applications: [{ id, coverNote: 'Days' }] } });
+    await board.when(Applications, (it) => it.withdraw(user, id)).appends('ApplicationWithdrawn');
+    expect((await applyAsGuest(board, email)).id).not.toBe(id);
+  });
+});
+
+describe('what a guest sent with an address and is not claimed', () => {
+  const removed = async (board: ScenarioBoard, user: string) => {
+    await board.given(AccountRemoval, (it) => it.removeOwn(user));
+    return typesOf(await board.worked());
+  };
+  const shown = ({ given }: ScenarioBoard, user: string) =>
+    given(PersonalFiles, async (it) => {
+      const file = (await json((await it.of(user, {})) ?? Readable.from([]))) as {
+        places: { applications: readonly { id: string }[]; events: readonly { category: string }[] };
+      };
+      const { applications: rows, events } = file.places;
+      return [rows.map(({ id }) => id), events.filter(({ category }) => category === 'application').length];
+    });
+
+  test('is shown to, and erased with, the account that has proven the address', async () => {
+    const board = await talent.board();
+    await job(board);
+    const { id: user, email } = await signUp(board);
+    await board.given(CommandBus, (bus) => bus.execute(boardUsers.VerifyEmail(user, {})));
+    const { id } = await applyAsGuest(board, email.toUpperCase());
+    const other = await applyAsGuest(board, `x${email}`);
+    expect(await shown(board, user)).toEqual([[id], 1]);
+    expect(await removed(board, user)).toContain('ApplicationRemoved');
+    expect([await row(board, id), (await row(board, other.id))?.id]).toEqual([null, other.id]);
+  });
+
+  test('is neither shown to nor erased with an account that has not', async () => {
+    const board = await talent.board();
+    await job(board);
+    const { id: user, email } = await signUp(board);
+    const { id } = await applyAsGuest(board, email);
+    expect(await shown(board, user)).toEqual([[], 0]);
+    expect(await removed(board, user)).not.toContain('ApplicationRemoved');
+    expect((await row(board, id))?.id).toBe(id);
+  });
+});

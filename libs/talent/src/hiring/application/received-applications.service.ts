@@ -1,0 +1,43 @@
+import { BlobStore } from '#runtime';
+import type { Page } from '#store';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { applications } from './application.commands.js';
+import { ApplicationReader, type ApplicationRow, type ApplicationSearch } from './application.read-model.js';
+
+/** How long a link to a résumé leads to the file, in seconds. */
+const LINK_SECONDS = 600;
+
+/** An application with a link to its file. */
+export interface ReceivedApplication {
+  readonly row: ApplicationRow;
+  /** Leads to the résumé for ten minutes; null without one. */
+  readonly resumeUrl: string | null;
+}
+
+/** Applications on the board of the request, as its operators see them. */
+@Injectable()
+export class ReceivedApplications {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: ApplicationReader,
+    private readonly blobs: BlobStore,
+  ) {}
+
+  /** Those that match, newest first. @throws Rejection `pagination_invalid_cursor`. */
+  page(search: ApplicationSearch): Promise<Page<ApplicationRow>> {
+    return this.reader.search(search);
+  }
+
+  /** @throws Rejection `applications_not_found`. */
+  async get(id: string): Promise<ReceivedApplication> {
+    const row = await this.reader.byId(id);
+    const resumeUrl = row.resume && (await this.blobs.signedUrl(row.resume.key, { seconds: LINK_SECONDS }));
+    return { row, resumeUrl };
+  }
+
+  /** Deletes an application in every stage, with the key of a guest and the file. @throws Rejection `applications_not_found`. */
+  async remove(id: string): Promise<void> {
+    await this.bus.execute(applications.RemoveApplication(id, {}));
+  }
+}

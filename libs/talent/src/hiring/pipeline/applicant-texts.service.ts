@@ -1,0 +1,215 @@
+import { BlobStore } from '#runtime';
+import { facts } from '#store';
+import { Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { BoardUserReader } from '../../people/index.js';
+import {
+  ApplicationReader,
+  type ApplicationRow,
+  type ListedApplication,
+  type Shown,
+} from '../application/application.read-model.js';
+
+/** Bytes of all texts that are remembered, and what an entry takes besides its text. */
+const ROOM = 48_000_000;
+const BESIDE = 500;
+/** How long a pipeline is remembered that nobody reads. */
+const KEPT_MS = 900_000;
+/** How long a link to a résumé leads to the file at least, and how long it is used again; in seconds. */
+const LINK_SECONDS = 600;
+const REUSED_SECONDS = 300;
+
+/** What the members in a timeline are called, by their accounts; an account that was deleted is absent. */
+export type MemberNames = ReadonlyMap<string, string | null>;
+
+/** What of an applicant changes while the application stays as it is. */
+export interface Passing {
+  readonly stage: string;
+  readonly handle: string | null;
+  /** Leads to the résumé for ten minutes at least; null without one. */
+  readonly resumeUrl: string | null;
+}
+
+/** How applicants are written. The texts depend on nothing else. */
+export interface ApplicantWriting {
+  /** What changes with the application and the names of the members in its timeline alone. */
+  lasting(row: ApplicationRow, names: MemberNames): string;
+  /** The rest, which follows it. */
+  passing(passing: Passing): string;
+}
+
+/** The text of an applicant, in UTF-8 and in two parts. */
+export interface ApplicantText {
+  readonly lasting: Uint8Array;
+  readonly passing: Uint8Array;
+}
+
+interface Entry extends ApplicantText {
+  readonly version: number;
+  readonly stage: string;
+  readonly resumeKey: string | null;
+  /** Accounts of the members in the timeline, and what they were called when the text was made. */
+  readonly members: readonly string[];
+  readonly called: string;
+  link: { readonly url: string; readonly until: number } | null;
+  shown: Passing | null;
+  passing: Uint8Array;
+}
+
+/**
+ * The texts of the applicants of pipelines, remembered as long as the application has the same version and its members the same names.
+ * A pipeline that was read before costs a statement that lists its applications without what they hold, and one for the names.
+ */
+@Injectable()
+export class ApplicantTexts {
+  /** By board and job: entries by application. */
+  private readonly pipelines = new LRUCache<string, ReadonlyMap<string, Entry>>({
+    maxSize: ROOM,
+    sizeCalculation: (entries) =>
+      [...entries.values()].reduce((sum, { lasting, passing }) => sum + lasting.length + passing.length + BESIDE, 1),
+    ttl: KEPT_MS,
+  });
+
+  constructor(
+    private readonly reader: ApplicationReader,
+    private readonly users: BoardUserReader,
+    private readonly blobs: BlobStore,
+  ) {}
+
+  /**
+   * The applications to a job, in one stage or in all, newest first.
+   * @param writing the same each time.
+   * @param stageOf the stage that is shown for the one that an application has.
+   */
+  async ofJob(
+    jobId: string,
+    stage: string | undefined,
+    writing: ApplicantWriting,
+    stageOf: (stage: string) => string,
+  ): Promise<readonly ApplicantText[]> {
+    const { board, now } = facts();
+    const key = `${board} ${jobId}`;
+    const known = this.pipelines.get(key);
+    const listed = known ? await this.reader.listed(jobId, stage) : await this.reader.whole(jobId, stage);
+    const entries = await this.entriesOf(listed, known ?? new Map<string, Entry>(), writing);
+    await this.link(entries, Date.parse(now));
+    const texts = listed.flatMap(({ row, other }) => {
+      const entry = entries.get(row.id);
+      if (!entry) return [];
+      const passing = {
+        stage: stageOf(entry.stage),
+        handle: other?.handle ?? null,
+        resumeUrl: entry.link?.url ?? null,
+      };
+      return [written(entry, passing, writing)];
+    });
+    // Those that are not listed have gone; of a part of the pipeline, the others stay.
+    const others = stage === undefined ? undefined : this.pipelines.get(key);
+    this.pipelines.set(key, others ? new Map([...others, ...entries]) : entries);
+    return texts;
+  }
+
+  /** The entries of `listed` by application, in that order, without those that were withdrawn since. */
+  private async entriesOf(
+    listed: readonly Shown<ListedApplication>[],
+    known: ReadonlyMap<string, Entry>,
+    writing: ApplicantWriting,
+  ): Promise<ReadonlyMap<string, Entry>> {
+    const names = new Map<string, string | null>();
+    const found = listed.map(({ row: { id, version } }) => {
+      const entry = known.get(id);
+      return entry?.version === version ? entry : undefined;
+    });
+    await this.addNames(names, found);
+    const calledNow = new Map<string, string>();
+    const isCalledSo = ({ members, called: before }: Entry): boolean => {
+      const of = members.join();
+      const now = calledNow.get(of) ?? called(members, names);
+      calledNow.set(of, now);
+      return now === before;
+    };
+    const fresh = found.map((entry) => (entry && isCalledSo(entry) ? entry : undefined));
+    const rows = await this.read(listed.flatMap(({ row }, nth) => (fresh[nth] ? [] : [row])));
+    await this.addNames(
+      names,
+      [...rows.values()].map((row) => ({ members: membersOf(row) })),
+    );
+    const entries = new Map<string, Entry>();
+    listed.forEach(({ row: { id } }, nth) => {
+      const row = rows.get(id);
+      const entry = fresh[nth] ?? (row && entryOf(row, names, writing));
+      if (entry) entries.set(id, entry);
+    });
+    return entries;
+  }
+
+  /** The whole rows of `listed`: as they are, or read now. */
+  private async read(listed: readonly ListedApplication[]): Promise<ReadonlyMap<string, ApplicationRow>> {
+    const whole = listed.filter((row): row is ApplicationRow => 'timeline' in row);
+    return whole.length === listed.length
+      ? new Map(whole.map((row) => [row.id, row]))
+      : this.reader.byIds(listed.map(({ id }) => id));
+  }
+
+  private async addNames(
+    names: Map<string, string | null>,
+    entries: readonly (Pick<Entry, 'members'> | undefined)[],
+  ): Promise<void> {
+    const unknown = new Set<string>();
+    for (const entry of entries) for (const id of entry?.members ?? []) if (!names.has(id)) unknown.add(id);
+    if (unknown.size === 0) return;
+    for (const [id, { displayName }] of await this.users.byIds([...unknown])) names.set(id, displayName);
+  }
+
+  /** Sees to it that the links of `entries` are good for ten minutes from `now`, in milliseconds. */
+  private async link(entries: ReadonlyMap<string, Entry>, now: number): Promise<void> {
+    const until = now + REUSED_SECONDS * 1_000;
+    const seconds = LINK_SECONDS + REUSED_SECONDS;
+    const signing: Promise<void>[] = [];
+    for (const entry of entries.values()) {
+      const { resumeKey, link } = entry;
+      if (resumeKey === null || (link && link.until > now)) continue;
+      signing.push(
+        this.blobs.signedUrl(resumeKey, { seconds }).then((url) => {
+          entry.link = { url, until };
+        }),
+      );
+    }
+    await Promise.all(signing);
+  }
+}
+
+const membersOf = ({ timeline }: ApplicationRow): readonly string[] => [
+  ...new Set(timeline.flatMap(({ by }) => by ?? [])),
+];
+
+/** One text for what all of these are called. */
+const called = (members: readonly string[], names: MemberNames): string =>
+  members.length === 0 ? '' : JSON.stringify(members.map((id) => [names.has(id), names.get(id)]));
+
+function entryOf(row: ApplicationRow, names: MemberNames, writing: ApplicantWriting): Entry {
+  const members = membersOf(row);
+  return {
+    version: row.version,
+    lasting: Buffer.from(writing.lasting(row, names)),
+    stage: row.stage,
+    resumeKey: row.resume?.key ?? null,
+    members,
+    called: called(members, names),
+    link: null,
+    shown: null,
+    passing: new Uint8Array(),
+  };
+}
+
+/** `entry` with the text of `passing`. */
+function written(entry: Entry, passing: Passing, writing: ApplicantWriting): ApplicantText {
+  const { shown } = entry;
+  const isSame =
+    shown?.stage === passing.stage && shown.handle === passing.handle && shown.resumeUrl === passing.resumeUrl;
+  if (!isSame) {
+    entry.passing = Buffer.from(writing.passing(passing));
+    entry.shown = passing;
+  }
+  return { lasting: entry.lasting, passing: entry.passing };
+}

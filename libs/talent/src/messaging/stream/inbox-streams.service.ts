@@ -1,0 +1,266 @@
+import type { Admission, EventStream, SentEvent } from '#http/board';
+import { type Position, type Recorded, Rejection } from '#kernel';
+import { boardSlug, Changes, Cursors, facts, randomId, withFacts } from '#store';
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { blockDecider } from '../block/block.decider.js';
+import { conversationDecider } from '../conversation/conversation.decider.js';
+import { Conversations, requireMessaging } from '../conversation/conversations.service.js';
+import { MessagingLimits } from '../limits.js';
+import { MessagingTerms } from '../ports.js';
+import { type EndReason, type InboxEvent, InboxEvents } from './inbox-events.service.js';
+import { InboxLog } from './inbox-log.service.js';
+import { OpenStream, type StreamSource } from './open-stream.service.js';
+
+/** A client that begins to follow its inbox. */
+export interface Opening {
+  readonly admission: Admission;
+  /** Where the client continues; undefined for one that begins. */
+  readonly lastEventId: string | undefined;
+  readonly body: EventStream;
+  /** How events are written. */
+  readonly encode: (event: InboxEvent) => Omit<SentEvent, 'id'>;
+}
+
+/** What changed, as `Changes` says it. */
+interface Changed {
+  readonly id: string;
+  readonly board: string | null;
+}
+
+/** How often connections are kept alive, in milliseconds. */
+const BEAT_MS = 15_000;
+/** For how long a client may continue where it was, in milliseconds: what others wrote since then has to be read. */
+const RESUMED_MS = 10 * 60_000;
+/** How long a change may be known before the log shows it, in milliseconds: then the wake-up was lost. */
+const SHOWN_MS = 1_000;
+const RETRY_SECONDS = 5;
+
+/**
+ * The clients of this process that follow their inbox. All of them share one reading of the log, which goes on while there are any.
+ * A stream ends when its request would not be let in any longer, and when changes may have been missed.
+ */
+@Injectable()
+export class InboxStreams implements OnModuleDestroy {
+  private readonly log = new Logger(InboxStreams.name);
+  /** By board and user. */
+  private readonly open = new Map<string, Map<string, Set<OpenStream>>>();
+  private beating: NodeJS.Timeout | undefined;
+  private overdue: NodeJS.Timeout | undefined;
+  private readonly listener = {
+    deliver: (events: readonly Recorded[]) => this.deliver(events),
+    lost: (error: unknown) => {
+      this.log.warn(`The log cannot be followed, so that streams end: ${String(error)}`);
+      this.endAll('interrupted');
+    },
+  };
+
+  constructor(
+    private readonly inboxLog: InboxLog,
+    private readonly events: InboxEvents,
+    private readonly conversations: Conversations,
+    private readonly terms: MessagingTerms,
+    private readonly limits: MessagingLimits,
+    private readonly cursors: Cursors,
+    private readonly changes: Changes,
+  ) {
+    const ofUser = ({ id }: Changed) => this.confirm(({ viewer }) => viewer.userId === id);
+    const ofSession = ({ id }: Changed) => this.confirm(({ admission }) => admission.session === id);
+    const ofBoard = ({ id, board }: Changed) =>
+      this.confirm(({ viewer }) => board === null || viewer.board === board || viewer.board === id);
+    changes.follow(() => this.endAll('interrupted'), {
+      conversation: (change) => this.changed(conversationDecider.category, change),
+      block: (change) => this.changed(blockDecider.category, change),
+      boardUser: ofUser,
+      boardUserSession: ofSession,
+      board: ofBoard,
+      boardPassword: ofBoard,
+      boardSettings: ofBoard,
+      publishableKey: ofBoard,
+      signingKey: () => this.confirm(() => true),
+    });
+  }
+
+  /**
+   * Has `body` show what happens in the inbox of `userId` from now on, or after the event that the client names.
+   * @throws Rejection `messaging_disabled`, `messaging_too_many_streams` for a user who has as many as are allowed, and
+   * `service_unavailable` while this process does not hear of changes.
+   */
+  async begin(userId: string, opening: Opening): Promise<void> {
+    requireMessaging(await this.terms.isOn());
+    if (!this.changes.hears) throw deaf();
+    const { board } = facts();
+    const stream = new OpenStream({ board, userId }, opening.admission, opening.body, this.sourceOf(userId, opening));
+    this.add(stream, opening.body);
+    try {
+      await this.inboxLog.begin(this.listener);
+      const from = this.inboxLog.position;
+      stream.startAfter(from);
+      stream.begin(await this.missed(userId, opening.lastEventId, from));
+    } catch (error) {
+      opening.body.destroy();
+      throw error;
+    }
+    // Of what ended it before it was there, nothing was heard.
+    this.confirm((each) => each === stream);
+  }
+
+  onModuleDestroy(): void {
+    this.endAll('shutting_down');
+  }
+
+  /** Null when nobody knows what was missed. */
+  private async missed(
+    userId: string,
+    lastEventId: string | undefined,
+    until: Position,
+  ): Promise<readonly Recorded[] | null> {
+    if (lastEventId === undefined) return [];
+    const after = this.positionIn(userId, lastEventId);
+    if (after === null) return null;
+    const events = await this.inboxLog.missed(after, until);
+    if (!events) return null;
+    const { board } = facts();
+    const ofBoard = events.filter((event) => event.board === board);
+    const people = await Promise.all(ofBoard.map((event) => this.events.peopleOf(event)));
+    return ofBoard.filter((_, place) => people[place]?.includes(userId));
+  }
+
+  private sourceOf(userId: string, { encode }: Opening): StreamSource {
+    const [known, slug] = [{ ...facts(), actor: `board_user:${userId}` }, boardSlug()];
+    const within = <T>(work: () => T): T => {
+      const requestId = randomId('req');
+      const now = new Date().toISOString();
+      return withFacts({ ...known, now, requestId, correlationId: requestId }, work, undefined, slug);
+    };
+    return {
+      encode,
+      shown: (event) => within(() => this.events.shownTo(userId, event)),
+      unreadCount: () => within(() => this.conversations.unreadCount(userId)),
+      idOf: (position) => this.cursors.seal(listOf(known.board, userId), `${Date.now()} ${position}`),
+      failed: (error) => this.log.warn(`A stream of an inbox ends: ${String(error)}`),
+    };
+  }
+
+  /** The position that `id` stands for; null when it is none of ours, or too long ago. */
+  private positionIn(userId: string, id: string): Position | null {
+    try {
+      const [at = '', position = ''] = this.cursors.open(listOf(facts().board, userId), id).split(' ');
+      return Date.now() - Number(at) <= RESUMED_MS ? position : null;
+    } catch (error) {
+      if (error instanceof Rejection) return null;
+      throw error;
+    }
+  }
+
+  private add(stream: OpenStream, body: EventStream): void {
+    const { board, userId } = stream.viewer;
+    const users = this.open.get(board) ?? new Map<string, Set<OpenStream>>();
+    const others = users.get(userId) ?? new Set<OpenStream>();
+    if (others.size >= this.limits.streamsPerUser) {
+      body.destroy();
+      throw tooMany(this.limits.streamsPerUser);
+    }
+    this.open.set(board, users.set(userId, others.add(stream)));
+    this.beating ??= setInterval(() => this.beat(), BEAT_MS).unref();
+    body.once('close', () => this.remove(stream));
+  }
+
+  private remove(stream: OpenStream): void {
+    const { board, userId } = stream.viewer;
+    const users = this.open.get(board);
+    const others = users?.get(userId);
+    if (!users || !others?.delete(stream)) return;
+    if (others.size === 0) users.delete(userId);
+    if (users.size === 0) this.open.delete(board);
+    if (this.open.size === 0) this.rest();
+  }
+
+  /** Nobody listens. */
+  private rest(): void {
+    clearInterval(this.beating);
+    clearTimeout(this.overdue);
+    this.beating = this.overdue = undefined;
+    this.inboxLog.stop();
+  }
+
+  private async deliver(events: readonly Recorded[]): Promise<void> {
+    clearTimeout(this.overdue);
+    this.overdue = undefined;
+    for (const event of events) {
+      if (!this.open.has(event.board)) continue;
+      const people = await this.events.peopleOf(event);
+      for (const stream of this.streamsOf(event.board, people)) stream.hear(event);
+    }
+  }
+
+  /** A conversation or a block changed, and read models show it. */
+  private changed(category: string, { id, board }: Changed): void {
+    if (this.open.size === 0 || (board !== null && !this.open.has(board))) return;
+    this.overdue ??= setTimeout(() => {
+      this.overdue = undefined;
+      this.inboxLog.lookAgain(this.listener);
+    }, SHOWN_MS).unref();
+    if (board === null) {
+      for (const stream of this.streams()) stream.recount();
+      return;
+    }
+    this.events.peopleOf({ category, board, objectId: id }).then(
+      (people) => {
+        for (const stream of this.streamsOf(board, people)) stream.recount();
+      },
+      (error: unknown) => this.listener.lost(error),
+    );
+  }
+
+  /** Ends those of the streams that `test` is true for whose request would not be let in now. */
+  private confirm(test: (stream: OpenStream) => boolean): void {
+    for (const stream of this.streams())
+      if (test(stream))
+        this.isAdmitted(stream).then(
+          (admitted) => (admitted ? undefined : stream.end('not_admitted')),
+          (error: unknown) => {
+            this.log.warn(`A stream of an inbox ends, as its user cannot be looked up: ${String(error)}`);
+            stream.end('interrupted');
+          },
+        );
+  }
+
+  private async isAdmitted({ admission, viewer }: OpenStream): Promise<boolean> {
+    if (!(await admission.stands())) return false;
+    const known = { board: viewer.board, actor: `board_user:${viewer.userId}`, now: new Date().toISOString() };
+    const requestId = randomId('req');
+    return withFacts({ ...known, requestId, correlationId: requestId, causationId: null }, () => this.terms.isOn());
+  }
+
+  private beat(): void {
+    for (const stream of this.streams()) stream.beat(this.inboxLog.delivered);
+  }
+
+  private endAll(reason: EndReason): void {
+    for (const stream of this.streams()) stream.end(reason);
+  }
+
+  private streams(): readonly OpenStream[] {
+    return [...this.open.values()].flatMap((users) => [...users.values()].flatMap((each) => [...each]));
+  }
+
+  private streamsOf(board: string, people: readonly string[]): readonly OpenStream[] {
+    return people.flatMap((userId) => [...(this.open.get(board)?.get(userId) ?? [])]);
+  }
+}
+
+const listOf = (board: string, userId: string): string => JSON.stringify([board, 'inbox stream', userId]);
+
+const deaf = (): Rejection =>
+  new Rejection('unavailable', 'service_unavailable', 'This server does not hear of changes right now.', undefined, {
+    retryAfter: 1,
+  });
+
+const tooMany = (limit: number): Rejection =>
+  new Rejection(
+    'rate_limited',
+    'messaging_too_many_streams',
+    `You may have ${limit} streams open at the same time.`,
+    undefined,
+    { retryAfter: RETRY_SECONDS },
+  );

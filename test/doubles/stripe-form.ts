@@ -1,0 +1,40 @@
+/** A body as the provider's clients send it: names such as `line_items[0][price]`. */
+export type Form = string | { readonly [name: string]: Form };
+
+/** Reads a form or a query. Lists become objects with their indexes as names. */
+export function formOf(text: string): Exclude<Form, string> {
+  const root: Record<string, Form> = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const path = name.split(/[[\]]+/).filter((part) => part !== '');
+    let at = root;
+    for (const part of path.slice(0, -1)) at = (at[part] ??= {}) as Record<string, Form>;
+    at[path.at(-1) ?? name] = value;
+  }
+  return root;
+}
+
+const at = (form: Form | undefined, path: string): Form | undefined =>
+  path
+    .split('.')
+    .reduce<Form | undefined>((found, part) => (typeof found === 'object' ? found[part] : undefined), form);
+
+/** The text at a path such as `line_items.0.price`; null when there is none. */
+export function textAt(form: Form, path: string): string | null {
+  const found = at(form, path);
+  return typeof found === 'string' ? found : null;
+}
+
+/** The number at a path; null when there is none. */
+export function numberAt(form: Form, path: string): number | null {
+  const text = textAt(form, path);
+  return text === null ? null : Number(text);
+}
+
+/** The texts of a map or list at a path. */
+export function textsAt(form: Form, path: string): Record<string, string> {
+  const found = at(form, path);
+  if (typeof found !== 'object') return {};
+  return Object.fromEntries(
+    Object.entries(found).filter((each): each is [string, string] => typeof each[1] === 'string'),
+  );
+}

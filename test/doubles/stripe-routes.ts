@@ -1,0 +1,412 @@
+import { type Form, formOf, numberAt, textAt, textsAt } from './stripe-form.js';
+import {
+  type IntentObject,
+  type InvoiceObject,
+  type SessionObject,
+  StripeAccountState,
+  StripeRefusal,
+  type StripeObject,
+  type SubscriptionObject,
+  there,
+} from './stripe-objects.js';
+import type { StripeWorld } from './stripe-world.js';
+
+/** A request as the routes see it. */
+export interface Asked {
+  readonly world: StripeWorld;
+  readonly account: string;
+  readonly state: StripeAccountState;
+  /** What stands in the path for ids. */
+  readonly id: string;
+  /** Body or query. */
+  readonly form: Form;
+  /** Where pages of the provider are. */
+  readonly pages: string;
+}
+
+type Route = readonly [method: string, path: RegExp, answer: (asked: Asked) => unknown];
+
+const need = (form: Form, path: string): string => {
+  const found = textAt(form, path);
+  if (found === null) throw new StripeRefusal(400, 'parameter_missing');
+  return found;
+};
+
+const expands = (form: Form, path: string): boolean => Object.values(textsAt(form, 'expand')).includes(path);
+
+/** A page of a list, newest first. */
+function listed<T extends StripeObject>(objects: ReadonlyMap<string, T>, form: Form, view: (each: T) => unknown) {
+  const since = numberAt(form, 'created.gte') ?? 0;
+  const all = [...objects.values()].reverse().filter(({ created }) => created >= since);
+  const after = textAt(form, 'starting_after');
+  const from = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1;
+  const limit = numberAt(form, 'limit') ?? 10;
+  return {
+    object: 'list',
+    data: all.slice(from, from + limit).map(view),
+    has_more: all.length > from + limit,
+  };
+}
+
+const sessionView = ({ inner: _, ...session }: SessionObject) => session;
+
+/** The newest invoice of a subscription. */
+const latestInvoice = ({ invoices }: StripeAccountState, id: string): InvoiceObject | undefined =>
+  [...invoices.values()].findLast(({ parent }) => parent?.subscription_details.subscription === id);
+
+const subscriptionView = (
+  { state, form }: Asked,
+  { period, price, discount: _, ...subscription }: SubscriptionObject,
+) => ({
+  ...subscription,
+  latest_invoice: expands(form, 'latest_invoice')
+    ? (latestInvoice(state, subscription.id) ?? null)
+    : (latestInvoice(state, subscription.id)?.id ?? null),
+  items: {
+    object: 'list',
+    data: [
+      {
+        id: `si_${subscription.id}`,
+        price: there(state.prices, price),
+        current_period_start: period.start,
+        current_period_end: period.end,
+      },
+    ],
+  },
+});
+
+const intentView = ({ state }: Asked, intent: IntentObject, isExpanded: boolean) =>
+  isExpanded ? { ...intent, latest_charge: there(state.charges, intent.latest_charge) } : intent;
+
+const invoiceView = ({ state }: Asked, invoice: InvoiceObject, isExpanded: boolean) => {
+  if (!isExpanded) return invoice;
+  const data = [...state.invoicePayments.values()].filter((each) => each.invoice === invoice.id);
+  return { ...invoice, payments: { object: 'list', data } };
+};
+
+function openSession({ world, state, form, pages }: Asked) {
+  const mode = need(form, 'mode') === 'subscription' ? 'subscription' : 'payment';
+  const price = there(state.prices, need(form, 'line_items.0.price'));
+  if (!price.active) throw new StripeRefusal(400, 'price_inactive');
+  if ((price.recurring !== null) !== (mode === 'subscription')) throw new StripeRefusal(400, 'price_of_another_kind');
+  const customer = textAt(form, 'customer');
+  if (customer !== null) there(state.customers, customer);
+  const base = world.base('cs_test', 'checkout.session');
+  const isMounted = textAt(form, 'ui_mode') === 'embedded_page';
+  const inner = mode === 'subscription' ? 'subscription_data' : 'payment_intent_data';
+  const session: SessionObject = {
+    ...base,
+    mode,
+    price: price.id,
+    metadata: textsAt(form, 'metadata'),
+    inner: { metadata: textsAt(form, `${inner}.metadata`), description: textAt(form, `${inner}.description`) },
+    allow_promotion_codes: textAt(form, 'allow_promotion_codes') === 'true',
+    client_secret: isMounted ? `${base.id}_secret` : null,
+    expires_at: base.created + 86_400,
+    customer_email: textAt(form, 'customer_email') ?? state.customers.get(customer ?? '')?.email ?? null,
+    amount_total: price.unit_amount,
+    status: 'open',
+    payment_status: 'unpaid',
+    url: isMounted ? null : `${pages}/c/pay/${base.id}`,
+    customer,
+    payment_intent: null,
+    subscription: null,
+    invoice: null,
+  };
+  state.sessions.set(session.id, session);
+  return sessionView(session);
+}
+
+function makeInvoice({ world, state, form }: Asked): InvoiceObject {
+  const customer = there(state.customers, need(form, 'customer'));
+  const base = world.base('in', 'invoice');
+  const days = numberAt(form, 'days_until_due') ?? 0;
+  const invoice: InvoiceObject = {
+    ...base,
+    collection_method: 'send_invoice',
+    customer: customer.id,
+    customer_email: customer.email,
+    customer_name: customer.name,
+    description: textAt(form, 'description'),
+    metadata: textsAt(form, 'metadata'),
+    due_date: base.created + days * 86_400,
+    hosted_invoice_url: `https://invoices.invalid/${base.id}`,
+    parent: null,
+    lines: { data: [] },
+    status_transitions: { paid_at: null },
+    currency: 'usd',
+    status: 'draft',
+    amount_due: 0,
+    amount_paid: 0,
+    sent: 0,
+  };
+  state.invoices.set(invoice.id, invoice);
+  return invoice;
+}
+
+function addItem({ world, state, form }: Asked) {
+  const invoice = there(state.invoices, need(form, 'invoice'));
+  const price = there(state.prices, need(form, 'pricing.price'));
+  if (invoice.status !== 'draft') throw new StripeRefusal(400, 'invoice_not_editable');
+  const name = there(state.products, price.product).name;
+  invoice.lines.data.push({ description: name, amount: price.unit_amount });
+  invoice.currency = price.currency;
+  invoice.amount_due += price.unit_amount;
+  return world.base('ii', 'invoiceitem');
+}
+
+function finalize({ world, account, state, id }: Asked): InvoiceObject {
+  const invoice = there(state.invoices, id);
+  if (invoice.status !== 'draft') throw new StripeRefusal(400, 'invoice_not_editable');
+  invoice.status = 'open';
+  world.emit(account, 'invoice.finalized', invoice);
+  return invoice;
+}
+
+function send({ state, id }: Asked): InvoiceObject {
+  const invoice = there(state.invoices, id);
+  if (invoice.status !== 'open') throw new StripeRefusal(400, 'invoice_not_open');
+  invoice.sent++;
+  return invoice;
+}
+
+function makeCoupon({ world, state, form }: Asked) {
+  const products = Object.values(textsAt(form, 'applies_to.products'));
+  for (const product of products) there(state.products, product);
+  const coupon = {
+    ...world.base('coupon', 'coupon'),
+    name: textAt(form, 'name') ?? '',
+    percent_off: numberAt(form, 'percent_off'),
+    amount_off: numberAt(form, 'amount_off'),
+    currency: textAt(form, 'currency'),
+    duration: textAt(form, 'duration') ?? 'once',
+    duration_in_months: numberAt(form, 'duration_in_months'),
+    max_redemptions: numberAt(form, 'max_redemptions'),
+    redeem_by: numberAt(form, 'redeem_by'),
+    products: products.length === 0 ? null : products,
+    times_redeemed: 0,
+    valid: true,
+  };
+  state.coupons.set(coupon.id, coupon);
+  return coupon;
+}
+
+function makeCode({ world, state, form }: Asked) {
+  const coupon = there(state.coupons, need(form, 'promotion.coupon'));
+  const text = need(form, 'code');
+  const isTaken = [...state.codes.values()].some(
+    (each) => each.active && each.code.toLowerCase() === text.toLowerCase(),
+  );
+  if (isTaken) throw new StripeRefusal(400, 'promotion_code_taken');
+  const code = {
+    ...world.base('promo', 'promotion_code'),
+    code: text,
+    promotion: { type: 'coupon' as const, coupon: coupon.id },
+    max_redemptions: numberAt(form, 'max_redemptions'),
+    expires_at: numberAt(form, 'expires_at'),
+    restrictions: {
+      minimum_amount: numberAt(form, 'restrictions.minimum_amount'),
+      first_time_transaction: textAt(form, 'restrictions.first_time_transaction') === 'true',
+    },
+    times_redeemed: 0,
+    active: true,
+  };
+  state.codes.set(code.id, code);
+  return code;
+}
+
+function makeProduct({ world, state, form }: Asked) {
+  const id = need(form, 'id');
+  if (state.products.has(id)) throw new StripeRefusal(400, 'resource_already_exists');
+  const product = { ...world.base('prod', 'product'), id, name: need(form, 'name') };
+  state.products.set(id, product);
+  return product;
+}
+
+function makePrice({ world, state, form }: Asked) {
+  const interval = textAt(form, 'recurring.interval') as 'day' | 'week' | 'month' | 'year' | null;
+  const price = {
+    ...world.base('price', 'price'),
+    product: there(state.products, need(form, 'product')).id,
+    currency: need(form, 'currency'),
+    unit_amount: Number(need(form, 'unit_amount')),
+    recurring: interval === null ? null : { interval, interval_count: numberAt(form, 'recurring.interval_count') ?? 1 },
+    active: true,
+  };
+  state.prices.set(price.id, price);
+  return price;
+}
+
+function updateSubscription(asked: Asked) {
+  const { world, account, state, id, form } = asked;
+  const subscription = there(state.subscriptions, id);
+  if (subscription.status === 'canceled') throw new StripeRefusal(400, 'resource_missing');
+  subscription.cancel_at_period_end = textAt(form, 'cancel_at_period_end') === 'true';
+  subscription.canceled_at = subscription.cancel_at_period_end ? world.now() : null;
+  world.emit(account, 'customer.subscription.updated', subscription);
+  return subscriptionView(asked, subscription);
+}
+
+function openPortal({ world, state, form }: Asked) {
+  const base = world.base('bps', 'billing_portal.session');
+  const confirm = 'flow_data.subscription_update_confirm';
+  const subscription = textAt(form, `${confirm}.subscription`);
+  const portal = {
+    ...base,
+    url: `https://portal.invalid/${base.id}`,
+    customer: there(state.customers, need(form, 'customer')).id,
+    change: subscription === null ? null : { subscription, price: need(form, `${confirm}.items.0.price`) },
+  };
+  there(state.configurations, need(form, 'configuration'));
+  state.portals.set(portal.id, portal);
+  return portal;
+}
+
+function makeAccount({ world }: Asked) {
+  const account = accountOf(world.base('acct', 'account'));
+  world.accounts.set(account.id, new StripeAccountState());
+  return account;
+}
+
+const accountOf = (base: StripeObject) => ({
+  ...base,
+  charges_enabled: true,
+  payouts_enabled: true,
+  details_submitted: true,
+  requirements: { currently_due: [] },
+});
+
+function changed<T extends object>(object: T, more: Partial<T>): T {
+  return Object.assign(object, more);
+}
+
+/** The calls that are understood. A path of ids has one `([^/]+)`. */
+export const ROUTES: readonly Route[] = [
+  ['POST', /^products$/, makeProduct],
+  [
+    'POST',
+    /^products\/([^/]+)$/,
+    ({ state, id, form }) => changed(there(state.products, id), { name: need(form, 'name') }),
+  ],
+  ['POST', /^prices$/, makePrice],
+  ['GET', /^prices\/([^/]+)$/, ({ state, id }) => there(state.prices, id)],
+  ['POST', /^prices\/([^/]+)$/, ({ state, id }) => changed(there(state.prices, id), { active: false })],
+  ['POST', /^coupons$/, makeCoupon],
+  ['GET', /^coupons\/([^/]+)$/, ({ state, id }) => there(state.coupons, id)],
+  [
+    'POST',
+    /^coupons\/([^/]+)$/,
+    ({ state, id, form }) => changed(there(state.coupons, id), { name: need(form, 'name') }),
+  ],
+  [
+    'DELETE',
+    /^coupons\/([^/]+)$/,
+    ({ state, id }) => {
+      const { object } = there(state.coupons, id);
+      state.coupons.delete(id);
+      return { id, object, deleted: true };
+    },
+  ],
+  ['POST', /^promotion_codes$/, makeCode],
+  ['POST', /^promotion_codes\/([^/]+)$/, ({ state, id }) => changed(there(state.codes, id), { active: false })],
+  ['POST', /^checkout\/sessions$/, openSession],
+  ['GET', /^checkout\/sessions\/([^/]+)$/, ({ state, id }) => sessionView(there(state.sessions, id))],
+  ['POST', /^checkout\/sessions\/([^/]+)\/expire$/, ({ world, account, id }) => sessionView(world.expire(account, id))],
+  [
+    'POST',
+    /^customers$/,
+    ({ world, state, form }) => {
+      const customer = { ...world.base('cus', 'customer'), email: textAt(form, 'email'), name: textAt(form, 'name') };
+      state.customers.set(customer.id, customer);
+      return customer;
+    },
+  ],
+  ['POST', /^invoices$/, makeInvoice],
+  ['POST', /^invoiceitems$/, addItem],
+  ['POST', /^invoices\/([^/]+)\/finalize$/, finalize],
+  ['POST', /^invoices\/([^/]+)\/send$/, send],
+  ['GET', /^invoices$/, (asked) => listed(asked.state.invoices, asked.form, (each) => invoiceView(asked, each, true))],
+  [
+    'GET',
+    /^invoices\/([^/]+)$/,
+    (asked) => invoiceView(asked, there(asked.state.invoices, asked.id), expands(asked.form, 'payments')),
+  ],
+  [
+    'GET',
+    /^invoice_payments$/,
+    ({ state, form }) => {
+      const intent = need(form, 'payment.payment_intent');
+      const data = [...state.invoicePayments.values()].filter((each) => each.payment.payment_intent === intent);
+      return { object: 'list', data, has_more: false };
+    },
+  ],
+  [
+    'GET',
+    /^payment_intents$/,
+    (asked) =>
+      listed(asked.state.intents, asked.form, (each) =>
+        intentView(asked, each, expands(asked.form, 'data.latest_charge')),
+      ),
+  ],
+  [
+    'GET',
+    /^payment_intents\/([^/]+)$/,
+    (asked) => intentView(asked, there(asked.state.intents, asked.id), expands(asked.form, 'latest_charge')),
+  ],
+  ['POST', /^refunds$/, ({ world, account, form }) => world.refund(account, need(form, 'payment_intent'))],
+  [
+    'GET',
+    /^disputes$/,
+    ({ state, form }) => {
+      const intent = need(form, 'payment_intent');
+      const data = [...state.disputes.values()].filter(({ payment_intent }) => payment_intent === intent);
+      return { object: 'list', data, has_more: false };
+    },
+  ],
+  [
+    'GET',
+    /^events$/,
+    ({ world, account, form }) => {
+      const mine = world.events.filter((event) => (event.account ?? '') === account);
+      return listed(new Map(mine.map((event) => [event.id, event])), form, ({ account: _, ...event }) => event);
+    },
+  ],
+  ['GET', /^subscriptions\/([^/]+)$/, (asked) => subscriptionView(asked, there(asked.state.subscriptions, asked.id))],
+  ['POST', /^subscriptions\/([^/]+)$/, updateSubscription],
+  ['GET', /^billing_portal\/configurations$/, ({ state, form }) => listed(state.configurations, form, (each) => each)],
+  [
+    'POST',
+    /^billing_portal\/configurations$/,
+    ({ world, state, form }) => {
+      const base = world.base('bpc', 'billing_portal.configuration');
+      const made = { ...base, active: true, metadata: textsAt(form, 'metadata'), features: form };
+      state.configurations.set(made.id, made);
+      return made;
+    },
+  ],
+  ['POST', /^billing_portal\/sessions$/, openPortal],
+  ['GET', /^account$/, ({ world }) => accountOf({ ...world.base('acct', 'account'), id: 'acct_platform' })],
+  ['POST', /^accounts$/, makeAccount],
+  [
+    'GET',
+    /^accounts\/([^/]+)$/,
+    ({ world, id }) => {
+      there(world.accounts, id);
+      return accountOf({ ...world.base('acct', 'account'), id });
+    },
+  ],
+  [
+    'POST',
+    /^account_links$/,
+    ({ form, pages }) => ({ object: 'account_link', url: `${pages}/setup/${need(form, 'account')}` }),
+  ],
+];
+
+/** What `method` at `path` answers. @throws StripeRefusal */
+export function answer(method: string, path: string, text: string, asked: Omit<Asked, 'id' | 'form'>): unknown {
+  for (const [verb, pattern, work] of ROUTES) {
+    const match = pattern.exec(path);
+    if (match && verb === method) return work({ ...asked, id: decodeURIComponent(match[1] ?? ''), form: formOf(text) });
+  }
+  throw new StripeRefusal(404, 'unknown_route');
+}

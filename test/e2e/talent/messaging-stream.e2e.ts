@@ -1,0 +1,239 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { BoardAuth, PASSWORD } from '../board-auth-calls.js';
+import type { Candidate } from '../candidate-calls.js';
+import { counting } from '../counting.js';
+import { EventReader } from '../event-reader.js';
+import { anEmployer, aVisibleCandidate, type Member, sendFirst } from '../messaging-calls.js';
+import { eventually, NO_LIMITS, request, type Server, type ServerProcess, startServer, unique } from '../server.js';
+
+// Changes are made at one process; streams are read from another, which remembers for an hour.
+
+const counter = counting();
+const LIMIT = 3;
+let server: Server;
+let streaming: ServerProcess;
+let employer: Member;
+let readers: EventReader[] = [];
+
+beforeAll(async () => {
+  server = await startServer({
+    ...NO_LIMITS,
+    BOARD_ME_LIMIT: '1000000',
+    BOARD_STREAMS_LIMIT: String(LIMIT),
+    REREAD_SECONDS: '3600',
+    WORKER_PROCESS: 'off',
+    ...counter.settings,
+  });
+  streaming = await server.another({ ROLE: 'api' });
+  employer = await anEmployer(server, server.board, (body) => server.call('POST', '/v1/companies', { body }));
+});
+afterEach(() => {
+  for (const reader of readers) reader.close();
+  readers = [];
+});
+afterAll(async () => {
+  await server?.stop();
+  counter.remove();
+});
+
+const pathOf = (board: string) => `/v1/boards/${board}/me/conversations/stream`;
+const opened = async (
+  who: Pick<Candidate, 'bearer'>,
+  { board = server.board, query = '', headers = {}, process = streaming as Pick<ServerProcess, 'origin'> } = {},
+): Promise<EventReader> => {
+  const reader = await EventReader.open(`${process.origin}${pathOf(board)}${query}`, { ...who.bearer, ...headers });
+  readers.push(reader);
+  return reader;
+};
+/** A stream that has shown what was missed. */
+const follow = async (...args: Parameters<typeof opened>): Promise<EventReader> => {
+  const reader = await opened(...args);
+  if (reader.response.status !== 200) throw new Error(await reader.response.text());
+  await reader.next('ready');
+  return reader;
+};
+const aCandidate = () => aVisibleCandidate(server, server.board);
+/** A candidate whom the employer has written to, and the id of the conversation. */
+async function written(): Promise<{ readonly candidate: Candidate; readonly id: string }> {
+  const candidate = await aCandidate();
+  const { status, body, text } = await sendFirst(employer.me, candidate.id);
+  if (status !== 201) throw new Error(text);
+  return { candidate, id: String(body['conversationId']) };
+}
+
+describe('a stream shows what happens at another process', () => {
+  test('with the message as lists show it, to both sides, and no one else', async () => {
+    const [candidate, other] = [await aCandidate(), await aCandidate()];
+    const [theirs, mine, others] = [await follow(candidate), await follow(employer.me), await follow(other)];
+    const sent = await sendFirst(employer.me, candidate.id, 'Nights?\nOr days?');
+    const id = String(sent.body['conversationId']);
+    for (const reader of [theirs, mine]) expect((await reader.next('message_sent')).data).toEqual(sent.body);
+    await eventually(() => theirs.named('unread_count').at(-1)?.data['count'] === 1);
+
+    await candidate.call('POST', `/conversations/${id}/read`);
+    expect((await mine.next('conversation_read')).data).toMatchObject({
+      object: 'conversation_read',
+      conversationId: id,
+      readerBoardUserId: candidate.id,
+      lastReadMessageId: sent.body.id,
+    });
+    await eventually(() => theirs.named('unread_count').at(-1)?.data['count'] === 0);
+
+    const reply = await candidate.call('POST', `/conversations/${id}/reply`, { body: 'Days.' });
+    await candidate.call('PATCH', `/messages/${reply.body.id}`, { body: 'Nights.' });
+    await candidate.call('DELETE', `/messages/${reply.body.id}`);
+    for (const reader of [theirs, mine]) {
+      expect((await reader.next('message_edited')).data).toMatchObject({ id: reply.body.id, object: 'message' });
+      expect((await reader.next('message_unsent')).data).toMatchObject({ id: reply.body.id, body: '' });
+    }
+    expect(others.events.map(({ event }) => event)).toEqual(['ready', 'unread_count']);
+  });
+
+  test('archives and blocks of the viewer alone, and nothing of those whom they have blocked', async () => {
+    const { candidate, id } = await written();
+    await candidate.call('POST', `/conversations/${id}/reply`, { body: 'Hello.' });
+    const [theirs, mine] = [await follow(candidate), await follow(employer.me)];
+    await candidate.call('POST', `/conversations/${id}/archive`);
+    await candidate.call('POST', `/conversations/${id}/unarchive`);
+    expect((await theirs.next('conversation_archived')).data).toMatchObject({ conversationId: id });
+    expect((await theirs.next('conversation_unarchived')).data).toMatchObject({ conversationId: id });
+    await employer.me.call('POST', '/blocks', { boardUserId: candidate.id });
+    expect((await mine.next('block_created')).data).toEqual({ object: 'block_created', boardUserId: candidate.id });
+    // The blocked side marks as read: the one who blocks hears nothing of it.
+    await candidate.call('POST', `/conversations/${id}/read`);
+    await theirs.next('conversation_read');
+    await employer.me.call('DELETE', `/blocks/${candidate.id}`);
+    await mine.next('block_deleted');
+    const hidden = ['conversation_archived', 'conversation_unarchived', 'conversation_read'];
+    expect(mine.events.filter(({ event }) => hidden.includes(event))).toEqual([]);
+    expect(theirs.events.filter(({ event }) => event.startsWith('block'))).toEqual([]);
+  });
+
+  test('that a conversation went with its candidate', async () => {
+    const { candidate, id } = await written();
+    const [theirs, mine] = [await follow(candidate), await follow(employer.me)];
+    expect((await candidate.call('DELETE', '', { password: PASSWORD })).status).toBeLessThan(300);
+    await eventually(() => theirs.ended);
+    expect((await theirs.next('end')).data).toEqual({ object: 'end', reason: 'not_admitted' });
+    expect((await mine.next('conversation_deleted')).data['conversationId']).toBe(id);
+  });
+});
+
+describe('a stream continues', () => {
+  test('after the last event id, by header or query, also at another process and after a restart', async () => {
+    const { candidate, id } = await written();
+    const before = await follow(candidate);
+    await candidate.call('POST', `/conversations/${id}/reply`, { body: 'One.' });
+    const one = await before.next('message_sent');
+    before.close();
+    await candidate.call('POST', `/conversations/${id}/reply`, { body: 'Two.' });
+    await candidate.call('POST', `/conversations/${id}/reply`, { body: 'Three.' });
+    const third = await server.another({ ROLE: 'api' });
+    const ways = [
+      { headers: { 'Last-Event-ID': one.id } },
+      { query: `?lastEventId=${one.id}`, process: server },
+      { headers: { 'Last-Event-ID': one.id }, query: '?lastEventId=nonsense', process: third },
+    ];
+    for (const way of ways) {
+      const after = await follow(candidate, way);
+      expect(after.named('message_sent').map(({ data }) => data['body'])).toEqual(['Two.', 'Three.']);
+      expect(after.named('reset')).toEqual([]);
+      after.close();
+    }
+  });
+
+  test('with `reset` when the id is unknown or of another user', async () => {
+    const [one, other] = [await aCandidate(), await aCandidate()];
+    const { lastId } = await follow(other);
+    for (const id of ['nonsense', lastId, 'a'.repeat(5_000)]) {
+      const reader = await follow(one, { headers: { 'Last-Event-ID': id } });
+      expect(reader.events.map(({ event }) => event).slice(0, 2)).toEqual(['reset', 'ready']);
+      reader.close();
+      await eventually(() => reader.ended);
+    }
+  });
+});
+
+describe('a stream ends', () => {
+  test('when its session is over, and another one goes on', async () => {
+    const auth = new BoardAuth(server, server.board);
+    const [one, two] = [await auth.signedUp(), await auth.signedUp()];
+    const [ends, goesOn] = [
+      await follow({ bearer: { Authorization: `Bearer ${one.accessToken}` } }),
+      await follow({ bearer: { Authorization: `Bearer ${two.accessToken}` } }),
+    ];
+    expect((await auth.post('logout', { refreshToken: one.refreshToken })).status).toBeLessThan(300);
+    await eventually(() => ends.ended);
+    expect((await ends.next('end')).data).toEqual({ object: 'end', reason: 'not_admitted' });
+    expect(ends.retry).toBeGreaterThanOrEqual(1_000);
+    expect(goesOn.ended).toBe(false);
+  });
+
+  test('when the board turns messages off, or takes a password', async () => {
+    for (const turn of ['messages', 'password'] as const) {
+      const { slug, key } = await server.newBoard(`stream-${unique()}`);
+      const who = await aVisibleCandidate(server, slug);
+      const reader = await follow(who, { board: slug });
+      if (turn === 'messages')
+        await server.call('PATCH', '/v1/settings', { key, body: { applicantMessagingEnabled: false } });
+      else await server.call('POST', '/v1/settings/password-protection', { key, body: { password: 'correct horse' } });
+      await eventually(() => reader.ended);
+      expect((await reader.next('end')).data['reason']).toBe('not_admitted');
+      const again = await opened(who, { board: slug });
+      expect(again.response.status).toBe(turn === 'messages' ? 403 : 401);
+    }
+  });
+
+  test('when its process stops, which does not wait for it', async () => {
+    const stopping = await server.another({ ROLE: 'api' });
+    const reader = await follow(await aCandidate(), { process: stopping });
+    await stopping.stop();
+    await eventually(() => reader.ended);
+    expect((await reader.next('end')).data).toEqual({ object: 'end', reason: 'shutting_down' });
+    expect(stopping.stderr).toBe('');
+  });
+});
+
+describe('a stream is refused', () => {
+  test('without a token, and beyond the limit of a user', async () => {
+    expect((await opened({ bearer: {} })).response.status).toBe(401);
+    const who = await aCandidate();
+    const open = [];
+    for (let nth = 0; nth < LIMIT; nth++) open.push(await follow(who));
+    const refused = await opened(who);
+    expect(refused.response.status).toBe(429);
+    expect(refused.response.headers.get('retry-after')).toBe('5');
+    expect(await refused.response.json()).toMatchObject({ error: { code: 'messaging_too_many_streams' } });
+    open[0]?.close();
+    await eventually(async () => {
+      const reader = await opened(who);
+      return reader.response.status === 200;
+    });
+  });
+});
+
+test('headers keep proxies and caches out of the way, and HEAD has them without a stream', async () => {
+  const who = await aCandidate();
+  const { response } = await follow(who);
+  const head = await request(streaming.origin, 'HEAD', pathOf(server.board), { headers: who.bearer });
+  for (const headers of [response.headers, head.headers])
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+      'access-control-allow-origin': '*',
+      'x-request-id': expect.stringMatching(/^req/),
+    });
+  expect(head.status).toBe(200);
+});
+
+test('streams that idle send no statements', async () => {
+  const who = await aCandidate();
+  await follow(who);
+  await follow(employer.me);
+  const before = await counter.countsOf(streaming);
+  await eventually(() => readers.every(({ comments }) => comments > 0));
+  const after = await counter.countsOf(streaming);
+  const sent = Object.keys(after).filter((name) => (after[name] ?? 0) > (before[name] ?? 0));
+  expect(sent.filter((name) => /^log-|stream|row|board-user/.test(name))).toEqual([]);
+});

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { docxOf } from '../../doubles/resumes.js';
+import { opening } from '../application-calls.js';
+import { BoardAuth } from '../board-auth-calls.js';
+import { aCandidate, type Candidate } from '../candidate-calls.js';
+import { anEmployer, type Member } from '../messaging-calls.js';
+import { type Answer, type Body, eventually, NO_LIMITS, outcome, type Server, startServer, unique } from '../server.js';
+
+// Applications as operators of the board see them. Guests have no limit here, so that the server is not shared.
+
+const PATH = '/v1/applications';
+
+let server: Server;
+let auth: BoardAuth;
+let employer: Member;
+let jane: Candidate;
+let job: { readonly id: string; readonly slug: string };
+let other: { readonly id: string; readonly slug: string };
+/** Of a guest, of Jane with a résumé, and of a guest to the other job; the oldest first. */
+let ids: string[];
+
+const apply = async (slug: string, name = 'Joe'): Promise<string> => {
+  const guest = { name, email: `joe-${unique()}@guests.example`, coverNote: 'Hi' };
+  return (await auth.call('POST', `/jobs/${slug}/apply`, guest)).body.id;
+};
+const get = (path: string, key?: string): Promise<Answer> =>
+  server.call('GET', `${PATH}${path}`, key === undefined ? {} : { key });
+const listed = async (query: string) => ((await get(query)).body.data as readonly Body[]).map(({ id }) => id);
+
+beforeAll(async () => {
+  server = await startServer(NO_LIMITS);
+  auth = new BoardAuth(server, server.board);
+  employer = await anEmployer(server, server.board, (body) => server.call('POST', '/v1/companies', { body }));
+  const { body: another } = await server.call('POST', '/v1/companies', { body: { name: `Firm ${unique()}` } });
+  job = await opening(server, { company: employer.company.id });
+  other = await opening(server, { company: another.id });
+  jane = await aCandidate(server, server.board);
+  const first = await apply(job.slug, '=HYPERLINK("x")');
+  const { id } = (await jane.apply(job.slug, { coverNote: 'Hello' })).body;
+  await jane.attach(job.slug, docxOf('Jane Roe'));
+  ids = [first, id, await apply(other.slug)];
+  const below = `/companies/${String(employer.company['slug'])}/applicants/${id}`;
+  await employer.me.call('PATCH', `${below}/stage`, { stageId: 'offer' });
+  await employer.me.call('POST', `${below}/notes`, { body: 'Secretly great' });
+});
+afterAll(() => server?.stop());
+
+describe('applications', () => {
+  test('are listed newest first, by pages and filters', async () => {
+    const [first, hers, last] = ids;
+    expect(await listed('')).toEqual([last, hers, first]);
+    const page = await get('?limit=2');
+    expect(page.body).toMatchObject({ object: 'list', hasMore: true });
+    expect(await listed(`?limit=2&cursor=${String(page.body['nextCursor'])}`)).toEqual([first]);
+    expect(outcome(await get('?cursor=x'))).toBe('400 pagination_invalid_cursor');
+    const { appliedAt } = (await get(`/${hers}`)).body;
+    for (const [query, found] of [
+      [`jobId=${job.id}`, [hers, first]],
+      [`companyId=${employer.company.id}&stage=review`, [first]],
+      ['stage=offer', [hers]],
+      [`candidateId=${jane.id}`, [hers]],
+      [`since=${String(appliedAt)}`, [last, hers]],
+      [`jobId=${other.id}&candidateId=${jane.id}`, []],
+    ] as const)
+      expect([query, await listed(`?${query}`)]).toEqual([query, found]);
+    expect(outcome(await get('?since=yesterday'))).toBe('400 validation_bad_request');
+  });
+
+  test('are shown with what the applicant said and without notes of the company', async () => {
+    const { body, text } = await get(`/${ids[1]}`);
+    expect(body).toMatchObject({
+      ...{ object: 'application', jobId: job.id, companyId: employer.company.id, candidateId: jane.id, stage: 'offer' },
+      ...{ status: 'negotiation', email: jane.email, hasResume: true, coverNote: 'Hello', resumeFilename: 'cv' },
+      timeline: [
+        { type: 'application_created', memberId: null },
+        { type: 'stage_changed', memberId: employer.me.id, fromStage: 'review', toStage: 'offer' },
+        { type: 'note_created', memberId: employer.me.id },
+      ],
+    });
+    expect(text).not.toContain('Secretly');
+    const file = await fetch(String(body['resumeUrl']));
+    expect([file.status, Buffer.from(await file.arrayBuffer()).equals(docxOf('Jane Roe'))]).toEqual([200, true]);
+    expect((await get(`/${ids[0]}`)).body).toMatchObject({ candidateId: null, hasResume: false, resumeUrl: null });
+    expect(outcome(await get('/applications_none'))).toBe('404 applications_not_found');
+  });
+
+  test('are exported, and no cell is a formula', async () => {
+    const { body } = await get('/export?format=json');
+    const rows = body.data as readonly Body[];
+    expect(rows.map(({ id }) => id)).toEqual([...ids].reverse());
+    expect(rows[1]).toMatchObject({ candidateId: jane.id, stage: 'offer', status: 'negotiation', coverNote: 'Hello' });
+    expect(JSON.stringify(rows)).not.toContain('Secretly');
+    const started = await get('/export');
+    expect(started.status).toBe(202);
+    const at = `/v1/operations/${started.body.id}`;
+    await eventually(async () => (await server.call('GET', at)).body['completedAt'] !== null);
+    const file = await server.call('GET', `${at}/download`);
+    expect(file.text).toMatch(/^id,jobId,companyId,stage,name,/);
+    expect(file.text).toContain(`"'=HYPERLINK(""x"")"`);
+  });
+
+  test('are of one board, and need their scopes', async () => {
+    const { key } = await server.newBoard(`board-${unique()}`);
+    expect((await get('', key)).body.data).toEqual([]);
+    expect(outcome(await get(`/${ids[0]}`, key))).toBe('404 applications_not_found');
+    const gone = await server.call('DELETE', `${PATH}/${ids[0]}`, { key });
+    expect(outcome(gone)).toBe('404 applications_not_found');
+    const reads = await server.newKey({ scopes: ['applications.read'] });
+    const writes = await server.newKey({ scopes: ['applications.manage'] });
+    expect(outcome(await get('', writes))).toMatch(/^403 /);
+    expect(outcome(await get('/export', writes))).toMatch(/^403 /);
+    expect(outcome(await server.call('DELETE', `${PATH}/${ids[0]}`, { key: reads }))).toMatch(/^403 /);
+    expect((await get(`/${ids[0]}`, reads)).status).toBe(200);
+  });
+
+  test('are deleted with file and place in the pipeline, and the person can apply again', async () => {
+    const slug = String(employer.company['slug']);
+    const pipeline = async () => {
+      const { body } = await employer.me.call('GET', `/companies/${slug}/applicants?job=${job.id}`);
+      return (body['applicants'] as readonly Body[]).map(({ id }) => id);
+    };
+    const [first, hers] = ids;
+    const { resumeUrl } = (await get(`/${hers}`)).body;
+    expect(await pipeline()).toEqual([hers, first]);
+    for (const id of [first, hers]) {
+      expect((await server.call('DELETE', `${PATH}/${id}`)).status).toBe(204);
+      for (const method of ['GET', 'DELETE'])
+        expect(outcome(await server.call(method, `${PATH}/${id}`))).toBe('404 applications_not_found');
+    }
+    expect(await pipeline()).toEqual([]);
+    expect(outcome(await jane.call('GET', `/applications/${hers}`))).toBe('404 applications_not_found');
+    await eventually(async () => (await fetch(String(resumeUrl))).status === 404);
+    const again = (await jane.apply(job.slug)).body.id;
+    expect([again === hers, await listed(`?candidateId=${jane.id}`)]).toEqual([false, [again]]);
+  });
+});
