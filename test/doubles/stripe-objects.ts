@@ -103,7 +103,10 @@ export interface InvoiceObject extends StripeObject {
   readonly metadata: Metadata;
   readonly due_date: number | null;
   readonly hosted_invoice_url: string;
-  readonly parent: object | null;
+  readonly parent: {
+    readonly type: 'subscription_details';
+    readonly subscription_details: { readonly subscription: string; readonly metadata: Metadata };
+  } | null;
   readonly lines: { readonly data: { readonly description: string; readonly amount: number }[] };
   readonly status_transitions: { paid_at: number | null };
   currency: string;

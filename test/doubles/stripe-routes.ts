@@ -50,8 +50,18 @@ function listed<T extends StripeObject>(objects: ReadonlyMap<string, T>, form: F
 
 const sessionView = ({ inner: _, ...session }: SessionObject) => session;
 
-const subscriptionView = ({ state }: Asked, { period, price, discount: _, ...subscription }: SubscriptionObject) => ({
+/** The newest invoice of a subscription. */
+const latestInvoice = ({ invoices }: StripeAccountState, id: string): InvoiceObject | undefined =>
+  [...invoices.values()].findLast(({ parent }) => parent?.subscription_details.subscription === id);
+
+const subscriptionView = (
+  { state, form }: Asked,
+  { period, price, discount: _, ...subscription }: SubscriptionObject,
+) => ({
   ...subscription,
+  latest_invoice: expands(form, 'latest_invoice')
+    ? (latestInvoice(state, subscription.id) ?? null)
+    : (latestInvoice(state, subscription.id)?.id ?? null),
   items: {
     object: 'list',
     data: [
@@ -351,6 +361,14 @@ export const ROUTES: readonly Route[] = [
       const intent = need(form, 'payment_intent');
       const data = [...state.disputes.values()].filter(({ payment_intent }) => payment_intent === intent);
       return { object: 'list', data, has_more: false };
+    },
+  ],
+  [
+    'GET',
+    /^events$/,
+    ({ world, account, form }) => {
+      const mine = world.events.filter((event) => (event.account ?? '') === account);
+      return listed(new Map(mine.map((event) => [event.id, event])), form, ({ account: _, ...event }) => event);
     },
   ],
   ['GET', /^subscriptions\/([^/]+)$/, (asked) => subscriptionView(asked, there(asked.state.subscriptions, asked.id))],

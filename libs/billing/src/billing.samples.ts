@@ -2,6 +2,7 @@ import { moduleOf } from '#http';
 import { scenario } from '#testing/scenario';
 import { Module } from '@nestjs/common';
 import { MemoryPayments } from './payments/memory-payments.samples.js';
+import { PaymentFollowers } from './payments/payment-followers.js';
 import { PaymentProvider } from './payments/payment-provider.js';
 import { paymentsResource } from './payments/payments.resource.js';
 import { RESOURCES } from './resources.js';
@@ -11,7 +12,7 @@ export async function selling() {
   const payments = new MemoryPayments();
   const rest = RESOURCES.filter((resource) => resource !== paymentsResource);
 
-  @Module(moduleOf([...rest, { providers: [{ provide: PaymentProvider, useValue: payments }] }]))
+  @Module(moduleOf([...rest, { providers: [{ provide: PaymentProvider, useValue: payments }, PaymentFollowers] }]))
   class SellingModule {}
 
   return { payments, ...(await scenario(SellingModule)) };

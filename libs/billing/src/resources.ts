@@ -5,7 +5,9 @@ import { paymentsResource } from './payments/payments.resource.js';
 import { paywallResource } from './paywall/paywall.resource.js';
 import { planResource } from './plan/plan.resource.js';
 import { salesLedPlanResource } from './sales-led-plan/sales-led-plan.resource.js';
+import { purchaseResource } from './purchase/purchase.resource.js';
 import { soldPlanResource } from './sold-plan/sold-plan.resource.js';
+import { transactionResource } from './transaction/transaction.resource.js';
 import { usageResource } from './usage/usage.resource.js';
 
 /** The resources of this context, in the order in which the reference shows their groups. */
@@ -16,6 +18,8 @@ export const RESOURCES: readonly Resource[] = [
   salesLedPlanResource,
   jobPlanResource,
   offerResource,
+  transactionResource,
+  purchaseResource,
   paywallResource,
   usageResource,
 ];

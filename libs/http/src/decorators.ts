@@ -149,8 +149,15 @@ export const Refuses = (codes: Partial<Record<RejectionKind, readonly string[]>>
 /** What an envelope of rows calls itself. */
 export type EnvelopeName = 'list' | 'search_result';
 
+/** How a list is answered. */
+interface PagedOptions {
+  readonly object?: EnvelopeName;
+  /** Keys that the envelope has besides, which the method returns as `more`. */
+  readonly more?: Readonly<Record<string, object>>;
+}
+
 /** A list of `dto`: the method returns a `Page` of them, and the platform puts the envelope around it. */
-export const Paged = (dto: Type, { object = 'list' }: { object?: EnvelopeName } = {}): MethodDecorator =>
+export const Paged = (dto: Type, { object = 'list', more = {} }: PagedOptions = {}): MethodDecorator =>
   applyDecorators(
     SetMetadata(PAGED, object),
     ApiExtraModels(dto),
@@ -169,8 +176,9 @@ export const Paged = (dto: Type, { object = 'list' }: { object?: EnvelopeName } 
             description: 'Pass as `cursor` for the next page; null at the end.',
           },
           data: { type: 'array', items: { $ref: getSchemaPath(dto) } },
+          ...more,
         },
-        required: ['object', 'url', 'hasMore', 'nextCursor', 'data'],
+        required: ['object', 'url', 'hasMore', 'nextCursor', 'data', ...Object.keys(more)],
       },
     }),
   );

@@ -7,8 +7,12 @@ import type { EnvelopeName } from './decorators.js';
 import { isPast } from './history/past.js';
 
 /** The envelope around a page of a list, with the path that was asked for. */
-export function envelope(object: EnvelopeName, request: FastifyRequest, { rows, nextCursor }: Page<object>): object {
-  return { object, url: pathOf(request), hasMore: nextCursor !== null, nextCursor, data: rows };
+export function envelope(
+  object: EnvelopeName,
+  request: FastifyRequest,
+  { rows, nextCursor, more }: Page<object> & { readonly more?: object },
+): object {
+  return { object, url: pathOf(request), hasMore: nextCursor !== null, nextCursor, data: rows, ...more };
 }
 
 /** `ETag` for what has a revision (decision A6), unless it is a state of the past, which no condition can be held against. */

@@ -168,27 +168,47 @@ describe('hints of the payment provider', () => {
 });
 
 describe('the sweep', () => {
-  /** One thing that is open since a moment. */
+  /** One thing that has waited for too long. */
   class Open extends OpenPayments {
-    asked: Date[] = [];
-
-    async *openBefore(moment: Date) {
-      this.asked.push(moment);
-      yield { board: BOARD, about: 'checkout' as const, ref: 'cs_open' };
+    async *overdue() {
+      yield { board: BOARD, about: 'purchase' as const, ref: 'orders_1' };
     }
   }
+  /** A provider that lists what happened. */
+  const listing = (...hints: readonly PaymentHint[]) => {
+    const asked: Date[] = [];
+    const provider = {
+      driver: 'stripe',
+      async *hints(since: Date) {
+        asked.push(since);
+        yield* hints;
+      },
+    } as unknown as PaymentProvider;
+    return { asked, provider };
+  };
 
-  it('asks about what has been open for ten minutes, once in ten minutes', async () => {
-    const [followers, open] = [new PaymentFollowers(), new Open()];
-    followers.ask(open);
-    const sweep = new PaymentSweep(followers, opened({ driver: 'stripe' } as PaymentProvider));
-    const now = new Date('2026-01-01T00:00:00.000Z');
-    await sweep.sweep(now);
+  it('asks about what has waited for too long, once in ten minutes', async () => {
+    const followers = new PaymentFollowers();
+    followers.ask(new Open());
+    const sweep = new PaymentSweep(followers, opened(listing().provider));
+    await sweep.sweep(new Date('2026-01-01T00:00:00.000Z'));
     await sweep.sweep(new Date('2026-01-01T00:09:00.000Z'));
-    expect(open.asked[0]).toEqual(new Date('2025-12-31T23:50:00.000Z'));
-    expect((await inbox.take(5)).hints).toMatchObject([{ about: 'checkout', ref: 'cs_open', board: BOARD }]);
+    expect((await inbox.take(5)).hints).toMatchObject([{ about: 'purchase', ref: 'orders_1', board: BOARD }]);
     await sweep.sweep(new Date('2026-01-01T00:10:00.000Z'));
     expect((await inbox.take(5)).hints).toHaveLength(1);
+  });
+
+  it('follows what webhooks have lost, and nothing that was followed', async () => {
+    const [followed, lost] = [aHint(), aHint()];
+    await inbox.remember(followed);
+    for (const hint of (await inbox.take(5)).hints) await inbox.followed(hint);
+    const { asked, provider } = listing(followed, lost);
+    const sweep = new PaymentSweep(new PaymentFollowers(), opened(provider));
+    await sweep.sweep(new Date('2026-01-10T00:00:00.000Z'));
+    expect((await inbox.take(5)).hints).toMatchObject([lost]);
+    await sweep.sweep(new Date('2026-01-10T00:10:00.000Z'));
+    // Days at first, for a process that did not run, and then what may be listed late.
+    expect(asked).toEqual([new Date('2026-01-06T23:00:00.000Z'), new Date('2026-01-09T23:00:00.000Z')]);
   });
 });
 

@@ -204,6 +204,20 @@ export const paymentsContract = (name: string, open: () => Promise<PaymentWorld>
       expect(await onBoard(() => provider.makePrice(one, key))).toBe(made);
     });
 
+    it('lists what happened, for those whose webhooks were lost', async () => {
+      const { ref, paymentRef } = await bought({ purchaseId: 'purchase_g' });
+      await onBoard(() => provider.refund(paymentRef ?? '', fresh('key')));
+      const found: PaymentHint[] = [];
+      for await (const hint of provider.hints(aMinuteAgo())) found.push(hint);
+      expect(found).toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ about: 'checkout', ref, board: BOARD }),
+          expect.objectContaining({ about: 'payment', ref: paymentRef, board: BOARD }),
+        ]),
+      );
+      expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
+    });
+
     it('begins a subscription, and renews it', async () => {
       const { subscriptionRef, paymentRef, customerRef } = await bought({
         isRecurring: true,
@@ -216,6 +230,8 @@ export const paymentsContract = (name: string, open: () => Promise<PaymentWorld>
       await world.renew(subscriptionRef ?? '');
       const renewed = await provider.subscription(subscriptionRef ?? '');
       expect(renewed?.periodStart).toEqual(subscription?.periodEnd);
+      // Both periods were paid.
+      expect([subscription?.paidUntil, renewed?.paidUntil]).toEqual([subscription?.periodEnd, renewed?.periodEnd]);
       expect(renewed?.periodEnd.getTime()).toBeGreaterThan(renewed?.periodStart.getTime() ?? 0);
       const ours = await ledgerOf(provider, aMinuteAgo());
       expect(ours.filter((each) => each.subscriptionRef === subscriptionRef)).toHaveLength(2);

@@ -151,7 +151,12 @@ describe('the test driver', () => {
     const { ref } = await checkoutOn(opened, { email });
     await opened.desk.act(ref, 'pay', '');
     const place = testPaymentsPlace(pool);
-    const subject = { ids: ['boardusers_a'] as const, addresses: ['Ada@example.com'], provenAddresses: [], streams: [] };
+    const subject = {
+      ids: ['boardusers_a'] as const,
+      addresses: ['Ada@example.com'],
+      provenAddresses: [],
+      streams: [],
+    };
     const shown = () =>
       onBoard(async () => {
         const found: object[] = [];

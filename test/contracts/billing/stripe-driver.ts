@@ -18,6 +18,10 @@ export class MemoryAccounts extends ConnectedAccounts {
     return Promise.resolve([...this.known].find(([, each]) => each === account)?.[0] ?? null);
   }
 
+  all(): Promise<readonly string[]> {
+    return Promise.resolve([...this.known.values()]);
+  }
+
   keep(board: string, account: string): Promise<string> {
     if (!this.known.has(board)) this.known.set(board, account);
     return Promise.resolve(this.known.get(board) ?? account);

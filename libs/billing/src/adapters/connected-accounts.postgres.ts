@@ -16,6 +16,13 @@ export class PostgresConnectedAccounts extends ConnectedAccounts {
     return rows[0]?.account ?? null;
   }
 
+  async all(): Promise<readonly string[]> {
+    const { rows } = await this.pool.query<{ account: string }>(
+      'select account from payment_accounts order by account',
+    );
+    return rows.map(({ account }) => account);
+  }
+
   async boardOf(account: string): Promise<string | null> {
     const { rows } = await this.pool.query<{ board: string }>({
       name: 'payment-board-of-account',

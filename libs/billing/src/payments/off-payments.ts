@@ -109,6 +109,8 @@ export class OffPayments extends PaymentProvider {
     return refused();
   }
 
+  async *hints(): AsyncIterable<PaymentHint> {}
+
   boardOf(): Promise<string | null> {
     return Promise.resolve(null);
   }

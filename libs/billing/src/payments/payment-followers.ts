@@ -9,17 +9,10 @@ export abstract class PaymentEvents {
   abstract changed(hint: PaymentHint): Promise<void>;
 }
 
-/** What waits for the provider. */
-export interface OpenPayment {
-  readonly board: string;
-  readonly about: PaymentHint['about'];
-  readonly ref: string;
-}
-
-/** Knows what is open on our side, so that a lost webhook costs minutes and never a sale. */
+/** Knows what waits for the provider on our side, whether or not a webhook was lost. */
 export abstract class OpenPayments {
-  /** What has waited for the provider since before a moment, on all boards. */
-  abstract openBefore(moment: Date): AsyncIterable<OpenPayment>;
+  /** What has waited for too long by now, on all boards. */
+  abstract overdue(): AsyncIterable<Pick<PaymentHint, 'about' | 'ref'> & { readonly board: string }>;
 }
 
 /** Everything that follows the provider, as the resources bring it. */
@@ -40,7 +33,7 @@ export class PaymentFollowers {
     for (const each of this.followers) await each.changed(hint);
   }
 
-  async *openBefore(moment: Date): AsyncIterable<OpenPayment> {
-    for (const each of this.open) yield* each.openBefore(moment);
+  async *overdue(): ReturnType<OpenPayments['overdue']> {
+    for (const each of this.open) yield* each.overdue();
   }
 }

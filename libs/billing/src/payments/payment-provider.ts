@@ -96,6 +96,9 @@ export abstract class PaymentProvider {
    */
   abstract hint(body: Buffer, signature: string): Promise<PaymentHint | null>;
 
+  /** What webhooks since a moment hinted at, of all boards, as far back as the provider knows: a lost one is found here. */
+  abstract hints(since: Date): AsyncIterable<PaymentHint>;
+
   /** The board that a hint is about, asking the provider where the hint does not say; null when it is not from here. */
   abstract boardOf(hint: PaymentHint): Promise<string | null>;
 }
@@ -115,7 +118,8 @@ export interface PaymentAccount {
 export interface PaymentHint {
   /** Of the webhook itself; the same webhook may come again. */
   readonly id: string;
-  readonly about: 'checkout' | 'payment' | 'subscription' | 'account';
+  /** `purchase`: one of ours that has waited for long, by its id. No webhook is about one. */
+  readonly about: 'checkout' | 'payment' | 'subscription' | 'account' | 'purchase';
   readonly ref: string;
   /** The board that our request named; null when the webhook does not say. */
   readonly board: string | null;
@@ -181,6 +185,8 @@ export interface Subscription {
   readonly customerRef: string;
   readonly periodStart: Date;
   readonly periodEnd: Date;
+  /** The end of the last period that was paid, or was free; null while none was. */
+  readonly paidUntil: Date | null;
   readonly endsWithPeriod: boolean;
   readonly canceledAt: Date | null;
   readonly createdAt: Date;

@@ -14,9 +14,11 @@ const LOOK_MS = 300_000;
 const SOONEST_MS = 1_000;
 /** After how many seconds a hint is followed again, by the number of tries; the last one repeats. */
 const PAUSES: readonly number[] = [5, 15, 60, 300, 900, 3_600];
-/** How often what is open is asked about, and how long it may wait for its webhook. */
-const SWEEP_MS = 60_000;
-const OPEN_MS = 600_000;
+/** How often the provider is asked what webhooks have lost. */
+const SWEEP_MS = 600_000;
+/** The provider may list what happened a while later, and a process may begin after days. */
+const OVERLAP_MS = 3_600_000;
+const OUTAGE_MS = 3 * 86_400_000;
 
 /** Follows hints of the provider in the background, at least once each. */
 @Injectable()
@@ -69,7 +71,7 @@ export class PaymentHintWork extends BackgroundWork {
     { paymentProvider }: OpenedPayments,
     { id, about, ref, board: named }: TakenHint,
   ): Promise<void> {
-    const board = await paymentProvider.boardOf({ id, about, ref, board: named });
+    const board = about === 'purchase' ? named : await paymentProvider.boardOf({ id, about, ref, board: named });
     if (board === null) return;
     const facts = {
       board,
@@ -88,11 +90,16 @@ function pauseMs(nextIn: number | null): number {
   return Math.min(Math.max(nextIn * 1_000, SOONEST_MS), LOOK_MS);
 }
 
-/** Asks about everything that is open for ten minutes, by the same way as webhooks: each minute, in one process. */
+/**
+ * Finds what webhooks have lost, in one process and every ten minutes: what happened at the provider since the last time, and what has
+ * waited here for too long. Both go the way of webhooks, and what was followed once is not followed again.
+ */
 @Injectable()
 export class PaymentSweep extends BackgroundWork {
   readonly name = 'payment sweep';
   readonly single = true;
+  /** Until when the provider was asked; a process that begins asks about the days in which it may not have run. */
+  private since: number | null = null;
 
   constructor(
     private readonly followers: PaymentFollowers,
@@ -108,13 +115,16 @@ export class PaymentSweep extends BackgroundWork {
     }
   }
 
-  /** One round. What is still open in the next ten minutes is not asked about again before. */
+  /** One round. */
   async sweep(now: Date): Promise<void> {
     const { paymentProvider, paymentInbox, testDesk } = this.payments ?? {};
-    if (!paymentInbox || paymentProvider?.driver === 'off') return;
-    if (paymentProvider?.driver === 'test') await testDesk?.renewDue();
-    const round = Math.floor(now.getTime() / OPEN_MS);
-    for await (const { board, about, ref } of this.followers.openBefore(new Date(now.getTime() - OPEN_MS)))
+    if (!paymentInbox || !paymentProvider || paymentProvider.driver === 'off') return;
+    if (paymentProvider.driver === 'test') await testDesk?.renewDue();
+    const since = (this.since ?? now.getTime() - OUTAGE_MS) - OVERLAP_MS;
+    for await (const hint of paymentProvider.hints(new Date(since))) await paymentInbox.remember(hint);
+    this.since = now.getTime();
+    const round = Math.floor(now.getTime() / SWEEP_MS);
+    for await (const { board, about, ref } of this.followers.overdue())
       await paymentInbox.remember({ id: `sweep:${round}:${about}:${ref}`, about, ref, board });
   }
 }

@@ -41,7 +41,7 @@ export const jobLife = lifecycle(JOB_STATUSES, ['draft', 'published', 'pending_a
       published: conflict('jobs_window_open', HAS_WINDOW),
       expired: 'go',
       archived: conflict('jobs_window_open', 'An archived job stays archived.'),
-      pending_approval: 'stay',
+      pending_approval: 'go',
     },
   },
   resume: {

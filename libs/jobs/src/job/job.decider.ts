@@ -77,7 +77,16 @@ export interface JobCommands {
    * Publishes a job of the company `of` for `days`, or asks operators to approve it first. A job that waits already stays as it is.
    * Refused while the job has a window: it is published, or a draft whose expiry is still to come.
    */
-  PostJob: { readonly of: string; readonly days: number; readonly approval: boolean; readonly posting: Posting };
+  PostJob: {
+    readonly of: string;
+    readonly days: number;
+    /** Absent: as it is. */
+    readonly isFeatured?: boolean;
+    readonly approval: boolean;
+    readonly posting: Posting;
+  };
+  /** Ends the time that was paid for a job of the company `of`: what was paid was given back. */
+  RevokeJob: { readonly of: string };
   /**
    * Publishes a draft of the company `of` again until the expiry that it has. Nothing happens to a job that is published or waits.
    * With `approval`, a job that was never published waits for operators first.
@@ -199,13 +208,26 @@ export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
       return [{ type: 'JobPublished', data }];
     },
 
-    PostJob(job, { of, days, approval, posting }, { now }) {
-      const { expiresAt, publishedAt } = ownedBy(of, job);
-      if (!jobLife.leads('post', job.status)) return [];
+    PostJob(job, { of, days, isFeatured, approval, posting }, { now }) {
+      const { expiresAt, publishedAt, isFeatured: before } = ownedBy(of, job);
+      // A job that waits is published once it is paid.
+      if (approval && job.status === 'pending_approval') return [];
+      jobLife.leads('post', job.status);
       if (job.status === 'draft') requireNoWindow(expiresAt, now);
-      if (approval) return [{ type: 'JobSubmitted', data: { days } }];
+      const featured =
+        isFeatured === undefined || isFeatured === before
+          ? []
+          : [{ type: 'JobChanged' as const, data: { isFeatured } }];
+      if (approval) return [...featured, { type: 'JobSubmitted', data: { days } }];
       const data = { publishedAt: publishedAt ?? now, expiresAt: daysAfter(now, days), slot: takeSlot(posting) };
-      return [{ type: 'JobPublished', data }];
+      return [...featured, { type: 'JobPublished', data }];
+    },
+
+    RevokeJob(job, { of }, { now }) {
+      const { expiresAt } = ownedBy(of, job);
+      if (job.status === 'published') return [{ type: 'JobExpired', data: { expiresAt: now } }];
+      const isPaid = job.status === 'draft' && expiresAt !== null && expiresAt > now;
+      return isPaid ? [{ type: 'JobChanged', data: { expiresAt: now } }] : [];
     },
 
     ResumeJob(job, { of, approval, posting }, { now }) {

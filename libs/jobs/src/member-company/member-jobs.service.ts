@@ -1,4 +1,4 @@
-import { rejectMissing } from '#kernel';
+import { Rejection, rejectMissing } from '#kernel';
 import type { Receipt } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
@@ -59,6 +59,15 @@ export interface PostedJob {
   readonly status: 'published' | 'pending_approval';
 }
 
+/** What a job is published with. */
+export interface PostingTerms {
+  /** Null: the default of the board. */
+  readonly days: number | null;
+  readonly isPaid: boolean;
+  /** Absent: as it is. */
+  readonly isFeatured?: boolean;
+}
+
 const AUTHOR: JobMaker = { origin: 'employer', requireCompanies: () => undefined };
 
 const listed = (row: JobSummaryRow): MemberJob => {
@@ -102,6 +111,12 @@ export class MemberJobs {
   /** The newest jobs of a company, at most `limit`, whatever their status. */
   async list(companyId: string, limit: number): Promise<readonly MemberJob[]> {
     return (await this.reader.ofCompany(companyId, limit)).map(listed);
+  }
+
+  /** Those of the jobs with these ids that are of the company. */
+  async named(companyId: string, ids: readonly string[]): Promise<readonly MemberJob[]> {
+    const rows = await this.reader.byIds(ids);
+    return rows.filter((row) => row.companyId === companyId).map(listed);
   }
 
   /** Of every job of a company, newest first, whether people apply on the board: it names no other address. */
@@ -169,15 +184,20 @@ export class MemberJobs {
    * is then published for as long.
    * @throws Rejection `jobs_not_found`, `jobs_window_open`, `jobs_quota_exceeded`, `jobs_plan_cannot_publish`.
    */
-  async post(
-    companyId: string,
-    id: string,
-    { days, isPaid }: { readonly days: number | null; readonly isPaid: boolean },
-  ): Promise<PostedJob> {
+  async post(companyId: string, id: string, { days, isPaid, isFeatured }: PostingTerms): Promise<PostedJob> {
     const rules = await this.rules.current();
-    const wish = { of: companyId, days: days ?? defaultDays(rules), approval: !isPaid && waits(rules, AUTHOR.origin) };
+    const approval = !isPaid && waits(rules, AUTHOR.origin);
+    const featured = isFeatured === undefined ? {} : { isFeatured };
+    const wish = { of: companyId, days: days ?? defaultDays(rules), approval, ...featured };
     const row = (await this.posted((posting) => jobs.PostJob(id, { ...wish, posting }))).row(JobRow);
     return { job: await this.written(row), status: row.status === 'published' ? 'published' : 'pending_approval' };
+  }
+
+  /** Ends the time that was paid for a job, because it was given back. Repeatable; nothing happens when the job is gone. */
+  async revoke(companyId: string, id: string): Promise<void> {
+    await this.bus.execute(jobs.RevokeJob(id, { of: companyId })).catch((error: unknown) => {
+      if (!(error instanceof Rejection && error.kind === 'missing')) throw error;
+    });
   }
 
   private posted(command: (posting: Posting) => Command<Receipt>): Promise<Receipt> {

@@ -155,8 +155,14 @@ export abstract class EmployerJobs {
   abstract post(
     companyId: string,
     id: string,
-    terms: { readonly days: number | null; readonly isPaid: boolean },
+    terms: { readonly days: number | null; readonly isPaid: boolean; readonly isFeatured?: boolean },
   ): Promise<{ readonly job: WholeEmployerJob; readonly status: 'published' | 'pending_approval' }>;
+
+  /** Ends the time that was paid for a job, because it was given back. Repeatable; nothing happens when the job is gone. */
+  abstract revoke(companyId: string, id: string): Promise<void>;
+
+  /** Those of the jobs with these ids that are of the company. */
+  abstract named(companyId: string, ids: readonly string[]): Promise<readonly EmployerJob[]>;
 }
 
 /** How an employer pays for a job: with a plan, or with what is left of an order or a subscription. */
@@ -164,22 +170,48 @@ export type JobPayment =
   | { readonly type: 'new'; readonly planId: string }
   | { readonly type: 'order' | 'subscription'; readonly planId: string; readonly id: string };
 
+/** Whom an invoice is made out to. */
+export interface InvoiceParty {
+  readonly billingName: string | null;
+  readonly email: string | null;
+  readonly address: {
+    readonly line1: string | null;
+    readonly city: string | null;
+    readonly postalCode: string | null;
+    readonly country: string | null;
+  } | null;
+  readonly taxId: string | null;
+  readonly details: readonly { readonly name: string; readonly value: string }[];
+}
+
 /** What an employer wants to publish, and how it is paid for. */
 export interface JobOrder {
-  readonly userId: string;
+  /** Null for a buyer without an account. */
+  readonly userId: string | null;
+  readonly email: string;
   readonly companyId: string;
-  readonly jobId: string;
+  readonly companyName: string;
+  readonly job: Pick<EmployerJob, 'id' | 'title' | 'expiresAt'>;
   readonly payment: JobPayment;
   /** Asks for a featured slot of the plan, where it has one. */
   readonly isFeatured: boolean;
-  /** Where a page of the payment leads back to; null for the storefront's own pages. */
-  readonly successUrl: string | null;
-  readonly cancelUrl: string | null;
+  /** Null: to the buyer. */
+  readonly invoice: InvoiceParty | null;
+  /** Where a page of the payment leads back to. */
+  readonly successUrl: string;
+  readonly cancelUrl: string;
 }
 
 /** What follows from an order: the job may be published now, a page asks for the payment, or an invoice is on its way. */
 export type JobSale =
-  | { readonly status: 'granted'; readonly days: number | null; readonly isPaid: boolean }
+  | {
+      readonly status: 'granted';
+      readonly days: number | null;
+      readonly isPaid: boolean;
+      readonly isFeatured?: boolean;
+      /** Gives back what was taken for the job, which could not be published. */
+      readonly giveBack?: () => Promise<void>;
+    }
   | { readonly status: 'checkout'; readonly checkoutUrl: string }
   | { readonly status: 'invoice_sent' };
 
@@ -202,7 +234,10 @@ export abstract class JobCheckout {
   /** What a company has left of what it bought; nothing that is used up. */
   abstract options(companyId: string): Promise<readonly BillingOption[]>;
 
-  /** @throws Rejection `employer_checkout_failed` when there is no such plan, or nothing left of the order or subscription. */
+  /**
+   * @throws Rejection `employer_checkout_failed` when there is no such plan, nothing left of the order or subscription, or when the board
+   * takes no payments; `payments_unavailable`, `payments_refused`.
+   */
   abstract begin(order: JobOrder): Promise<JobSale>;
 }
 

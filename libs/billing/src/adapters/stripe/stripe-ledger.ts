@@ -49,6 +49,11 @@ export class StripeLedger {
       if (payment.payee === 'board' && payment.board === board) yield payment;
   }
 
+  /** What happened in `account`, newest first; the provider knows the last thirty days. */
+  events(account: string | null, since: Date): AsyncIterable<Stripe.Event> {
+    return pages((after) => this.stripe.events.list(pageOf(since, after), accountOptions(account)));
+  }
+
   private async intentById(account: string | null, id: string): Promise<Payment | null> {
     const options = accountOptions(account);
     const intent = await found(this.stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }, options));

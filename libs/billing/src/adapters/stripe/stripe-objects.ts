@@ -68,6 +68,17 @@ const SUBSCRIPTION_STATUSES: Readonly<Record<string, Subscription['status']>> = 
   paused: 'paused',
 };
 
+/** @param found with its latest invoice expanded: the period before one that is not paid was the last. */
+function paidUntilOf(found: Stripe.Subscription): Date | null {
+  const [item] = found.items.data;
+  if (!item) return null;
+  const invoice = expanded(found.latest_invoice);
+  const isPaid = invoice === null ? found.status === 'trialing' : invoice.status === 'paid';
+  if (isPaid) return moment(item.current_period_end);
+  return item.current_period_start > found.created ? moment(item.current_period_start) : null;
+}
+
+/** @param found with its latest invoice expanded. */
 export function subscriptionFrom(found: Stripe.Subscription, account: string | null, marks: Marks): Subscription {
   const [item] = found.items.data;
   return {
@@ -78,6 +89,7 @@ export function subscriptionFrom(found: Stripe.Subscription, account: string | n
     customerRef: refOf(account, idOf(found.customer) ?? ''),
     periodStart: moment(item?.current_period_start ?? found.created),
     periodEnd: moment(item?.current_period_end ?? found.created),
+    paidUntil: paidUntilOf(found),
     endsWithPeriod: found.cancel_at_period_end,
     canceledAt: momentOrNull(found.canceled_at),
     createdAt: moment(found.created),

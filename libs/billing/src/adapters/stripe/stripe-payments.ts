@@ -167,7 +167,9 @@ export class StripePayments extends PaymentProvider {
 
   async subscription(subscriptionRef: string): Promise<Subscription | null> {
     const { account, id } = parsedRef(subscriptionRef);
-    const there = await found(this.stripe.subscriptions.retrieve(id, {}, accountOptions(account)));
+    const there = await found(
+      this.stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] }, accountOptions(account)),
+    );
     const marks = there && (await this.marks())(there.metadata);
     return there && marks && subscriptionFrom(there, account, marks);
   }
@@ -202,6 +204,17 @@ export class StripePayments extends PaymentProvider {
     if (event.livemode !== this.needs.choice.isLive) throw new PaymentRefused('wrong_mode');
     if (event.account !== undefined && !this.needs.choice.hasAccounts) return null;
     return hintFrom(event, await this.marks());
+  }
+
+  async *hints(since: Date): AsyncIterable<PaymentHint> {
+    const { choice, accounts } = this.needs;
+    const marks = await this.marks();
+    for (const account of [null, ...(choice.hasAccounts ? await accounts.all() : [])])
+      for await (const event of this.ledger.events(account, since)) {
+        // In a list of an account its events do not name it.
+        const hint = hintFrom(account === null ? event : { ...event, account }, marks);
+        if (hint !== null) yield hint;
+      }
   }
 
   async boardOf({ about, ref, board }: PaymentHint): Promise<string | null> {

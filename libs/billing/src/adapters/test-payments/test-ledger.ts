@@ -52,6 +52,16 @@ export class TestLedger {
     return rows;
   }
 
+  /** What was made or changed since a moment, on all boards. */
+  async changed(since: Date): Promise<readonly PaymentHint[]> {
+    const { rows } = await this.pool.query<{ id: string; kind: PaymentHint['about']; board: string; at: string }>(
+      `select id, kind, board, to_char(changed_at, 'YYYYMMDDHH24MISSUS') as at from test_payments
+        where kind in ('checkout', 'payment', 'subscription') and changed_at >= $1 order by changed_at desc`,
+      [since.toISOString()],
+    );
+    return rows.map(({ id, kind, board, at }) => ({ id: `${id}:${at}`, about: kind, ref: id, board }));
+  }
+
   /** Subscriptions whose period is over. */
   async due(): Promise<readonly string[]> {
     const { rows } = await this.pool.query<{ id: string }>(
@@ -130,9 +140,10 @@ export class TestChanges {
   /** Changes some fields of an object that is locked. @returns it afterwards. */
   async change<K extends Kind>(entry: Entry<K>, changed: Partial<Documents[K]>): Promise<Entry<K>> {
     const document = { ...entry.document, ...changed };
-    await this.client.query('update test_payments set document = $2 where id = $1', [
+    await this.client.query('update test_payments set document = $2, changed_at = $3 where id = $1', [
       entry.id,
       JSON.stringify(document),
+      this.now.toISOString(),
     ]);
     return { ...entry, document };
   }
@@ -165,8 +176,8 @@ async function makeIn<K extends Kind>(
   const digest = call ? hash('sha256', JSON.stringify([kind, board, call.request]), 'buffer') : null;
   const id = unguessable(PREFIXES[kind]);
   const { rowCount } = await queries.query(
-    `insert into test_payments (id, kind, board, idempotency_key, call, document, created_at)
-      values ($1, $2, $3, $4, $5, $6, $7) on conflict (idempotency_key) do nothing`,
+    `insert into test_payments (id, kind, board, idempotency_key, call, document, created_at, changed_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict (idempotency_key) do nothing`,
     [id, kind, board, key, digest, JSON.stringify(document), now.toISOString()],
   );
   if (rowCount === 1) return { id, board, document };

@@ -38,7 +38,7 @@ export interface CheckoutDocument extends CheckoutRequest {
 
 export type PaymentDocument = Stored<Omit<Payment, 'ref' | 'board'>>;
 
-export interface SubscriptionDocument extends Stored<Omit<Subscription, 'ref' | 'board'>> {
+export interface SubscriptionDocument extends Stored<Omit<Subscription, 'ref' | 'board' | 'paidUntil'>> {
   readonly payee: Payee;
   readonly description: string;
   readonly email: string | null;
@@ -121,6 +121,8 @@ export const subscriptionOf = ({ id, board, document }: Entry<'subscription'>): 
   customerRef: document.customerRef,
   periodStart: date(document.periodStart),
   periodEnd: date(document.periodEnd),
+  // Every period of this driver is paid when it begins.
+  paidUntil: date(document.periodEnd),
   endsWithPeriod: document.endsWithPeriod,
   canceledAt: dateOrNull(document.canceledAt),
   createdAt: date(document.createdAt),

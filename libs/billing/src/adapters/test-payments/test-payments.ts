@@ -215,6 +215,10 @@ export class TestPayments extends PaymentProvider {
     return Promise.reject(new PaymentRefused('wrong_signature'));
   }
 
+  async *hints(since: Date): AsyncIterable<PaymentHint> {
+    yield* await this.ledger.changed(since);
+  }
+
   boardOf({ board }: PaymentHint): Promise<string | null> {
     return Promise.resolve(board);
   }

@@ -19,9 +19,11 @@ export class Payments1763600000066 implements MigrationInterface {
         -- Digest of the call that made it: the same key with another call is refused.
         call bytea,
         document jsonb not null,
-        created_at timestamptz not null
+        created_at timestamptz not null,
+        changed_at timestamptz not null
       );
       create index test_payments_listed on test_payments (board, kind, created_at);
+      create index test_payments_changed on test_payments (changed_at);
       create index test_payments_due on test_payments ((document ->> 'periodEnd'))
         where kind = 'subscription' and document ->> 'status' = 'active';
     `);

@@ -82,7 +82,7 @@ export class JobsEmployerJobs extends EmployerJobs {
   post(
     companyId: string,
     id: string,
-    terms: { readonly days: number | null; readonly isPaid: boolean },
+    terms: { readonly days: number | null; readonly isPaid: boolean; readonly isFeatured?: boolean },
   ): Promise<{ readonly job: WholeEmployerJob; readonly status: 'published' | 'pending_approval' }> {
     return refusing(this.jobs.post(companyId, id, terms), {
       jobs_not_found: jobMissing,
@@ -92,5 +92,13 @@ export class JobsEmployerJobs extends EmployerJobs {
       jobs_quota_exceeded: checkoutFailed(FULL),
       jobs_plan_cannot_publish: checkoutFailed(FULL),
     });
+  }
+
+  revoke(companyId: string, id: string): Promise<void> {
+    return this.jobs.revoke(companyId, id);
+  }
+
+  async named(companyId: string, ids: readonly string[]): Promise<readonly EmployerJob[]> {
+    return ids.length === 0 ? [] : this.jobs.named(companyId, ids);
   }
 }

@@ -1,28 +1,137 @@
-import { JobPlans } from '#billing';
-import { reject } from '#kernel';
+import {
+  answeredByPayments,
+  type BoughtPosting,
+  type JobPlan,
+  JobPlans,
+  type Posting,
+  Sales,
+  Slots,
+  slotsLeft,
+} from '#billing';
+import { reject, Rejection } from '#kernel';
 import { Injectable } from '@nestjs/common';
-import { type BillingOption, JobCheckout, type JobOrder, type JobSale } from '../job-ports.js';
+import { type BillingOption, EmployerJobs, JobCheckout, type JobOrder, type JobSale } from '../job-ports.js';
 
-/** What Billing sells. Nothing can be paid for yet: a plan that is not free cannot be taken. */
+const failed = (message: string): never => reject('unfit', 'employer_checkout_failed', message);
+
+/** Sells what Billing has: plans that are paid at a checkout or by an invoice, and what is left of earlier purchases. */
 @Injectable()
 export class BillingJobCheckout extends JobCheckout {
-  constructor(private readonly plans: JobPlans) {
+  constructor(
+    private readonly plans: JobPlans,
+    private readonly sales: Sales,
+    private readonly slots: Slots,
+    private readonly jobs: EmployerJobs,
+  ) {
     super();
   }
 
   async options(companyId: string): Promise<readonly BillingOption[]> {
-    const credits = await this.plans.credits(companyId);
-    return credits.map(({ plan, ...credit }) => ({ ...credit, planId: plan.id, planName: plan.name }));
+    const bought = await this.slots.ofCompany(companyId);
+    const lapsed = await this.lapsed(companyId, bought);
+    return bought.map((each) => optionOf(each, lapsed)).filter(({ jobsRemaining }) => jobsRemaining > 0);
   }
 
-  async begin({ companyId, payment }: JobOrder): Promise<JobSale> {
-    if (payment.type === 'new') {
-      const plan = await this.plans.find(payment.planId);
-      if (plan?.isFree) return { status: 'granted', days: plan.days, isPaid: false };
-      return reject('unfit', 'employer_checkout_failed', 'The board has no such plan.');
-    }
-    const plan = await this.plans.spend(companyId, payment.id);
-    if (plan) return { status: 'granted', days: plan.days, isPaid: true };
-    return reject('unfit', 'employer_checkout_failed', 'The company has nothing left of that.');
+  async begin(order: JobOrder): Promise<JobSale> {
+    if (order.payment.type !== 'new') return this.spend(order, order.payment.id);
+    const plan = (await this.plans.find(order.payment.planId)) ?? failed('The board has no such plan.');
+    if (plan.isFree) return { status: 'granted', days: plan.days, isPaid: false };
+    return answeredByPayments(this.sell(order, plan));
   }
+
+  private async spend({ companyId, job, isFeatured }: JobOrder, creditId: string): Promise<JobSale> {
+    const bought = await this.slots.find(companyId, creditId);
+    if (!bought) return failed('The company has nothing left of that.');
+    const lapsed = await this.lapsed(companyId, [bought]);
+    try {
+      const slot = await this.slots.take(creditId, { jobId: job.id, isFeatured, before: job.expiresAt, lapsed });
+      return { ...slot, status: 'granted', isPaid: true, giveBack: () => this.slots.release(creditId, job.id) };
+    } catch (error) {
+      if (error instanceof Rejection && error.code === 'purchases_exhausted')
+        return failed('The company has nothing left of that.');
+      throw error;
+    }
+  }
+
+  private async sell(order: JobOrder, plan: JobPlan): Promise<JobSale> {
+    const { price } = plan;
+    if (price === null) return failed('The board has no such plan.');
+    if (price.amountCents === 0) return { status: 'granted', days: plan.days, isPaid: true };
+    if (!(await this.sales.isReady())) return failed('The board takes no payments at the moment.');
+    const { userId, email, companyName, invoice } = order;
+    const sale = {
+      product: postingOf(plan, order),
+      price: { amount: price.amountCents, currency: price.currency },
+      priceRef: price.ref,
+      description: `${plan.name}: ${order.job.title}`,
+      buyer: { userId, email: invoice?.email ?? email, name: invoice?.billingName ?? companyName },
+    };
+    if (plan.invoiceOnly) {
+      await this.sales.invoice(sale, {
+        email: sale.buyer.email,
+        name: sale.buyer.name,
+        address: invoice?.address ?? null,
+        taxId: invoice?.taxId ?? null,
+        details: invoice?.details ?? [],
+        netTermsDays: plan.netTermsDays ?? 30,
+      });
+      return { status: 'invoice_sent' };
+    }
+    const { checkout } = await this.sales.checkOut(sale, {
+      page: { kind: 'hosted', successUrl: order.successUrl, cancelUrl: order.cancelUrl },
+      isRecurring: plan.billingInterval !== null,
+      payee: 'board',
+      customerRef: null,
+    });
+    return checkout.url === null
+      ? failed('The payment page is not available.')
+      : { status: 'checkout', checkoutUrl: checkout.url };
+  }
+
+  /** Jobs that have used a subscription and are published no longer. */
+  private async lapsed(companyId: string, bought: readonly BoughtPosting[]): Promise<readonly string[]> {
+    const ids = [...new Set(bought.flatMap(({ uses }) => uses.map(({ jobId }) => jobId)))];
+    const published = new Set(
+      (await this.jobs.named(companyId, ids)).filter(({ status }) => status === 'published').map(({ id }) => id),
+    );
+    return ids.filter((id) => !published.has(id));
+  }
+}
+
+function postingOf(plan: JobPlan, { companyId, job, isFeatured }: JobOrder): Posting {
+  if (plan.kind === 'free') throw new Error('A free plan is not sold.');
+  return {
+    kind: 'posting',
+    planId: plan.id,
+    planName: plan.name,
+    planKind: plan.kind,
+    days: plan.days,
+    slots: plan.slots,
+    featuredSlots: plan.featuredSlots,
+    featureMode: plan.choosesFeatured ? 'employer' : 'automatic',
+    publishTiming: plan.publishTiming,
+    companyId,
+    jobId: job.id,
+    isFeatured,
+  };
+}
+
+/** What any number is shown as: the wire has no word for it. */
+const ANY = 1_000_000;
+
+function optionOf(bought: BoughtPosting, lapsed: readonly string[]): BillingOption {
+  const { id, posting, renewsAt } = bought;
+  const left = slotsLeft(bought, lapsed);
+  return {
+    id,
+    type: posting.planKind === 'subscription' ? 'subscription' : 'order',
+    planId: posting.planId,
+    planName: posting.planName,
+    planKind: posting.planKind,
+    jobsRemaining: left.jobs ?? ANY,
+    jobsTotal: posting.slots ?? ANY,
+    featuredRemaining: left.featured ?? ANY,
+    featuredTotal: posting.featuredSlots ?? ANY,
+    renewsAt,
+  };
 }

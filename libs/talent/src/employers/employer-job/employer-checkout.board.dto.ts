@@ -3,7 +3,7 @@ import { Integer, Lax, ListOf, Moment, Optional, Type, view } from '#http/dto';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsObject, IsString, IsUrl, ValidateIf, ValidateNested } from 'class-validator';
-import type { BillingOption, JobPayment } from '../job-ports.js';
+import type { BillingOption, InvoiceParty, JobPayment } from '../job-ports.js';
 import type { CheckedOut } from './employer-postings.service.js';
 
 const KINDS = ['subscription', 'one_time', 'bundle'] as const;
@@ -83,6 +83,25 @@ export class CheckOutJobDto {
 /** The payment of a body that was checked. */
 export const paymentOf = ({ type, planId, id = '' }: JobPaymentDto): JobPayment =>
   type === 'new' ? { type, planId } : { type, planId, id };
+
+/** Whom the invoice of a body is made out to. */
+export const partyOf = (said: InvoiceBillingDto | undefined): InvoiceParty | null =>
+  said === undefined
+    ? null
+    : {
+        billingName: said.billingName ?? null,
+        email: said.email ?? null,
+        address: said.address ? addressOf(said.address) : null,
+        taxId: said.taxId ?? null,
+        details: said.detailFields ?? [],
+      };
+
+const addressOf = ({ line1, city, postalCode, country }: InvoiceAddressDto): InvoiceParty['address'] => ({
+  line1: line1 ?? null,
+  city: city ?? null,
+  postalCode: postalCode ?? null,
+  country: country ?? null,
+});
 
 /** What follows from a checkout. */
 export class EmployerCheckoutDto {

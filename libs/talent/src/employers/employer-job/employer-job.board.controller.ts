@@ -6,6 +6,7 @@ import {
   CheckOutJobDto,
   EmployerBillingOptionDto,
   EmployerCheckoutDto,
+  partyOf,
   paymentOf,
 } from './employer-checkout.board.dto.js';
 import { CreateEmployerJobDto, UpdateEmployerJobDto } from './employer-job-input.board.dto.js';
@@ -154,15 +155,17 @@ export class BoardMeEmployerJobsController {
     ...RACE,
     forbidden: OPEN_ONLY,
     unfit: ['employer_checkout_failed'],
+    conflict: ['payments_refused'],
+    unavailable: ['payments_unavailable'],
   })
   async createBoardMeCompanyJobCheckout(
     @Me() me: SignedInUser,
     @Param('slug') slug: string,
     @Param('id') id: string,
-    @Body() { billing, ...wish }: CheckOutJobDto,
+    @Body() { billing, invoiceBilling, ...wish }: CheckOutJobDto,
     @Here() { origin }: VisitedBoard,
   ): Promise<EmployerCheckoutDto> {
-    const order = { ...wish, billing: paymentOf(billing) };
+    const order = { ...wish, billing: paymentOf(billing), invoice: partyOf(invoiceBilling) };
     return EmployerCheckoutDto.of(await this.postings.checkOut(me.id, slug, id, order, origin));
   }
 

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { daysFromNow } from '#testing';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
-import { BoardTerms } from '../../people/index.js';
+import { BoardTerms, Sessions } from '../../people/index.js';
 import { TalentModule } from '../../talent.module.js';
 import { company, person } from '../employer/employer.samples.js';
 import { Memberships } from '../employer/memberships.service.js';
@@ -98,6 +98,7 @@ describe('a checkout', () => {
       talent.service(EmployerJobs),
       new Selling(),
       talent.service(BoardTerms),
+      talent.service(Sessions),
     );
     const checkOut = () => postings.checkOut(id, 'hill-clinic', job.id, FREE, null);
     const { answer } = await board.when(EmployerPostings, checkOut).appends();

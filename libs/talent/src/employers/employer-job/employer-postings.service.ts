@@ -1,12 +1,14 @@
-import { reject, rejectIssues } from '#kernel';
+import { reject, rejectIssues, Rejection } from '#kernel';
+import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
-import { BoardTerms } from '../../people/index.js';
+import { BoardTerms, Sessions } from '../../people/index.js';
 import { Memberships } from '../employer/memberships.service.js';
 import {
   type BillingOption,
   type EmployerJob,
   type EmployerJobInput,
   EmployerJobs,
+  type InvoiceParty,
   JobCheckout,
   type JobPayment,
   type NewEmployerJob,
@@ -17,6 +19,7 @@ import {
 export interface CheckoutWish {
   readonly billing: JobPayment;
   readonly isFeatured?: boolean;
+  readonly invoice?: InvoiceParty | null;
   readonly successUrl?: string;
   readonly cancelUrl?: string;
 }
@@ -40,6 +43,7 @@ export class EmployerPostings {
     private readonly jobs: EmployerJobs,
     private readonly checkout: JobCheckout,
     private readonly terms: BoardTerms,
+    private readonly sessions: Sessions,
   ) {}
 
   /** The newest jobs, at most `limit`, whatever their status. */
@@ -91,18 +95,45 @@ export class EmployerPostings {
     userId: string,
     slug: string,
     jobId: string,
-    { billing: payment, isFeatured = false, ...urls }: CheckoutWish,
+    { billing: payment, isFeatured = false, invoice = null, ...urls }: CheckoutWish,
     origin: string | null,
   ): Promise<CheckedOut> {
-    const [successUrl, cancelUrl] = [urls.successUrl ?? null, urls.cancelUrl ?? null];
-    await Promise.all([this.requireOpen(), this.requireOwn({ successUrl, cancelUrl }, origin)]);
-    const companyId = await this.memberships.own(userId, slug);
-    const { slug: jobSlug } = await this.jobs.get(companyId, jobId);
-    const sale = await this.checkout.begin({ userId, companyId, jobId, payment, isFeatured, successUrl, cancelUrl });
+    await Promise.all([this.requireOpen(), this.requireOwn(urls, origin)]);
+    const company = await this.memberships.ownCompany(userId, slug);
+    const [job, user, storefront] = await Promise.all([
+      this.jobs.get(company.id, jobId),
+      this.sessions.current(userId),
+      this.terms.storefront(origin),
+    ]);
+    if (hasWindow(job, facts().now)) throw windowOpen();
+    const page = `${storefront}/employers/companies/${encodeURIComponent(slug)}`;
+    const sale = await this.checkout.begin({
+      userId,
+      email: user.email,
+      companyId: company.id,
+      companyName: company.name,
+      job,
+      payment,
+      isFeatured,
+      invoice,
+      successUrl: urls.successUrl ?? page,
+      cancelUrl: urls.cancelUrl ?? page,
+    });
     if (sale.status !== 'granted')
-      return { status: sale.status, checkoutUrl: sale.status === 'checkout' ? sale.checkoutUrl : null, jobId, jobSlug };
-    const { job, status } = await this.jobs.post(companyId, jobId, sale);
-    return { status, checkoutUrl: null, jobId, jobSlug: job.slug };
+      return {
+        status: sale.status,
+        checkoutUrl: sale.status === 'checkout' ? sale.checkoutUrl : null,
+        jobId,
+        jobSlug: job.slug,
+      };
+    const { giveBack, status: _, ...terms } = sale;
+    try {
+      const posted = await this.jobs.post(company.id, jobId, terms);
+      return { status: posted.status, checkoutUrl: null, jobId, jobSlug: posted.job.slug };
+    } catch (error) {
+      if (error instanceof Rejection) await giveBack?.();
+      throw error;
+    }
   }
 
   /** @throws Rejection `auth_forbidden`. */
@@ -111,8 +142,11 @@ export class EmployerPostings {
       reject('forbidden', 'auth_forbidden', 'This board takes no jobs from employers.');
   }
 
-  private async requireOwn(urls: Readonly<Record<string, string | null>>, origin: string | null): Promise<void> {
-    const given = Object.entries(urls).flatMap(([key, url]) => (url === null ? [] : [{ key, url }]));
+  private async requireOwn(
+    urls: { readonly successUrl?: string; readonly cancelUrl?: string },
+    origin: string | null,
+  ): Promise<void> {
+    const given = Object.entries(urls).flatMap(([key, url]) => (url === undefined ? [] : [{ key, url: String(url) }]));
     if (given.length === 0) return;
     const storefronts = [await this.terms.storefront(null), await this.terms.storefront(origin), origin];
     const own = new Set(storefronts.map((each) => each && originOf(each)));
@@ -123,6 +157,17 @@ export class EmployerPostings {
     );
   }
 }
+
+/** Whether the time that a job was paid for runs. */
+const hasWindow = ({ status, expiresAt }: Pick<EmployerJob, 'status' | 'expiresAt'>, now: string): boolean =>
+  status === 'published' || status === 'archived' || (status === 'draft' && expiresAt !== null && expiresAt > now);
+
+const windowOpen = (): Rejection =>
+  new Rejection(
+    'unfit',
+    'employer_checkout_failed',
+    'The job is published, or may be published without another checkout, or is archived.',
+  );
 
 /** The origin of an http or https address; undefined for any other text. */
 function originOf(address: string): string | undefined {

@@ -179,9 +179,14 @@ export class Memberships {
    * @throws Rejection `employer_company_not_found`, `employer_not_member`.
    */
   async own(userId: string, slug: string): Promise<string> {
-    const { id } = await this.existing(slug);
-    requireMember(await this.reader.find(membershipId(userId, id)));
-    return id;
+    return (await this.ownCompany(userId, slug)).id;
+  }
+
+  /** As `own`, the company itself. */
+  async ownCompany(userId: string, slug: string): Promise<CompanyCard> {
+    const company = await this.existing(slug);
+    requireMember(await this.reader.find(membershipId(userId, company.id)));
+    return company;
   }
 
   private async existing(slug: string): Promise<CompanyCard> {

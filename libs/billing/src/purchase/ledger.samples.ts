@@ -1,0 +1,318 @@
+import type { Checkout, Payment, Subscription } from '../payments/payment-provider.js';
+import type { CheckoutRequest, InvoiceRequest, PriceRequest } from '../payments/payment-requests.js';
+
+type Loose<T> = { -readonly [K in keyof T]: T[K] };
+
+/** A process that dies between two steps. */
+export class Crash extends Error {}
+
+/** What the world says about an object of the ledger. */
+export interface News {
+  readonly about: 'checkout' | 'payment' | 'subscription';
+  readonly ref: string;
+}
+
+const DAY = 86_400_000;
+
+/**
+ * A provider of payments whose ledger is in memory, with what people and banks do to it. Each of their doings leaves news, which a
+ * spec hands on in any order, repeatedly or never.
+ */
+export class Ledger {
+  readonly driver = 'test';
+  readonly prices = new Map<string, PriceRequest>();
+  readonly checkouts = new Map<string, Loose<Checkout> & { readonly request: CheckoutRequest }>();
+  readonly lines = new Map<string, Loose<Payment>>();
+  readonly subscriptions = new Map<string, Loose<Subscription>>();
+  readonly news: News[] = [];
+  private readonly all: News[] = [];
+  /** What was made with a key. */
+  private readonly made = new Map<string, string>();
+  private count = 0;
+  /** Loses the answer to the next call that makes something: it is made, and the caller does not hear of it. */
+  losesAnswer = false;
+  /** The process that asks dies at its n-th question from now; 0: it lives on. */
+  crashesIn = 0;
+
+  constructor(public now = Date.parse('2026-01-01T00:00:00Z')) {}
+
+  private ref(kind: string): string {
+    return `${kind}_${String(++this.count).padStart(6, '0')}`;
+  }
+
+  private once<T>(key: string, make: () => string, read: (ref: string) => T): Promise<T> {
+    const ref = this.made.get(key) ?? make();
+    this.made.set(key, ref);
+    if (this.losesAnswer) {
+      this.losesAnswer = false;
+      return Promise.reject(new Error('The answer was lost.'));
+    }
+    return Promise.resolve(read(ref));
+  }
+
+  account() {
+    const all = { connected: true, acceptingPayments: true, payoutsEnabled: true, detailsSubmitted: true };
+    return Promise.resolve({
+      ...all,
+      actionRequired: false,
+      mount: { accountId: 'acct_1', publishableKey: 'pk_test_1' },
+    });
+  }
+
+  makePrice(price: PriceRequest, key: string): Promise<string> {
+    const make = () => {
+      const ref = this.ref('price');
+      this.prices.set(ref, price);
+      return ref;
+    };
+    return this.once(key, make, (ref) => ref);
+  }
+
+  openCheckout(request: CheckoutRequest, key: string): Promise<Checkout> {
+    const make = () => {
+      const ref = this.ref('checkout');
+      const isHosted = request.page.kind === 'hosted';
+      this.checkouts.set(ref, {
+        request,
+        ref,
+        status: 'open',
+        url: isHosted ? `https://pay.example/${ref}` : null,
+        clientSecret: isHosted ? null : `${ref}_secret`,
+        paymentRef: null,
+        subscriptionRef: null,
+        customerRef: null,
+        isPaid: false,
+        purchaseId: request.purchaseId,
+      } as never);
+      this.happened('checkout', ref);
+      return ref;
+    };
+    return this.once(key, make, (ref) => this.checkoutNow(ref) as Checkout);
+  }
+
+  private checkoutNow(ref: string): Checkout | null {
+    const found = this.checkouts.get(ref);
+    if (!found) return null;
+    const { request: _, ...checkout } = found;
+    return { ...checkout };
+  }
+
+  checkout(ref: string): Promise<Checkout | null> {
+    return this.asked(() => this.checkoutNow(ref));
+  }
+
+  sendInvoice(request: InvoiceRequest, key: string): Promise<Payment> {
+    const price = this.priceOf(request.priceRef);
+    const make = () => {
+      const { ref } = this.pays({
+        amount: price.amount,
+        currency: price.currency,
+        method: 'invoice',
+        status: 'open',
+        description: price.name,
+        customer: { ref: null, name: request.name, email: request.email },
+        purchaseId: request.purchaseId,
+        dueAt: new Date(this.now + request.netTermsDays * DAY),
+      });
+      this.happened('payment', ref);
+      return ref;
+    };
+    return this.once(key, make, (ref) => ({ ...(this.lines.get(ref) as Payment) }));
+  }
+
+  payment(ref: string): Promise<Payment | null> {
+    const found = this.lines.get(ref);
+    return this.asked(() => (found ? { ...found } : null));
+  }
+
+  subscription(ref: string): Promise<Subscription | null> {
+    const found = this.subscriptions.get(ref);
+    return this.asked(() => (found ? { ...found } : null));
+  }
+
+  endWithPeriod(ref: string, ends: boolean): Promise<Subscription> {
+    const found = this.sure(this.subscriptions, ref);
+    found.endsWithPeriod = ends;
+    return Promise.resolve({ ...found });
+  }
+
+  async *payments(since: Date): AsyncIterable<Payment> {
+    for (const payment of this.lines.values()) if (payment.createdAt >= since) yield { ...payment };
+  }
+
+  private asked<T>(answer: () => T): Promise<T> {
+    if (this.crashesIn > 0 && --this.crashesIn === 0) return Promise.reject(new Crash('The process died.'));
+    return Promise.resolve(answer());
+  }
+
+  // What people and banks do.
+
+  /** A person pays a checkout that is open; false for one that is over. */
+  pay(ref: string): boolean {
+    const checkout = this.checkouts.get(ref);
+    if (checkout?.status !== 'open') return false;
+    const { priceRef, isRecurring, purchaseId, email } = checkout.request;
+    const price = this.priceOf(priceRef);
+    const customer = { ref: `customer_${ref}`, name: null, email };
+    let subscriptionRef: string | null = null;
+    if (isRecurring) {
+      subscriptionRef = this.ref('subscription');
+      this.subscriptions.set(subscriptionRef, {
+        ref: subscriptionRef,
+        status: 'active',
+        priceRef,
+        customerRef: customer.ref,
+        periodStart: new Date(this.now),
+        periodEnd: new Date(this.now + 30 * DAY),
+        paidUntil: new Date(this.now + 30 * DAY),
+        endsWithPeriod: false,
+        canceledAt: null,
+        createdAt: new Date(this.now),
+        purchaseId,
+      } as never);
+    }
+    const payment = this.pays({
+      amount: price.amount,
+      currency: price.currency,
+      method: 'card',
+      status: 'paid',
+      description: price.name,
+      customer,
+      subscriptionRef,
+      purchaseId,
+      paidAt: new Date(this.now),
+    });
+    Object.assign(checkout, {
+      status: 'complete',
+      isPaid: true,
+      url: null,
+      clientSecret: null,
+      paymentRef: payment.ref,
+      subscriptionRef,
+      customerRef: customer.ref,
+    });
+    this.happened('checkout', ref);
+    this.happened('payment', payment.ref);
+    if (subscriptionRef !== null) this.happened('subscription', subscriptionRef);
+    return true;
+  }
+
+  /** Nobody pays a checkout any more. */
+  expire(ref: string): void {
+    const checkout = this.checkouts.get(ref);
+    if (checkout?.status !== 'open') return;
+    Object.assign(checkout, { status: 'expired', url: null, clientSecret: null });
+    this.happened('checkout', ref);
+  }
+
+  /** A period of a subscription begins, and is paid or not. */
+  renew(ref: string, isPaid = true): void {
+    const subscription = this.sure(this.subscriptions, ref);
+    if (subscription.status === 'canceled') return;
+    this.now = Math.max(this.now, subscription.periodEnd.getTime());
+    if (subscription.endsWithPeriod) return this.cancel(ref);
+    const price = this.priceOf(subscription.priceRef);
+    subscription.periodStart = new Date(this.now);
+    subscription.periodEnd = new Date(this.now + 30 * DAY);
+    subscription.status = isPaid ? 'active' : 'past_due';
+    if (isPaid) subscription.paidUntil = subscription.periodEnd;
+    const payment = this.pays({
+      amount: price.amount,
+      currency: price.currency,
+      method: 'card',
+      status: isPaid ? 'paid' : 'open',
+      description: price.name,
+      customer: { ref: subscription.customerRef, name: null, email: null },
+      subscriptionRef: ref,
+      purchaseId: subscription.purchaseId,
+      paidAt: isPaid ? new Date(this.now) : null,
+    });
+    this.happened('payment', payment.ref);
+    this.happened('subscription', ref);
+  }
+
+  cancel(ref: string): void {
+    const subscription = this.sure(this.subscriptions, ref);
+    if (subscription.status === 'canceled') return;
+    subscription.status = 'canceled';
+    subscription.canceledAt = new Date(this.now);
+    this.happened('subscription', ref);
+  }
+
+  /** An invoice is paid, or written off. */
+  closeInvoice(ref: string, as: 'paid' | 'void' | 'uncollectible'): void {
+    const payment = this.sure(this.lines, ref);
+    if (payment.status !== 'open' && !(payment.status === 'uncollectible' && as === 'paid')) return;
+    payment.status = as;
+    payment.paidAt = as === 'paid' ? new Date(this.now) : null;
+    this.happened('payment', ref);
+    const subscription = this.subscriptions.get(payment.subscriptionRef ?? '');
+    const isLast = payment === [...this.lines.values()].findLast((line) => line.subscriptionRef === subscription?.ref);
+    if (!subscription || as !== 'paid' || !isLast || subscription.status !== 'past_due') return;
+    subscription.status = 'active';
+    subscription.paidUntil = subscription.periodEnd;
+    this.happened('subscription', subscription.ref);
+  }
+
+  /** Whether a subscription entitles its customer now. */
+  isEntitled(ref: string): boolean {
+    const { status, paidUntil } = this.sure(this.subscriptions, ref);
+    const until = (paidUntil ?? new Date(0)).getTime();
+    if (status === 'past_due') return this.now < until + 3 * DAY;
+    return status === 'active' || (status === 'canceled' && this.now < until);
+  }
+
+  giveBack(ref: string, amount: number): void {
+    const payment = this.sure(this.lines, ref);
+    if (payment.status !== 'paid' || payment.dispute === 'lost') return;
+    payment.refunded = Math.min(payment.amount, payment.refunded + amount);
+    this.happened('payment', ref);
+  }
+
+  dispute(ref: string, as: 'open' | 'won' | 'lost'): void {
+    const payment = this.sure(this.lines, ref);
+    if (payment.status !== 'paid' || payment.dispute === 'lost' || payment.dispute === 'won') return;
+    payment.dispute = as;
+    this.happened('payment', ref);
+  }
+
+  private pays(payment: Partial<Payment>): Loose<Payment> {
+    const ref = this.ref('payment');
+    const made = {
+      ref,
+      refunded: 0,
+      dispute: 'none',
+      subscriptionRef: null,
+      purchaseId: null,
+      createdAt: new Date(this.now),
+      paidAt: null,
+      dueAt: null,
+      invoiceUrl: null,
+      receiptUrl: null,
+      card: null,
+      ...payment,
+    } as Loose<Payment>;
+    this.lines.set(ref, made);
+    return made;
+  }
+
+  private happened(about: News['about'], ref: string): void {
+    this.news.push({ about, ref });
+    this.all.push({ about, ref });
+  }
+
+  /** Everything that happened, each object once. */
+  happenings(): readonly News[] {
+    return [...new Map(this.all.map((each) => [each.ref, each])).values()];
+  }
+
+  private priceOf(ref: string): PriceRequest {
+    return this.sure(this.prices, ref);
+  }
+
+  private sure<T>(all: ReadonlyMap<string, T>, ref: string): T {
+    const found = all.get(ref);
+    if (found === undefined) throw new Error(`The ledger has no ${ref}.`);
+    return found;
+  }
+}

@@ -1,0 +1,4 @@
+import { aggregate } from '#runtime';
+import { purchaseDecider } from './purchase.decider.js';
+
+export const purchases = aggregate(purchaseDecider);

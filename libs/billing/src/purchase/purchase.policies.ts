@@ -1,0 +1,27 @@
+import { Policy, type Reacts } from '#runtime';
+import { Injectable } from '@nestjs/common';
+import { PaymentProvider } from '../payments/payment-provider.js';
+import type { PurchaseEvents } from './purchase.decider.js';
+import { PurchaseRow } from './purchase.read-model.js';
+import { runs } from './standing.js';
+
+/** A subscription of a buyer who was erased, or whose payment was disputed, is not renewed. */
+@Injectable()
+export class EndSubscriptions extends Policy {
+  readonly name = 'end-subscriptions';
+  readonly on: Reacts<{ purchase: PurchaseEvents }> = {
+    purchase: {
+      BuyerForgotten: async (_, subject) => this.end(await subject.row(PurchaseRow)),
+      PurchaseRevoked: async (_, subject) => this.end(await subject.row(PurchaseRow)),
+    },
+  };
+
+  constructor(private readonly provider: PaymentProvider) {
+    super();
+  }
+
+  private async end(row: PurchaseRow | null): Promise<void> {
+    if (row?.subscriptionRef && row.subscription && runs(row.subscription) && !row.subscription.endsWithPeriod)
+      await this.provider.endWithPeriod(row.subscriptionRef, true);
+  }
+}

@@ -1,0 +1,38 @@
+import type { Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { personalPlace, policy } from '#runtime';
+import { readModel } from '#store';
+import { PurchasesPlace } from './purchase-place.service.js';
+import { purchases } from './purchase.commands.js';
+import { purchaseDecider } from './purchase.decider.js';
+import { EndSubscriptions } from './purchase.policies.js';
+import { PurchaseFollower } from './purchase-follower.service.js';
+import { PurchaseReader, purchaseRows } from './purchase.read-model.js';
+import { Sales } from './sales.service.js';
+import { Settlement } from './settlement.service.js';
+import { Slots } from './slots.service.js';
+
+/** What was bought from the board, and by it. */
+export const purchaseResource: Resource = {
+  providers: [
+    purchases.Handler,
+    readModel(purchaseRows),
+    PurchaseReader,
+    Sales,
+    Settlement,
+    Slots,
+    PurchaseFollower,
+    ...policy(EndSubscriptions),
+    personalPlace(PurchasesPlace),
+  ],
+  exports: [PurchaseReader, Sales, Slots],
+  events: [
+    eventNamesOf(purchaseDecider, {
+      object: 'purchase',
+      types: {
+        PurchaseOpened: 'created',
+        SubscriptionChanged: 'subscription_changed',
+      },
+    }),
+  ],
+};

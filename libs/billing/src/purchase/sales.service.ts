@@ -1,0 +1,84 @@
+import { newId } from '#store';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { type Checkout, type Payment, PaymentProvider } from '../payments/payment-provider.js';
+import type { CheckoutRequest, InvoiceRequest, Money } from '../payments/payment-requests.js';
+import type { Product } from './product.js';
+import { purchases } from './purchase.commands.js';
+import type { Buyer } from './purchase.decider.js';
+
+/** What is sold, and to whom. */
+export interface Sale {
+  readonly product: Product;
+  readonly price: Money;
+  /** What the buyer reads on the page, the invoice and the receipt. */
+  readonly description: string;
+  readonly priceRef: string;
+  readonly buyer: Pick<Buyer, 'userId' | 'email' | 'name'>;
+}
+
+/**
+ * Begins purchases. The purchase is in the log before the provider hears of it, under an id that follows from the request: a retry
+ * after a crash, with the idempotency key of the request, finds the same checkout.
+ */
+@Injectable()
+export class Sales {
+  constructor(
+    private readonly provider: PaymentProvider,
+    private readonly bus: CommandBus,
+  ) {}
+
+  /** Whether the board of the request can be paid. */
+  async isReady(): Promise<boolean> {
+    const { connected, acceptingPayments } = await this.provider.account();
+    return connected && acceptingPayments;
+  }
+
+  /** Begins a checkout. @throws PaymentsUnavailable, PaymentRefused. */
+  async checkOut(
+    sale: Sale,
+    how: Pick<CheckoutRequest, 'page' | 'isRecurring' | 'payee' | 'customerRef'>,
+  ): Promise<{ readonly purchaseId: string; readonly checkout: Checkout }> {
+    const purchaseId = await this.open(sale);
+    const checkout = await this.provider.openCheckout(
+      {
+        ...how,
+        purchaseId,
+        description: sale.description,
+        priceRef: sale.priceRef,
+        email: sale.buyer.email,
+        takesPromotionCodes: sale.product.kind === 'posting',
+      },
+      `${purchaseId}.checkout`,
+    );
+    await this.bus.execute(purchases.BeginCheckout(purchaseId, { checkoutRef: checkout.ref }));
+    return { purchaseId, checkout };
+  }
+
+  /** Sends an invoice. @throws PaymentsUnavailable, PaymentRefused. */
+  async invoice(
+    sale: Sale,
+    how: Omit<InvoiceRequest, 'purchaseId' | 'priceRef' | 'description'>,
+  ): Promise<{ readonly purchaseId: string; readonly payment: Payment }> {
+    const purchaseId = await this.open(sale);
+    const payment = await this.provider.sendInvoice(
+      { ...how, purchaseId, description: sale.description, priceRef: sale.priceRef },
+      `${purchaseId}.invoice`,
+    );
+    await this.bus.execute(purchases.IssueInvoice(purchaseId, { paymentRef: payment.ref }));
+    return { purchaseId, payment };
+  }
+
+  private async open({ product, price, buyer }: Sale): Promise<string> {
+    const id = newId(prefixOf(product));
+    const guestId = buyer.userId === null ? id : null;
+    await this.bus.execute(purchases.OpenPurchase(id, { product, price, buyer: { ...buyer, guestId } }));
+    return id;
+  }
+}
+
+function prefixOf(product: Product): string {
+  if (product.kind === 'access') return 'accessGrants';
+  if (product.kind === 'board_plan') return 'boardPlans';
+  return product.planKind === 'subscription' ? 'employerSubscriptions' : 'orders';
+}

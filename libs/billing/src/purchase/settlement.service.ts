@@ -1,0 +1,182 @@
+import { Rejection } from '#kernel';
+import type { Receipt } from '#runtime';
+import { derivedId } from '#store';
+import { Injectable } from '@nestjs/common';
+import { type Command, CommandBus } from '@nestjs/cqrs';
+import { type Payment, type PaymentHint, PaymentProvider } from '../payments/payment-provider.js';
+import { transactions } from '../transaction/transaction.commands.js';
+import type { LedgerLine } from '../transaction/transaction.decider.js';
+import { TransactionReader } from '../transaction/transaction.read-model.js';
+import { purchases } from './purchase.commands.js';
+import { PurchaseReader, PurchaseRow } from './purchase.read-model.js';
+
+/** How often an object is read again because the log moved on meanwhile. */
+const TRIES = 5;
+
+/** The id of the line of a payment on the board of the request: always the same, so that a payment has one line. */
+export const transactionIdOf = ({ ref, createdAt }: Pick<Payment, 'ref' | 'createdAt'>): string =>
+  derivedId('transactions', ref, createdAt.getTime());
+
+/**
+ * Brings into the log what the provider says of an object now (decision 0182). A command names the version that the log had before the
+ * provider was read; when it has moved on, the provider is read again. So what the provider said last is what the log says last, in
+ * whatever order and however often hints arrive.
+ */
+@Injectable()
+export class Settlement {
+  constructor(
+    private readonly provider: PaymentProvider,
+    private readonly bus: CommandBus,
+    private readonly purchases: PurchaseReader,
+    private readonly transactions: TransactionReader,
+  ) {}
+
+  /**
+   * Reads an object and records what it says. Nothing happens for an object that is not of this board.
+   * @throws PaymentsUnavailable, after which the same call is safe.
+   */
+  async settle(about: PaymentHint['about'], ref: string): Promise<void> {
+    if (about === 'checkout') await this.checkout(ref);
+    else if (about === 'payment') await this.payment(ref);
+    else if (about === 'subscription') await this.subscription(ref);
+  }
+
+  /** Asks about everything that a purchase leads to. @throws as `settle`. */
+  async settlePurchase(row: PurchaseRow): Promise<void> {
+    if (row.status === 'open' && row.checkoutRef === null && row.paymentRef === null) await this.giveUp(row);
+    if (row.status !== 'paid' && row.checkoutRef !== null) await this.checkout(row.checkoutRef);
+    if (row.paymentRef !== null) await this.payment(row.paymentRef);
+    if (row.subscriptionRef !== null) await this.subscription(row.subscriptionRef);
+  }
+
+  private async checkout(ref: string): Promise<void> {
+    const said = await this.inTurn(
+      () => this.ofCheckout(ref),
+      () => this.provider.checkout(ref),
+      (row, checkout) => purchases.SettleCheckout(row.id, checkout, row.version),
+    );
+    if (said?.paymentRef) await this.payment(said.paymentRef);
+    if (said?.subscriptionRef) await this.subscription(said.subscriptionRef, said.purchaseId);
+  }
+
+  private async payment(ref: string): Promise<void> {
+    const first = await this.provider.payment(ref);
+    const purchase = first && (await this.purchaseOf(first));
+    if (!first || !purchase) return;
+    // The ledger first: nothing is good before its payment is listed.
+    if (purchase.product.kind !== 'board_plan') await this.record(first, purchase);
+    await this.inTurn(
+      () => this.purchases.find(purchase.id),
+      () => this.provider.payment(ref),
+      (row, payment) => purchases.SettlePayment(row.id, payment, row.version),
+    );
+    if (first.subscriptionRef) await this.subscription(first.subscriptionRef, purchase.id);
+  }
+
+  private async subscription(ref: string, purchaseId: string | null = null): Promise<void> {
+    await this.inTurn(
+      async () => (purchaseId === null ? null : await this.purchases.find(purchaseId)) ?? this.ofSubscription(ref),
+      () => this.provider.subscription(ref),
+      (row, subscription) => purchases.SettleSubscription(row.id, subscription, row.version),
+    );
+  }
+
+  /** By the log, or by the purchase that the provider names: its answer may have been lost before it came into the log. */
+  private async ofCheckout(ref: string): Promise<PurchaseRow | null> {
+    const known = await this.purchases.by({ checkoutRef: ref });
+    if (known) return known;
+    const named = (await this.provider.checkout(ref))?.purchaseId;
+    return named == null ? null : this.purchases.find(named);
+  }
+
+  /** As `ofCheckout`. */
+  private async ofSubscription(ref: string): Promise<PurchaseRow | null> {
+    const known = await this.purchases.by({ subscriptionRef: ref });
+    if (known) return known;
+    const named = (await this.provider.subscription(ref))?.purchaseId;
+    return named == null ? null : this.purchases.find(named);
+  }
+
+  private async purchaseOf({ ref, purchaseId, subscriptionRef }: Payment): Promise<PurchaseRow | null> {
+    if (purchaseId !== null) return this.purchases.find(purchaseId);
+    const known = await this.purchases.by({ paymentRef: ref });
+    return known ?? (subscriptionRef === null ? null : this.ofSubscription(subscriptionRef));
+  }
+
+  private async record(first: Payment, purchase: PurchaseRow): Promise<void> {
+    const id = transactionIdOf(first);
+    if (!(await this.transactions.find(id))) {
+      const payer = { userId: purchase.userId, guestId: purchase.userId === null ? purchase.id : null };
+      const isMade = await this.passes(transactions.RecordTransaction(id, { ...lineOf(first, purchase), ...payer }));
+      if (isMade) return;
+    }
+    await this.inTurn(
+      () => this.transactions.find(id),
+      () => this.provider.payment(first.ref),
+      (row, payment) => transactions.ChangeTransaction(id, lineOf(payment, purchase), row.version),
+    );
+  }
+
+  /** A purchase that the provider never heard of, or whose answer was lost: no page leads to its payment. */
+  private async giveUp({ id, version }: PurchaseRow): Promise<void> {
+    const nothing = { isPaid: false, paymentRef: null, subscriptionRef: null, customerRef: null };
+    await this.passes(purchases.SettleCheckout(id, { status: 'expired', ...nothing }, version));
+  }
+
+  /** The log first, then the provider, then the command: again when the log moved on in between. */
+  private async inTurn<Row, Said>(
+    known: () => Promise<Row | null>,
+    read: () => Promise<Said | null>,
+    command: (row: Row, said: Said) => Command<Receipt>,
+  ): Promise<Said | null> {
+    for (let attempt = 1; ; attempt++) {
+      const row = await known();
+      const said = row && (await read());
+      if (!row || !said) return null;
+      if (await this.passes(command(row, said), attempt < TRIES)) return said;
+    }
+  }
+
+  /** False when the log has moved on, or has the object already. */
+  private async passes(command: Command<Receipt>, mayFail = true): Promise<boolean> {
+    try {
+      await this.bus.execute(command);
+      return true;
+    } catch (error) {
+      if (mayFail && error instanceof Rejection && MOVED_ON.has(error.code)) return false;
+      throw error;
+    }
+  }
+}
+
+const MOVED_ON = new Set(['precondition_failed', 'already_exists']);
+
+const kindOf = ({ subscriptionRef, method }: Payment): LedgerLine['kind'] => {
+  if (subscriptionRef !== null) return 'subscription';
+  return method === 'invoice' ? 'invoice' : 'card_post';
+};
+
+function lineOf(payment: Payment, { id, product }: PurchaseRow): LedgerLine {
+  return {
+    paymentRef: payment.ref,
+    purchaseId: id,
+    kind: kindOf(payment),
+    status: payment.status,
+    method: payment.method,
+    amount: payment.amount,
+    currency: payment.currency,
+    refunded: payment.refunded,
+    dispute: payment.dispute,
+    description: payment.description,
+    subscriptionRef: payment.subscriptionRef,
+    publishTiming: product.kind === 'posting' && payment.method === 'invoice' ? product.publishTiming : null,
+    date: payment.createdAt.toISOString(),
+    paidAt: payment.paidAt?.toISOString() ?? null,
+    dueAt: payment.dueAt?.toISOString() ?? null,
+    customerName: payment.customer.name,
+    customerEmail: payment.customer.email,
+    invoiceUrl: payment.invoiceUrl,
+    receiptUrl: payment.receiptUrl,
+    card: payment.card,
+  };
+}

@@ -1,0 +1,93 @@
+import { facts } from '#store';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Posting } from './product.js';
+import { purchases } from './purchase.commands.js';
+import { leftOf, type SlotUse, type SlotWish } from './purchase.decider.js';
+import { PurchaseReader, PurchaseRow } from './purchase.read-model.js';
+import { isGood } from './standing.js';
+
+/** A posting that was bought and is good. */
+export interface BoughtPosting {
+  readonly id: string;
+  readonly posting: Posting;
+  readonly uses: readonly SlotUse[];
+  /** When more follows by itself; null when nothing does. */
+  readonly renewsAt: string | null;
+  /** The account that bought it; null for a buyer without one. */
+  readonly userId: string | null;
+  readonly email: string | null;
+}
+
+/** What a job is published with. */
+export interface TakenSlot {
+  readonly days: number | null;
+  readonly isFeatured: boolean;
+}
+
+/** What companies have bought for their jobs, and the use of it. */
+@Injectable()
+export class Slots {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly purchases: PurchaseReader,
+  ) {}
+
+  /** The postings of a company that are good now, the newest first. */
+  async ofCompany(companyId: string): Promise<readonly BoughtPosting[]> {
+    return (await this.purchases.ofCompany(companyId)).flatMap((row) => boughtOf(row) ?? []);
+  }
+
+  /** One of them; null when there is none, or it is not good now. */
+  async find(companyId: string, id: string): Promise<BoughtPosting | null> {
+    const row = await this.purchases.find(id);
+    return row?.companyId === companyId ? boughtOf(row) : null;
+  }
+
+  /**
+   * What is to be published because a purchase was paid or its invoice was issued: the job that it was bought for. Null for any other
+   * purchase.
+   */
+  wanted(
+    row: PurchaseRow,
+  ): { readonly companyId: string; readonly jobId: string; readonly isFeatured: boolean } | null {
+    const { product } = row;
+    if (product.kind !== 'posting' || product.jobId === null || !isGood(row, facts().now)) return null;
+    const { companyId, jobId, isFeatured } = product;
+    return { companyId, jobId, isFeatured };
+  }
+
+  /** Of the jobs that used a purchase of a company, those that no later purchase has published since. */
+  async lastUsed({ id, companyId, uses }: PurchaseRow): Promise<readonly string[]> {
+    if (companyId === null || uses.length === 0) return [];
+    const others = (await this.purchases.ofCompany(companyId))
+      .filter((row) => row.id !== id)
+      .flatMap((row) => row.uses);
+    const isLast = (use: SlotUse) =>
+      ![...others, ...uses].some(({ jobId, before }) => jobId === use.jobId && (before ?? '') > (use.before ?? ''));
+    return [...new Set(uses.filter(isLast).map(({ jobId }) => jobId))];
+  }
+
+  /** Takes a slot for a job. Repeatable for the same publication. @throws Rejection `purchases_exhausted`, `purchases_not_found`. */
+  async take(id: string, wish: SlotWish): Promise<TakenSlot> {
+    const receipt = await this.bus.execute(purchases.TakeSlot(id, wish));
+    const { product, uses } = receipt.row(PurchaseRow);
+    const use = uses.findLast(({ jobId, before }) => jobId === wish.jobId && before === wish.before);
+    return { days: product.kind === 'posting' ? product.days : null, isFeatured: use?.isFeatured ?? false };
+  }
+
+  /** Gives a slot back, because the job was not published. Repeatable. */
+  async release(id: string, jobId: string): Promise<void> {
+    await this.bus.execute(purchases.ReleaseSlot(id, { jobId }));
+  }
+}
+
+/** What is left of a posting. `lapsed`: jobs that used it and are published no longer. */
+export const slotsLeft = ({ posting, uses }: BoughtPosting, lapsed: readonly string[]) => leftOf(posting, uses, lapsed);
+
+function boughtOf(row: PurchaseRow): BoughtPosting | null {
+  const { id, product, uses, subscription, userId, email } = row;
+  if (product.kind !== 'posting' || !isGood(row, facts().now)) return null;
+  const renewsAt = subscription === null || subscription.endsWithPeriod ? null : subscription.periodEnd;
+  return { id, posting: product, uses, renewsAt, userId, email };
+}

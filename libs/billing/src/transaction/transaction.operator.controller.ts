@@ -1,0 +1,41 @@
+import { Allow, OperatorApi, Paged, Refuses, refusalsOf } from '#http';
+import { rejectIssues } from '#kernel';
+import { type Page, pageOf } from '#store';
+import { Get, Param, Query } from '@nestjs/common';
+import { transactionDecider } from './transaction.decider.js';
+import { ListTransactionsQueryDto, TransactionDto } from './transaction.operator.dto.js';
+import { TransactionReader } from './transaction.read-model.js';
+
+const SORTED_BY = { type: 'string', enum: ['date', 'relevance'], description: 'By relevance with `search`.' };
+
+@OperatorApi('transactions', 'Transactions')
+export class OperatorTransactionsController {
+  constructor(private readonly reader: TransactionReader) {}
+
+  /** List payments and invoices, newest first. */
+  @Get()
+  @Allow('billing.read')
+  @Paged(TransactionDto, { more: { sortedBy: SORTED_BY } })
+  async listTransactions(
+    @Query() { search, orderId, subscriptionId, ...query }: ListTransactionsQueryDto,
+  ): Promise<Page<TransactionDto> & { readonly more: object }> {
+    const named = Object.entries({ search, orderId, subscriptionId }).filter(([, value]) => value !== undefined);
+    rejectIssues(
+      named.slice(1).map(([key]) => ({ path: [key], message: `must be absent together with ${named[0]?.[0] ?? ''}` })),
+    );
+    const sortedBy = search === undefined ? 'date' : 'relevance';
+    const page =
+      search === undefined
+        ? await this.reader.pageOf({ ...query, purchaseId: orderId ?? subscriptionId })
+        : await this.reader.found(search, query);
+    return { ...pageOf(page, TransactionDto.of), more: { sortedBy } };
+  }
+
+  /** Get a transaction. */
+  @Get(':id')
+  @Allow('billing.read')
+  @Refuses(refusalsOf(transactionDecider).reads)
+  async getTransaction(@Param('id') id: string): Promise<TransactionDto> {
+    return TransactionDto.of(await this.reader.byId(id));
+  }
+}

@@ -1,0 +1,66 @@
+import { Integer, Optional, PageQueryDto, view } from '#http/dto';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsString, Length } from 'class-validator';
+import { PUBLISH_TIMINGS, TRANSACTION_KINDS, TRANSACTION_STATUSES } from './transaction.decider.js';
+import type { TransactionRow } from './transaction.read-model.js';
+
+/** Which transactions are listed. */
+export class ListTransactionsQueryDto extends PageQueryDto {
+  @Optional()
+  @IsIn(TRANSACTION_STATUSES)
+  @ApiProperty({ enum: TRANSACTION_STATUSES })
+  status?: (typeof TRANSACTION_STATUSES)[number];
+  @Optional()
+  @IsIn(TRANSACTION_KINDS)
+  @ApiProperty({ enum: TRANSACTION_KINDS })
+  kind?: (typeof TRANSACTION_KINDS)[number];
+  /** Text in the description, or in the name or the email address of the customer. */
+  @Optional() @IsString() @Length(1, 200) search?: string;
+  /** Only those of this order. Not together with `search` or `subscriptionId`. */
+  @Optional() @IsString() @Length(1, 100) orderId?: string;
+  /** Only those of this employer subscription. Not together with `search` or `orderId`. */
+  @Optional() @IsString() @Length(1, 100) subscriptionId?: string;
+}
+
+/** A payment or an invoice. */
+export class TransactionDto {
+  id!: string;
+  object!: 'transaction';
+  @ApiProperty({ enum: TRANSACTION_KINDS }) kind!: (typeof TRANSACTION_KINDS)[number];
+  @ApiProperty({ enum: TRANSACTION_STATUSES }) status!: (typeof TRANSACTION_STATUSES)[number];
+  @ApiProperty({ enum: ['card', 'invoice'] }) method!: 'card' | 'invoice';
+  /** In the smallest unit of the currency. */
+  @Integer() amountCents!: number;
+  /** ISO 4217, lower case. */
+  currency!: string;
+  description!: string;
+  /** Name of the customer, or their email address. */
+  customerLabel!: string;
+  customerEmail!: string | null;
+  date!: string;
+  /** Null unless it is an invoice. */
+  invoiceDueAt!: string | null;
+  hostedInvoiceUrl!: string | null;
+  receiptUrl!: string | null;
+  methodBrand!: string | null;
+  methodLast4!: string | null;
+  methodType!: string | null;
+  /** When the job of an invoice is published; null unless it is the invoice of a job. */
+  @ApiProperty({ type: 'string', enum: [...PUBLISH_TIMINGS, null], nullable: true })
+  publishTiming!: (typeof PUBLISH_TIMINGS)[number] | null;
+
+  static readonly of = view<TransactionDto, TransactionRow>()(
+    `id object kind status method amountCents currency description customerLabel customerEmail date invoiceDueAt
+     hostedInvoiceUrl receiptUrl methodBrand methodLast4 methodType publishTiming`,
+    {
+      object: () => 'transaction',
+      amountCents: ({ amount }) => amount,
+      customerLabel: ({ customerName, customerEmail }) => customerName ?? customerEmail ?? 'Deleted customer',
+      invoiceDueAt: ({ dueAt }) => dueAt,
+      hostedInvoiceUrl: ({ invoiceUrl }) => invoiceUrl,
+      methodBrand: ({ card }) => card?.brand ?? null,
+      methodLast4: ({ card }) => card?.last4 ?? null,
+      methodType: ({ card }) => card?.type ?? null,
+    },
+  );
+}
