@@ -8,6 +8,8 @@ export interface Prepared {
   readonly body?: unknown;
   /** The credential, instead of the key of the board; null sends none. */
   readonly key?: string | null;
+  /** The operation refuses requests without an idempotency key; `send` sends one. */
+  readonly needsKey?: true;
   /** Sent as a form instead of JSON. */
   readonly form?: readonly (readonly [name: string, value: string | Blob])[];
   /** Where what was answered is read; absent where the answer shows nothing that can be read. */
@@ -40,9 +42,10 @@ export async function made({ call }: Place, path: string, body: unknown): Promis
 export async function send(
   { server, key }: Place,
   method: string,
-  { path, body, form, key: other }: Prepared,
-  headers: Readonly<Record<string, string>> = {},
+  { path, body, form, key: other, needsKey }: Prepared,
+  given: Readonly<Record<string, string>> = {},
 ): Promise<Answer> {
+  const headers = needsKey ? { 'Idempotency-Key': String(unique()), ...given } : given;
   if (!form) return server.call(method, path, { key: other === undefined ? key : other, body, headers });
   const data = new FormData();
   for (const [name, value] of form)

@@ -149,6 +149,7 @@ export function environment(settings: Readonly<Record<string, string>>): Record<
     COMPANY_LOGO_LOOKUP: 'off',
     STOREFRONT_URL: 'http://{board}.localhost:3001',
     WORKER_PROCESS: 'off',
+    PAYMENTS: 'test',
     // Processes of one database share it, whatever their directories are; "" for a key in DATA_DIR.
     INSTALLATION_KEY: Buffer.alloc(32, 42).toString('base64'),
   };

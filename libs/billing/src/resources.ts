@@ -4,14 +4,18 @@ import { offerResource } from './offer/offer.resource.js';
 import { paymentsResource } from './payments/payments.resource.js';
 import { paywallResource } from './paywall/paywall.resource.js';
 import { planResource } from './plan/plan.resource.js';
+import { salesLedPlanResource } from './sales-led-plan/sales-led-plan.resource.js';
+import { soldPlanResource } from './sold-plan/sold-plan.resource.js';
 import { usageResource } from './usage/usage.resource.js';
 
 /** The resources of this context, in the order in which the reference shows their groups. */
 export const RESOURCES: readonly Resource[] = [
+  paymentsResource,
   planResource,
+  soldPlanResource,
+  salesLedPlanResource,
   jobPlanResource,
   offerResource,
-  paymentsResource,
   paywallResource,
   usageResource,
 ];

@@ -5,6 +5,7 @@ import {
   ALLOW,
   type EnvelopeName,
   IGNORES_KEYS,
+  INSTEAD,
   LIMIT,
   PAGED,
   PUBLIC,
@@ -85,6 +86,8 @@ export interface Admission {
 export interface Operation {
   /** The permissions that a caller needs; undefined where anybody may call. */
   readonly needed: readonly Permission[] | undefined;
+  /** Permissions that do as well; undefined where none do. */
+  readonly instead: readonly Permission[] | undefined;
   readonly access: PublicAccess | undefined;
   /** Whether only a person may call, by a session. */
   readonly session: boolean;
@@ -110,6 +113,7 @@ export function operationOf(handler: object): Operation {
   if (!operation) {
     operation = {
       needed: Reflect.getMetadata(ALLOW, handler) as readonly Permission[] | undefined,
+      instead: Reflect.getMetadata(INSTEAD, handler) as readonly Permission[] | undefined,
       access: Reflect.getMetadata(PUBLIC, handler) as PublicAccess | undefined,
       session: Reflect.getMetadata(SESSION, handler) !== undefined,
       limit: Reflect.getMetadata(LIMIT, handler) as string | undefined,

@@ -6,6 +6,7 @@ import type { Limits } from '#runtime';
 import type { Permission } from './api-parts.js';
 
 export const ALLOW = 'openings:allow';
+export const INSTEAD = 'openings:instead';
 export const PUBLIC = 'openings:public';
 export const LIMIT = 'openings:limit';
 export const PAGED = 'openings:paged';
@@ -15,6 +16,7 @@ export const ABOUT_PERSON = 'openings:about-person';
 export const APPENDS_ONLY = 'openings:appends-only';
 export const IGNORES_KEYS = 'openings:ignores-keys';
 export const NEEDS_BODY = 'openings:needs-body';
+export const NEEDS_KEY = 'openings:needs-key';
 export const SESSION = 'openings:session';
 export const VISITED = 'openings:visited';
 export const STREAMED = 'openings:streamed';
@@ -26,6 +28,10 @@ export const OperatorApi = (path: string, tag: string): ClassDecorator =>
 /** The permissions that a caller needs, all of them. Every route of an `OperatorApi` has this decorator. */
 export const Allow = (...scopes: readonly Permission[]): MethodDecorator =>
   applyDecorators(SetMetadata(ALLOW, scopes), ApiExtension('x-scopes', scopes));
+
+/** Other permissions that do as well as those of `Allow`, all of them. */
+export const OrAllow = (...scopes: readonly Permission[]): MethodDecorator =>
+  applyDecorators(SetMetadata(INSTEAD, scopes), ApiExtension('x-scopes-instead', scopes));
 
 /** Name of a limit that counts for this operation, for each board, beside the limit of the key. */
 export const Limit = (name: string): MethodDecorator => SetMetadata(LIMIT, name);
@@ -46,6 +52,10 @@ export const SessionOnly = (...scopes: readonly Permission[]): MethodDecorator =
 /** An absent body is refused, although each of its fields may be absent. Elsewhere it counts as an empty one. */
 export const NeedsBody = (): MethodDecorator =>
   applyDecorators(SetMetadata(NEEDS_BODY, true), ApiExtension('x-needs-body', true));
+
+/** A request without an `Idempotency-Key` is refused: the operation makes something that a retry must not make twice. */
+export const NeedsKey = (): MethodDecorator =>
+  applyDecorators(SetMetadata(NEEDS_KEY, true), ApiExtension('x-idempotency-key', 'required'));
 
 /** How an operation lets callers in that have no key. */
 export interface PublicAccess {

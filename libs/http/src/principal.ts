@@ -44,8 +44,13 @@ export function personOf(principal: Principal | null): string | null {
   return principal?.kind === 'user_session' ? principal.userId : null;
 }
 
-/** @throws Rejection `auth_forbidden` when `principal` lacks one of `needed`. */
-export function authorise(principal: Pick<Principal, 'kind' | 'permissions'>, needed: readonly Permission[]): void {
+/** @throws Rejection `auth_forbidden` when `principal` lacks one of `needed`, and one of `instead` where those do as well. */
+export function authorise(
+  principal: Pick<Principal, 'kind' | 'permissions'>,
+  needed: readonly Permission[],
+  instead?: readonly Permission[],
+): void {
+  if (instead?.every((scope) => principal.permissions.has(scope))) return;
   const missing = needed.filter((scope) => !principal.permissions.has(scope));
   if (missing.length === 0) return;
   const who = principal.kind === 'api_key' ? 'The key lacks the scope' : 'Your role on this board lacks the permission';

@@ -22,6 +22,7 @@ export const STATUS_OF: Readonly<Record<RejectionKind, number>> = {
   too_large: 413,
   unsupported: 415,
   rate_limited: 429,
+  failed: 502,
   unavailable: 503,
 };
 

@@ -24,6 +24,8 @@ export type RejectionKind =
   | 'unsupported'
   /** It was asked too often in some time. */
   | 'rate_limited'
+  /** A service outside, which it depends on, failed or refused. */
+  | 'failed'
   /** What would answer it does not, right now. */
   | 'unavailable';
 

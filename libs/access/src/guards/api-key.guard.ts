@@ -62,16 +62,16 @@ export class ApiKeyGuard implements CanActivate {
 
   private permit(
     caller: Principal,
-    { needed = [], session, limit: name }: Operation,
+    { needed = [], instead, session, limit: name }: Operation,
     request: FastifyRequest,
     reply: FastifyReply,
   ): boolean | Promise<boolean> {
     // People operate their board whatever its plan is; what plans include is the API for programs.
     if (caller.kind === 'api_key') {
       if (!this.access.included(caller.plan)) refusePlan();
-      authorise(caller, needed);
+      authorise(caller, needed, instead);
       if (session) refuseKeys();
-    } else authorise(caller, needed);
+    } else authorise(caller, needed, instead);
     if (name === undefined) return enter(request);
     const { limit, seconds } = this.limits.named(name);
     return Promise.resolve(this.count(`${name}:board:${caller.board}`, limit, reply, { name, seconds })).then(() =>

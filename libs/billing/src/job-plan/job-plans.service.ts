@@ -1,13 +1,32 @@
 import { Injectable } from '@nestjs/common';
+import { includedIn } from '../sold-plan/plan-features.js';
+import type { PlanInterval, PlanKind, PlanPrice, PublishTiming } from '../sold-plan/sold-plan.decider.js';
+import { SoldPlanReader, type SoldPlanRow } from '../sold-plan/sold-plan.read-model.js';
 
 /** What employers publish jobs with. */
 export interface JobPlan {
   readonly id: string;
   readonly name: string;
+  readonly kind: PlanKind;
   /** Nothing is paid for a job that is published with it. */
   readonly isFree: boolean;
   /** How long a job is published; null for the default of the board. */
   readonly days: number | null;
+  /** Jobs that can be published with it at a time; null for no limit. */
+  readonly slots: number | null;
+  /** How many of these can be featured; null for all. */
+  readonly featuredSlots: number | null;
+  /** Whether employers choose the featured jobs; otherwise the first ones are. */
+  readonly choosesFeatured: boolean;
+  /** How often it is paid; null for once or never. */
+  readonly billingInterval: PlanInterval | null;
+  /** Null for a free plan. */
+  readonly price: PlanPrice | null;
+  /** Paid by an invoice that is sent, and never at a checkout. */
+  readonly invoiceOnly: boolean;
+  /** Null unless it is paid by invoices. */
+  readonly publishTiming: PublishTiming | null;
+  readonly netTermsDays: number | null;
 }
 
 /** What a company has bought and not used up. */
@@ -25,20 +44,59 @@ export interface JobCredit {
 }
 
 /** The plan of boards that sell none: their employers publish jobs for nothing. */
-const FREE: JobPlan = { id: 'free', name: 'Free posting', isFree: true, days: null };
+const FREE: JobPlan = {
+  id: 'free',
+  name: 'Free posting',
+  kind: 'free',
+  isFree: true,
+  days: null,
+  slots: null,
+  featuredSlots: 0,
+  choosesFeatured: true,
+  billingInterval: null,
+  price: null,
+  invoiceOnly: false,
+  publishTiming: null,
+  netTermsDays: null,
+};
+
+/** Days of a job whose plan sets no end to it: as long as a job can be published. */
+const UNENDING_DAYS = 36_500;
+
+function jobPlanOf(row: SoldPlanRow): JobPlan {
+  const { id, name, kind, billingInterval, price, invoiceOnly, publishTiming, netTermsDays } = row;
+  const { days, slots, featuredSlots, selection } = includedIn(row.features);
+  return {
+    id,
+    name,
+    kind,
+    isFree: kind === 'free',
+    days: days ?? UNENDING_DAYS,
+    slots,
+    featuredSlots,
+    choosesFeatured: selection === 'employer',
+    billingInterval,
+    price,
+    invoiceOnly,
+    publishTiming,
+    netTermsDays,
+  };
+}
 
 /** What the board of the request offers to employers for their jobs, and what they have bought of it. */
 @Injectable()
 export class JobPlans {
+  constructor(private readonly plans: SoldPlanReader) {}
+
   /** The plan with this id, if an employer can take it now. Without plans that are sold there is the free one. */
   async find(id: string): Promise<JobPlan | null> {
     const sold = await this.sold();
     return (sold.length > 0 ? sold : [FREE]).find((plan) => plan.id === id) ?? null;
   }
 
-  /** The plans that the board sells. */
-  sold(): Promise<readonly JobPlan[]> {
-    return Promise.resolve([]);
+  /** The plans for jobs that the board sells, in their order: those that are public. */
+  async sold(): Promise<readonly JobPlan[]> {
+    return (await this.plans.published('job_posting')).map(jobPlanOf);
   }
 
   /** What is left of what a company has bought; nothing while the board has sold nothing. */

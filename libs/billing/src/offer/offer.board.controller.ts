@@ -1,25 +1,53 @@
 import { BoardApi, Gated, WholeList } from '#http/board';
 import { Get, Query } from '@nestjs/common';
-import { BoardPlanDto, ListBoardPlansQueryDto, SalesLedPlanDto } from './offer.board.dto.js';
+import { SalesLedPlanReader } from '../sales-led-plan/sales-led-plan.read-model.js';
+import { SoldPlanReader } from '../sold-plan/sold-plan.read-model.js';
+import {
+  BoardPlanDto,
+  JobPostingPlanDto,
+  ListBoardJobPostingsPlansQueryDto,
+  ListBoardPlansQueryDto,
+} from './offer.board.dto.js';
+import { BoardSalesLedPlanDto } from './sales-led-plan.board.dto.js';
+import { postingPlan, shownPlans } from './shown-plan.board.dto.js';
 
 const FIVE_MINUTES = { maxAgeSeconds: 300 };
 
-/** Boards sell nothing to employers, so that what they offer is empty. */
 @BoardApi('Plans')
 export class BoardOffersController {
-  /** List what the board sells to employers. */
+  constructor(
+    private readonly plans: SoldPlanReader,
+    private readonly cards: SalesLedPlanReader,
+  ) {}
+
+  /** List the plans that the board sells to employers. */
   @Get('plans')
   @Gated(FIVE_MINUTES)
   @WholeList(BoardPlanDto)
-  listBoardPlans(@Query() _: ListBoardPlansQueryDto): BoardPlanDto[] {
-    return [];
+  async listBoardPlans(@Query() { purpose }: ListBoardPlansQueryDto): Promise<BoardPlanDto[]> {
+    return shownPlans(await this.plans.published(purpose));
   }
 
   /** List what the board sells by talking to people. */
   @Get('sales-led-plans')
   @Gated(FIVE_MINUTES)
-  @WholeList(SalesLedPlanDto)
-  listBoardSalesLedPlans(): SalesLedPlanDto[] {
-    return [];
+  @WholeList(BoardSalesLedPlanDto)
+  async listBoardSalesLedPlans(): Promise<BoardSalesLedPlanDto[]> {
+    return (await this.cards.published()).map(BoardSalesLedPlanDto.of);
+  }
+}
+
+@BoardApi('Job postings', 'job-postings')
+export class BoardJobPostingPlansController {
+  constructor(private readonly plans: SoldPlanReader) {}
+
+  /** List the plans with which jobs can be posted. */
+  @Get('plans')
+  @Gated(FIVE_MINUTES)
+  @WholeList(JobPostingPlanDto)
+  async listBoardJobPostingsPlans(
+    @Query() { purpose = 'job_posting' }: ListBoardJobPostingsPlansQueryDto,
+  ): Promise<JobPostingPlanDto[]> {
+    return (await this.plans.published(purpose)).map(postingPlan);
   }
 }

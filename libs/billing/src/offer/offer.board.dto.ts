@@ -1,14 +1,19 @@
-import { Integer, Lax, Optional } from '#http/dto';
+import { Integer, Lax, ListOf, Optional } from '#http/dto';
 import { IsIn } from 'class-validator';
-import { PURPOSES } from './offer-kinds.js';
-
-const KINDS = ['free', 'subscription', 'one_time', 'bundle'] as const;
+import { PLAN_KINDS, type PlanKind, type Purpose, PURPOSES } from '../sold-plan/sold-plan.decider.js';
 
 /** Which offers are listed. */
 @Lax()
 export class ListBoardPlansQueryDto {
   /** What is sold; both when absent. */
-  @Optional() @IsIn(PURPOSES) purpose?: (typeof PURPOSES)[number];
+  @Optional() @IsIn(PURPOSES) purpose?: Purpose;
+}
+
+/** Which plans are listed. */
+@Lax()
+export class ListBoardJobPostingsPlansQueryDto {
+  /** What is sold; `job_posting` when absent. */
+  @Optional() @IsIn(PURPOSES) purpose?: Purpose;
 }
 
 /** What an offer costs. */
@@ -19,7 +24,7 @@ export class OfferPriceDto {
   stripePriceId!: string | null;
 }
 
-/** What an offer to employers includes. */
+/** What an offer to employers includes. A number that is -1 has no limit. */
 export class OfferFeaturesDto {
   @Integer() durationDays!: number;
   @Integer() maxActiveJobs!: number;
@@ -27,7 +32,7 @@ export class OfferFeaturesDto {
   featureSelectionMode!: 'auto' | 'manual';
 }
 
-/** What an offer includes of the directory of candidates. */
+/** What an offer includes of the directory of candidates: a number, or `unlimited`. */
 export class OfferTalentDto {
   unlocksPerPeriod!: string;
   messagesPerPeriod!: string;
@@ -39,8 +44,8 @@ export class BoardPlanDto {
   id!: string;
   name!: string;
   description!: string | null;
-  @IsIn(PURPOSES) purpose!: (typeof PURPOSES)[number];
-  @IsIn(KINDS) kind!: (typeof KINDS)[number];
+  @IsIn(PURPOSES) purpose!: Purpose;
+  @IsIn(PLAN_KINDS) kind!: PlanKind;
   billingInterval!: 'month' | 'year' | null;
   isRecommended!: boolean;
   @Integer() displayOrder!: number;
@@ -52,15 +57,36 @@ export class BoardPlanDto {
   talent?: OfferTalentDto;
 }
 
-/** Something that a board sells by talking to people. */
-export class SalesLedPlanDto {
-  object!: 'sales_led_plan';
+/** A price at which a plan is sold. */
+export class JobPostingPlanPriceDto {
+  /** ISO 4217, lower case. */
+  currency!: string;
+  /** In the smallest unit of the currency. */
+  @Integer() amountCents!: number;
+  isActive!: boolean;
+}
+
+/** A feature of a plan that is set. */
+export class JobPostingPlanFeatureDto {
+  key!: string | null;
+  value!: string | null;
+}
+
+/** A plan with which a job can be posted. */
+export class JobPostingPlanDto {
+  object!: 'job_posting_plan';
   id!: string;
   name!: string;
-  description!: string;
-  priceText!: string;
-  ctaText!: string;
-  ctaDestination!: string;
-  featuredBullets!: string[];
-  @Integer() displayOrder!: number;
+  description!: string | null;
+  @IsIn(PLAN_KINDS) kind!: PlanKind;
+  billingInterval!: 'month' | 'year' | null;
+  @IsIn(PURPOSES) purpose!: Purpose;
+  isRecommended!: boolean;
+  @Integer() displayOrder!: number | null;
+  invoiceOnly!: boolean;
+  publishTiming!: 'on_issue' | 'on_payment' | null;
+  @Integer() netTermsDays!: number | null;
+  /** Empty for a free plan. */
+  @ListOf(() => JobPostingPlanPriceDto) prices!: JobPostingPlanPriceDto[];
+  @ListOf(() => JobPostingPlanFeatureDto) features!: JobPostingPlanFeatureDto[];
 }

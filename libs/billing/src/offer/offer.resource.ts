@@ -1,10 +1,11 @@
 import type { Resource } from '#http';
-import { OFFER_TYPES, PURPOSES } from './offer-kinds.js';
-import { BoardOffersController } from './offer.board.controller.js';
+import { PURPOSES } from '../sold-plan/sold-plan.decider.js';
+import { OFFER_TYPES } from './offer-kinds.js';
+import { BoardJobPostingPlansController, BoardOffersController } from './offer.board.controller.js';
 
-/** What a board sells to employers. */
+/** What a board sells to employers, as visitors see it. */
 export const offerResource: Resource = {
-  controllers: [BoardOffersController],
-  tags: { Plans: 'What a board sells to employers.' },
+  controllers: [BoardOffersController, BoardJobPostingPlansController],
+  tags: { 'Job postings': 'How jobs are posted without an account.' },
   vocabularies: { OfferPurpose: PURPOSES, OfferType: OFFER_TYPES },
 };

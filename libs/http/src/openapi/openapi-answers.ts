@@ -28,6 +28,8 @@ const HEADERS: Readonly<Record<string, Json>> = {
   'Content-Disposition': header('The name under which to save the file.', { type: 'string' }),
 };
 
+const KEY: Json = { type: 'string', minLength: 1, maxLength: 255, pattern: '^(?!""$)[!-~]([ -~]*[!-~])?$' };
+
 /** The parameters in headers that several operations take. The account header is called as the wire says. */
 const PARAMETERS: Readonly<Record<string, Json>> = {
   IdempotencyKey: {
@@ -35,7 +37,14 @@ const PARAMETERS: Readonly<Record<string, Json>> = {
     in: 'header',
     required: false,
     description: 'The same key and request have one effect, and get the same answer again.',
-    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^(?!""$)[!-~]([ -~]*[!-~])?$' },
+    schema: KEY,
+  },
+  RequiredIdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: true,
+    description: 'The same key and request have one effect, and get the same answer again.',
+    schema: KEY,
   },
   IfMatch: {
     name: 'If-Match',
@@ -47,7 +56,9 @@ const PARAMETERS: Readonly<Record<string, Json>> = {
 };
 
 /** A parameter of the components. */
-export const parameter = (name: 'IdempotencyKey' | 'IfMatch' | 'Account'): { $ref: string } => ({
+export const parameter = (
+  name: 'IdempotencyKey' | 'RequiredIdempotencyKey' | 'IfMatch' | 'Account',
+): { $ref: string } => ({
   $ref: `#/components/parameters/${name}`,
 });
 

@@ -44,7 +44,7 @@ export function complete(
   if (keyed) operation['x-idempotency-key'] ??= 'optional';
   operation.parameters = [
     ...(operation.parameters ?? []).map(readable),
-    ...(keyed ? [parameter('IdempotencyKey')] : []),
+    ...(keyed ? [parameter(needsKey(operation) ? 'RequiredIdempotencyKey' : 'IdempotencyKey')] : []),
     ...(operation['x-if-match'] ? [parameter('IfMatch')] : []),
     // Sessions of people work where keys do; the Board API knows neither.
     ...(operation['x-auth'] === undefined && operation['x-visited'] === undefined ? [parameter('Account')] : []),
@@ -81,6 +81,7 @@ export function complete(
 /** What the decorators say to this file alone. */
 const INTERNAL = [
   'x-refuses',
+  'x-scopes-instead',
   'x-own-codes',
   'x-limit',
   'x-any-key',
@@ -110,6 +111,8 @@ function readable(each: Parameter): Parameter {
 /** Whether idempotency keys have an effect: the operation writes, knows whose the key is, and may keep its answer. */
 const takesKeys = (operation: DocumentedOperation, method: string): boolean =>
   method !== 'get' && !operation['x-ignores-keys'] && operation['x-auth'] !== 'public';
+
+const needsKey = (operation: DocumentedOperation): boolean => operation['x-idempotency-key'] === 'required';
 
 /** Whether a JSON body of this schema has keys that must be there. A body without a schema is a file, and is needed. */
 function needsSomething(schema: Schema | undefined, schemas: Readonly<Record<string, Schema>>): boolean {
@@ -154,6 +157,7 @@ function codesOf(
         : [];
   const user = operation['x-signed-in'] === true ? SIGNED_IN : [];
   for (const [status, code] of [...access, ...user, ...ALWAYS]) add(status, code);
+  if (needsKey(operation)) add(400, 'idempotency_key_required');
   if (takesKeys(operation, method)) {
     add(409, 'idempotency_key_in_use');
     add(422, 'idempotency_key_reused');
@@ -194,7 +198,7 @@ function describe(operation: DocumentedOperation, method: string): void {
           ? 'Any key and any session will do.'
           : scopes.length === 0
             ? 'Needs the scopes of what it is asked to do.'
-            : `Needs the scope ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
+            : `Needs the scope ${scopes.map((scope) => `\`${scope}\``).join(' and ')}${insteadOf(operation)}.`;
   operation.summary = first.replaceAll(/\s+/g, ' ');
   const bearer = operation['x-signed-in'] === true ? 'Needs the access token of a user of the board. ' : '';
   operation.description = [
@@ -208,6 +212,12 @@ function describe(operation: DocumentedOperation, method: string): void {
   ]
     .filter(Boolean)
     .join('\n\n');
+}
+
+/** The scopes that do as well. */
+function insteadOf(operation: DocumentedOperation): string {
+  const scopes = (operation['x-scopes-instead'] ?? []) as readonly string[];
+  return scopes.length === 0 ? '' : `, or ${scopes.map((scope) => `\`${scope}\``).join(' and ')}`;
 }
 
 function sessionNeeds(scopes: readonly string[]): string {

@@ -9,7 +9,7 @@ import { type AnswerKeeping, reseed, reseeded, uuidv7 } from '#store/engine';
 import { type UpgradeHints, problemBody, problemOf } from '../problems.js';
 import { boardEnvelope } from '../board.js';
 import { exchange, isOperator, operationOf, pathOf } from '../context.js';
-import { ABOUT_PERSON, ACCEPTED, APPENDS_ONLY, type EnvelopeName, ONE_TIME, PAGED } from '../decorators.js';
+import { ABOUT_PERSON, ACCEPTED, APPENDS_ONLY, type EnvelopeName, NEEDS_KEY, ONE_TIME, PAGED } from '../decorators.js';
 import {
   type Begun,
   fingerprint,
@@ -71,6 +71,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       }),
     );
     const key = this.keyOf(request);
+    if (key === undefined && this.reflector.get<boolean | undefined>(NEEDS_KEY, handler)) refuseKeyless();
     if (key === undefined || !request.caller) return answers;
     const answer = () => lastValueFrom(answers, { defaultValue: undefined });
     const owner = { board: request.caller.board, credential: credentialOf(request.caller), key };
@@ -209,6 +210,14 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }
     return key;
   }
+}
+
+/** @throws Rejection `idempotency_key_required` always. */
+function refuseKeyless(): never {
+  const message = 'is required here: send a fresh key for each new request, and the same key for a retry';
+  reject('invalid', 'idempotency_key_required', `Idempotency-Key ${message}.`, {
+    issues: [{ path: ['Idempotency-Key'], message }],
+  });
 }
 
 /** `ETag` for what has a revision; `Location` for what was made: `/v1/<collection>/<id>`, unless it is made below. */

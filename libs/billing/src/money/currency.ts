@@ -1,0 +1,55 @@
+/** Currencies whose smallest unit is not the hundredth, by ISO 4217: how many decimals an amount has. */
+const DECIMALS: Readonly<Record<string, number>> = {
+  bif: 0,
+  clp: 0,
+  djf: 0,
+  gnf: 0,
+  isk: 0,
+  jpy: 0,
+  kmf: 0,
+  krw: 0,
+  pyg: 0,
+  rwf: 0,
+  ugx: 0,
+  vnd: 0,
+  vuv: 0,
+  xaf: 0,
+  xof: 0,
+  xpf: 0,
+  bhd: 3,
+  iqd: 3,
+  jod: 3,
+  kwd: 3,
+  lyd: 3,
+  omr: 3,
+  tnd: 3,
+};
+
+/** What a provider takes at most, in the smallest unit of the currency. */
+export const MOST = 99_999_999;
+
+const CURRENCIES: ReadonlySet<string> = new Set(
+  Intl.supportedValuesOf('currency').map((currency) => currency.toLowerCase()),
+);
+
+/** The currency with this code in any case, in lower case; null when ISO 4217 has none. */
+export function currencyFrom(code: string): string | null {
+  const currency = code.toLowerCase();
+  return CURRENCIES.has(currency) ? currency : null;
+}
+
+/**
+ * An amount in major units (10.5 dollars, 1000 yen) in the smallest unit of its currency (1050, 1000). Null when the currency has no such
+ * amount: it has more decimals than the currency, is not positive, or is above `MOST`.
+ */
+export function minorUnits(amount: number, currency: string): number | null {
+  const decimals = DECIMALS[currency] ?? 2;
+  const scaled = Number((amount * 10 ** decimals).toFixed(6));
+  return Number.isInteger(scaled) && scaled > 0 && scaled <= MOST ? scaled : null;
+}
+
+/** An amount in the smallest unit of its currency, in major units. */
+export function majorUnits(amount: number, currency: string): number {
+  const decimals = DECIMALS[currency] ?? 2;
+  return Number((amount / 10 ** decimals).toFixed(decimals));
+}

@@ -1,0 +1,131 @@
+import { PaymentRefused, PaymentsUnavailable } from './payment-errors.js';
+import type { CouponState, PaymentAccount, PaymentProvider } from './payment-provider.js';
+import type { CouponRequest, PriceRequest, PromotionCodeRequest } from './payment-requests.js';
+
+interface Price extends PriceRequest {
+  readonly isActive: boolean;
+}
+
+interface Coupon extends CouponRequest {
+  readonly timesRedeemed: number;
+  readonly isDeleted: boolean;
+}
+
+interface PromotionCode extends PromotionCodeRequest {
+  readonly isActive: boolean;
+}
+
+/** What sells nothing, and only names prices. */
+type Catalog = Pick<
+  PaymentProvider,
+  | 'driver'
+  | 'account'
+  | 'makePrice'
+  | 'retirePrice'
+  | 'makeCoupon'
+  | 'renameCoupon'
+  | 'deleteCoupon'
+  | 'coupon'
+  | 'makePromotionCode'
+  | 'endPromotionCode'
+>;
+
+/** Prices, coupons and promotion codes of a provider that forgets them with its process. It takes no money. */
+export class MemoryPayments implements Catalog {
+  readonly driver = 'test';
+  readonly prices = new Map<string, Price>();
+  readonly coupons = new Map<string, Coupon>();
+  readonly codes = new Map<string, PromotionCode>();
+  /** Fails every call from now on, as a provider does that cannot be reached. */
+  isDown = false;
+  /** Whether the account can be paid. */
+  isReady = true;
+
+  private answer<T>(work: () => T): Promise<T> {
+    return this.isDown ? Promise.reject(new PaymentsUnavailable('It does not answer.')) : Promise.resolve().then(work);
+  }
+
+  /** The ref of what is made with `key`: the same key makes the same thing. */
+  private made<T>(kind: string, key: string, known: Map<string, T>, thing: () => T): Promise<string> {
+    return this.answer(() => {
+      const ref = `${kind}_${key.replaceAll(/\W/g, '_')}`;
+      if (!known.has(ref)) known.set(ref, thing());
+      return ref;
+    });
+  }
+
+  account(): Promise<PaymentAccount> {
+    const { isReady } = this;
+    return this.answer(() => ({
+      connected: isReady,
+      acceptingPayments: isReady,
+      payoutsEnabled: isReady,
+      detailsSubmitted: isReady,
+      actionRequired: !isReady,
+      mount: isReady ? { accountId: 'acct_memory', publishableKey: 'pk_memory' } : null,
+    }));
+  }
+
+  makePrice(price: PriceRequest, key: string): Promise<string> {
+    return this.made('price', key, this.prices, () => ({ ...price, isActive: true }));
+  }
+
+  retirePrice(priceRef: string): Promise<void> {
+    return this.answer(() => {
+      const price = this.prices.get(priceRef);
+      if (price) this.prices.set(priceRef, { ...price, isActive: false });
+    });
+  }
+
+  makeCoupon(coupon: CouponRequest, key: string): Promise<string> {
+    return this.made('coupon', key, this.coupons, () => ({ ...coupon, timesRedeemed: 0, isDeleted: false }));
+  }
+
+  renameCoupon(couponRef: string, name: string): Promise<void> {
+    return this.answer(() => {
+      this.coupons.set(couponRef, { ...known(this.coupons, couponRef), name });
+    });
+  }
+
+  deleteCoupon(couponRef: string): Promise<void> {
+    return this.answer(() => {
+      const coupon = this.coupons.get(couponRef);
+      if (coupon) this.coupons.set(couponRef, { ...coupon, isDeleted: true });
+    });
+  }
+
+  coupon(couponRef: string): Promise<CouponState | null> {
+    return this.answer(() => {
+      const coupon = this.coupons.get(couponRef);
+      if (!coupon) return null;
+      const { timesRedeemed, maxRedemptions, redeemBy, isDeleted } = coupon;
+      const isUsedUp = maxRedemptions !== null && timesRedeemed >= maxRedemptions;
+      const isOver = redeemBy !== null && redeemBy.getTime() <= Date.now();
+      return { timesRedeemed, valid: !isDeleted && !isUsedUp && !isOver };
+    });
+  }
+
+  makePromotionCode(code: PromotionCodeRequest, key: string): Promise<string> {
+    return this.made('promo', key, this.codes, () => {
+      const coupon = known(this.coupons, code.couponRef);
+      if (coupon.isDeleted) throw new PaymentRefused('The coupon is deleted.');
+      const isSame = (each: PromotionCode) => each.isActive && each.code.toUpperCase() === code.code.toUpperCase();
+      if ([...this.codes.values()].some(isSame)) throw new PaymentRefused('The code is taken.');
+      return { ...code, isActive: true };
+    });
+  }
+
+  endPromotionCode(codeRef: string): Promise<void> {
+    return this.answer(() => {
+      const code = this.codes.get(codeRef);
+      if (code) this.codes.set(codeRef, { ...code, isActive: false });
+    });
+  }
+}
+
+/** @throws PaymentRefused when there is none. */
+function known<T>(all: ReadonlyMap<string, T>, ref: string): T {
+  const found = all.get(ref);
+  if (found === undefined) throw new PaymentRefused(`There is no ${ref}.`);
+  return found;
+}

@@ -1,0 +1,158 @@
+import { changed, type Decider, reject, Rejection, rejectIssues } from '#kernel';
+
+/** What an operator says of a card. */
+export interface CardContent {
+  readonly name: string;
+  readonly description: string;
+  readonly priceText: string;
+  readonly ctaText: string;
+  /** An address of the web, or one of mail that begins with `mailto:`. */
+  readonly ctaDestination: string;
+  readonly featuredBullets: readonly string[];
+  readonly isPublic: boolean;
+  readonly displayOrder: number;
+}
+
+/** A plan that is sold by talking to people: a card on the page of prices. */
+export interface Card extends CardContent {
+  readonly id: string;
+  readonly createdAt: string;
+}
+
+/** Cards that a board may have at a time. */
+export const CARDS_AT_MOST = 50;
+
+interface Of {
+  readonly id: string;
+}
+
+/** The place of a card. */
+export interface Place extends Of {
+  readonly displayOrder: number;
+}
+
+export interface SalesLedPlanCommands {
+  AddSalesLedPlan: Of & CardContent;
+  ChangeSalesLedPlan: Of & CardContent;
+  ShowSalesLedPlan: Of & { readonly isPublic: boolean };
+  ArchiveSalesLedPlan: Of;
+  ReorderSalesLedPlans: { readonly orders: readonly Place[] };
+}
+
+export interface SalesLedPlanEvents {
+  SalesLedPlanAdded: Card;
+  SalesLedPlanChanged: Of & { readonly changes: Partial<CardContent> };
+  SalesLedPlanPublished: Of;
+  SalesLedPlanHidden: Of;
+  /** For good: it is in no list afterwards. */
+  SalesLedPlanArchived: { readonly card: Card };
+  SalesLedPlansReordered: { readonly orders: readonly Place[] };
+}
+
+/** The cards that are not archived, the oldest first. */
+export type Cards = readonly Card[];
+
+/** The card with this id. @throws Rejection `sales_led_plans_not_found`, also for one that is archived. */
+export function cardIn(cards: Cards, id: string): Card {
+  return (
+    cards.find((card) => card.id === id) ?? reject('missing', 'sales_led_plans_not_found', 'There is no such plan.')
+  );
+}
+
+const changing = (cards: Cards, id: string, changes: Partial<CardContent>): Cards =>
+  cards.map((card) => (card.id === id ? { ...card, ...changes } : card));
+
+/** What each event makes of the cards; rules and read model share it. */
+export const cardsAfter: {
+  readonly [K in keyof SalesLedPlanEvents]: (cards: Cards, data: SalesLedPlanEvents[K]) => Cards;
+} = {
+  SalesLedPlanAdded: (cards, card) => [...cards, card],
+  SalesLedPlanChanged: (cards, { id, changes }) => changing(cards, id, changes),
+  SalesLedPlanPublished: (cards, { id }) => changing(cards, id, { isPublic: true }),
+  SalesLedPlanHidden: (cards, { id }) => changing(cards, id, { isPublic: false }),
+  SalesLedPlanArchived: (cards, { card }) => cards.filter(({ id }) => id !== card.id),
+  SalesLedPlansReordered: (cards, { orders }) => {
+    const places = new Map(orders.map(({ id, displayOrder }) => [id, displayOrder]));
+    return cards.map((card) => ({ ...card, displayOrder: places.get(card.id) ?? card.displayOrder }));
+  },
+};
+
+/** @throws Rejection `sales_led_plans_invalid_order` unless `orders` name each card once, with places of their own. */
+function refuseOrder(cards: Cards, orders: readonly Place[]): void {
+  const ids = new Set(orders.map(({ id }) => id));
+  const places = new Set(orders.map(({ displayOrder }) => displayOrder));
+  const isWhole = ids.size === cards.length && cards.every(({ id }) => ids.has(id));
+  if (!isWhole || orders.length !== cards.length || places.size !== orders.length)
+    reject('invalid', 'sales_led_plans_invalid_order', 'Name every active plan once, each with another displayOrder.', {
+      issues: [{ path: ['orders'], message: 'must name every active plan once, each with another displayOrder' }],
+    });
+}
+
+/**
+ * The cards of a board, which are one object: there are at most so many of them, and they are put in order together (decision 0184).
+ */
+export const salesLedPlanDecider: Decider<Cards, SalesLedPlanCommands, SalesLedPlanEvents> = {
+  category: 'salesLedPlan',
+  noun: 'sales-led plan',
+  missing: 'sales_led_plans_not_found',
+  initial: [],
+  creates: [],
+  singleton: true,
+  gone: [],
+  decide: {
+    AddSalesLedPlan(cards, data, { now }) {
+      if (cards.length >= CARDS_AT_MOST)
+        throw new Rejection(
+          'conflict',
+          'sales_led_plans_limit_reached',
+          `A board has ${CARDS_AT_MOST} sales-led plans at most: archive one first.`,
+          { limit: CARDS_AT_MOST },
+        );
+      return [{ type: 'SalesLedPlanAdded', data: { ...data, createdAt: now } }];
+    },
+
+    ChangeSalesLedPlan(cards, { id, ...content }) {
+      const changes = changed<CardContent>(cardIn(cards, id), content);
+      return Object.keys(changes).length === 0 ? [] : [{ type: 'SalesLedPlanChanged', data: { id, changes } }];
+    },
+
+    ShowSalesLedPlan(cards, { id, isPublic }) {
+      if (cardIn(cards, id).isPublic === isPublic) return [];
+      return [{ type: isPublic ? 'SalesLedPlanPublished' : 'SalesLedPlanHidden', data: { id } }];
+    },
+
+    ArchiveSalesLedPlan: (cards, { id }) => [{ type: 'SalesLedPlanArchived', data: { card: cardIn(cards, id) } }],
+
+    ReorderSalesLedPlans(cards, { orders }) {
+      refuseOrder(cards, orders);
+      const isSame = orders.every(({ id, displayOrder }) => cardIn(cards, id).displayOrder === displayOrder);
+      return isSame ? [] : [{ type: 'SalesLedPlansReordered', data: { orders } }];
+    },
+  },
+  evolve: cardsAfter,
+};
+
+const MAIL = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
+const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}]{2,}(?:[/?#:]\S*)?$/u;
+const LONGEST = 2_000;
+
+/** `given` as an address of the web or of mail; null when it is neither. */
+function addressFrom(given: string): string | null {
+  const text = given.trim();
+  const address = MAIL.test(text) ? `mailto:${text}` : DOMAIN.test(text) ? `https://${text}` : text;
+  if (address.length > LONGEST || /[\s\p{Cc}\\]/u.test(address)) return null;
+  if (/^mailto:/i.test(address)) return MAIL.test(address.slice(7).replace(/\?.*$/, '')) ? address : null;
+  const url = /^https?:\/\/[^/]/i.test(address) ? URL.parse(address) : null;
+  return url?.username === '' && url.password === '' ? address : null;
+}
+
+/**
+ * Where a button leads, as it is kept: an address of mail gets `mailto:`, a domain `https://`.
+ * @throws Rejection `validation_bad_request` for other schemes, and for what is no address.
+ */
+export function destinationFrom(given: string): string {
+  const address = addressFrom(given);
+  const message = 'must be an http or https address, or one of mail such as sales@jobs.example';
+  if (address === null) rejectIssues([{ path: ['ctaDestination'], message }]);
+  return address ?? '';
+}

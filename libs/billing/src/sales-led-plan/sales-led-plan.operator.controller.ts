@@ -1,0 +1,100 @@
+import { Allow, NeedsKey, OperatorApi, Paged, Refuses } from '#http';
+import type { Page } from '#store';
+import { Body, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import type { Cards } from './sales-led-plan.decider.js';
+import {
+  CreateSalesLedPlanDto,
+  ReorderSalesLedPlansDto,
+  SalesLedPlanDto,
+  UpdateSalesLedPlanDto,
+} from './sales-led-plan.operator.dto.js';
+import { SalesLedPlanReader } from './sales-led-plan.read-model.js';
+import { SalesLedPlans } from './sales-led-plans.service.js';
+
+const READS = { missing: ['sales_led_plans_not_found'] };
+const ACTS = { ...READS, conflict: ['stale_version'] };
+
+const whole = (cards: Cards): Page<SalesLedPlanDto> => ({ rows: cards.map(SalesLedPlanDto.of), nextCursor: null });
+
+@OperatorApi('sales-led-plans', 'Sales-led plans')
+export class OperatorSalesLedPlansController {
+  constructor(
+    private readonly plans: SalesLedPlans,
+    private readonly reader: SalesLedPlanReader,
+  ) {}
+
+  /** List all sales-led plans that are not archived, by their place. */
+  @Get()
+  @Allow('plans.read')
+  @Paged(SalesLedPlanDto)
+  async listSalesLedPlans(): Promise<Page<SalesLedPlanDto>> {
+    return whole(await this.reader.cards());
+  }
+
+  /** Create a sales-led plan. A board has 50 at most. */
+  @Post()
+  @Allow('plans.manage')
+  @NeedsKey()
+  @Refuses({ conflict: ['sales_led_plans_limit_reached', 'stale_version'] })
+  async createSalesLedPlan(@Body() body: CreateSalesLedPlanDto): Promise<SalesLedPlanDto> {
+    return SalesLedPlanDto.of(await this.plans.add(body));
+  }
+
+  /** Put all sales-led plans in order. Names each one that is not archived once; nothing changes otherwise. */
+  @Post('reorder')
+  @HttpCode(200)
+  @Allow('plans.manage')
+  @NeedsKey()
+  @Refuses({ invalid: ['sales_led_plans_invalid_order'], conflict: ['stale_version'] })
+  @Paged(SalesLedPlanDto)
+  async reorderSalesLedPlans(@Body() { orders }: ReorderSalesLedPlansDto): Promise<Page<SalesLedPlanDto>> {
+    return whole(await this.plans.reorder(orders.map(({ id, displayOrder }) => ({ id, displayOrder }))));
+  }
+
+  /** Get a sales-led plan. */
+  @Get(':id')
+  @Allow('plans.read')
+  @Refuses(READS)
+  async getSalesLedPlan(@Param('id') id: string): Promise<SalesLedPlanDto> {
+    return SalesLedPlanDto.of(await this.reader.card(id));
+  }
+
+  /** Replace all that a sales-led plan says. */
+  @Patch(':id')
+  @Allow('plans.manage')
+  @NeedsKey()
+  @Refuses(ACTS)
+  async updateSalesLedPlan(@Param('id') id: string, @Body() body: UpdateSalesLedPlanDto): Promise<SalesLedPlanDto> {
+    return SalesLedPlanDto.of(await this.plans.change(id, body));
+  }
+
+  /** Publish a sales-led plan: visitors see it from now on. */
+  @Post(':id/publish')
+  @HttpCode(200)
+  @Allow('plans.manage')
+  @NeedsKey()
+  @Refuses(ACTS)
+  async publishSalesLedPlan(@Param('id') id: string): Promise<SalesLedPlanDto> {
+    return SalesLedPlanDto.of(await this.plans.show(id, true));
+  }
+
+  /** Hide a sales-led plan from visitors. */
+  @Post(':id/hide')
+  @HttpCode(200)
+  @Allow('plans.manage')
+  @NeedsKey()
+  @Refuses(ACTS)
+  async hideSalesLedPlan(@Param('id') id: string): Promise<SalesLedPlanDto> {
+    return SalesLedPlanDto.of(await this.plans.show(id, false));
+  }
+
+  /** Archive a sales-led plan for good. Afterwards it is not there. */
+  @Post(':id/archive')
+  @HttpCode(200)
+  @Allow('plans.manage')
+  @NeedsKey()
+  @Refuses(ACTS)
+  async archiveSalesLedPlan(@Param('id') id: string): Promise<SalesLedPlanDto> {
+    return SalesLedPlanDto.of(await this.plans.archive(id));
+  }
+}

@@ -1,0 +1,59 @@
+import { Integer, ListOf, Moment, Texts, view } from '#http/dto';
+import { IsBoolean, IsString, Length, MaxLength } from 'class-validator';
+import type { Card } from './sales-led-plan.decider.js';
+
+const MOST = 2_147_483_647;
+
+/** All that a card says. */
+export class SalesLedPlanInputDto {
+  /** @example 'Enterprise' */
+  @IsString() @Length(1, 200) name!: string;
+  @IsString() @Length(1, 5_000) description!: string;
+  /** @example 'Let us talk' */
+  @IsString() @Length(1, 200) priceText!: string;
+  /** @example 'Contact sales' */
+  @IsString() @Length(1, 200) ctaText!: string;
+  /** An http or https address, or one of mail; a bare address of mail or a domain is completed. @example 'sales@jobs.example' */
+  @IsString() @Length(1, 2_000) ctaDestination!: string;
+  @Texts({ max: 5 }) @MaxLength(500, { each: true }) featuredBullets!: string[];
+  @IsBoolean() isPublic!: boolean;
+  /** The lowest comes first; of the same place the oldest. */
+  @Integer({ min: 0, max: MOST }) displayOrder!: number;
+}
+
+/** A card to be made. */
+export class CreateSalesLedPlanDto extends SalesLedPlanInputDto {}
+
+/** All that a card says from now on. */
+export class UpdateSalesLedPlanDto extends SalesLedPlanInputDto {}
+
+/** The place of a card. */
+export class SalesLedPlanPlaceDto {
+  @IsString() @Length(1, 200) id!: string;
+  @Integer({ min: 0, max: MOST }) displayOrder!: number;
+}
+
+/** The places of all active cards. */
+export class ReorderSalesLedPlansDto {
+  @ListOf(() => SalesLedPlanPlaceDto) orders!: SalesLedPlanPlaceDto[];
+}
+
+/** A plan that is sold by talking to people. */
+export class SalesLedPlanDto {
+  id!: string;
+  object!: 'sales_led_plan';
+  name!: string;
+  description!: string;
+  priceText!: string;
+  ctaText!: string;
+  ctaDestination!: string;
+  featuredBullets!: string[];
+  isPublic!: boolean;
+  @Integer() displayOrder!: number;
+  @Moment() createdAt!: string;
+
+  static readonly of = view<SalesLedPlanDto, Card>()(
+    'id object name description priceText ctaText ctaDestination featuredBullets isPublic displayOrder createdAt',
+    { object: () => 'sales_led_plan' },
+  );
+}

@@ -1,0 +1,237 @@
+import { changed, conflict, type Decider, type Issue, lifecycle, type MessageOf, reject, rejectIssues } from '#kernel';
+import type { Features } from './plan-features.js';
+
+/** How a plan is sold: for nothing, once for one job, once for several, or again and again. */
+export const PLAN_KINDS = ['free', 'one_time', 'bundle', 'subscription'] as const;
+export type PlanKind = (typeof PLAN_KINDS)[number];
+
+/** What a plan is for: jobs, or the directory of candidates. */
+export const PURPOSES = ['job_posting', 'talent_access'] as const;
+export type Purpose = (typeof PURPOSES)[number];
+
+export const PLAN_INTERVALS = ['month', 'year'] as const;
+export type PlanInterval = (typeof PLAN_INTERVALS)[number];
+
+/** When a job that is paid by an invoice is published: once the invoice is sent, or once it is paid. */
+export const PUBLISH_TIMINGS = ['on_issue', 'on_payment'] as const;
+export type PublishTiming = (typeof PUBLISH_TIMINGS)[number];
+
+/** What can be changed of a plan as it is. */
+export interface PlanTerms {
+  readonly name: string;
+  readonly description: string | null;
+  readonly isRecommended: boolean;
+  /** Place among the others, the lowest first; null comes last. */
+  readonly displayOrder: number | null;
+  /** Paid by an invoice that is sent, and never at a checkout. */
+  readonly invoiceOnly: boolean;
+  /** Null unless it is paid by invoices. */
+  readonly publishTiming: PublishTiming | null;
+  readonly netTermsDays: number | null;
+}
+
+/** What stays as it was made. */
+export interface PlanNature {
+  readonly kind: PlanKind;
+  /** Null unless it is a subscription. */
+  readonly billingInterval: PlanInterval | null;
+  readonly purpose: Purpose;
+}
+
+/** What a plan costs. The amount is in the smallest unit of the currency. */
+export interface PlanPrice {
+  readonly id: string;
+  readonly amountCents: number;
+  /** ISO 4217, lower case. */
+  readonly currency: string;
+  /** Name of the price at the provider of payments. */
+  readonly ref: string;
+  /** The provider that has it. */
+  readonly driver: string;
+}
+
+export const PLAN_STATES = ['hidden', 'public', 'archived'] as const;
+export type PlanState = (typeof PLAN_STATES)[number];
+
+/** Whether a plan is sold. An archived one goes on for those who have bought it. */
+export const planLife = lifecycle(PLAN_STATES, ['hidden'], {
+  publish: {
+    to: 'public',
+    when: {
+      hidden: 'go',
+      public: 'stay',
+      archived: conflict('plans_archived', 'The plan is archived: take it out of the archive first.'),
+    },
+  },
+  hide: { to: 'hidden', when: { hidden: 'stay', public: 'go', archived: 'stay' } },
+  archive: { to: 'archived', when: { hidden: 'go', public: 'go', archived: 'stay' } },
+  restore: { to: 'hidden', when: { hidden: 'stay', public: 'stay', archived: 'go' } },
+});
+
+export interface SoldPlanCommands {
+  AddSoldPlan: PlanTerms & PlanNature & { readonly isPublic: boolean };
+  /** What is absent stays. */
+  ChangeSoldPlan: {
+    readonly changes: Partial<PlanTerms>;
+    readonly isPublic?: boolean;
+    readonly isArchived?: boolean;
+  };
+  /** The whole set: what it does not name is unset. */
+  SetPlanFeatures: { readonly features: Features };
+  PricePlan: PlanPrice;
+}
+
+type Nothing = Record<string, never>;
+
+export interface SoldPlanEvents {
+  SoldPlanAdded: PlanTerms & PlanNature;
+  SoldPlanChanged: Partial<PlanTerms>;
+  SoldPlanPublished: Nothing;
+  SoldPlanHidden: Nothing;
+  SoldPlanArchived: Nothing;
+  SoldPlanRestored: Nothing;
+  PlanFeaturesSet: { readonly features: Features };
+  /** `before`: the price that is not sold any longer. */
+  PlanPriced: { readonly price: PlanPrice; readonly before: PlanPrice | null };
+}
+
+interface SoldPlan extends PlanTerms, PlanNature {
+  readonly state: PlanState;
+  readonly features: Features;
+  readonly price: PlanPrice | null;
+}
+
+type Happened = MessageOf<SoldPlanEvents>;
+
+const sure = (plan: SoldPlan | null): SoldPlan => plan as SoldPlan;
+
+const REQUIRED = 'A plan that is paid needs a price before it is published.';
+
+/** @throws Rejection `plans_price_required` for a paid plan without a price. */
+function refuseUnpriced({ kind, price }: Pick<SoldPlan, 'kind' | 'price'>): void {
+  if (kind !== 'free' && price === null) reject('conflict', 'plans_price_required', REQUIRED);
+}
+
+/** @throws Rejection `validation_bad_request` for invoices where nothing can be paid by one, and their terms without them. */
+function refuseTerms({ invoiceOnly, publishTiming, netTermsDays }: PlanTerms, kind: PlanKind): void {
+  const issues: Issue[] = [];
+  const isPaidOnce = kind === 'one_time' || kind === 'bundle';
+  if (invoiceOnly && !isPaidOnce)
+    issues.push({ path: ['invoiceOnly'], message: 'must be false unless the plan is paid once (one_time, bundle)' });
+  if (!invoiceOnly && publishTiming !== null)
+    issues.push({ path: ['publishTiming'], message: 'must be absent unless invoiceOnly is true' });
+  if (!invoiceOnly && netTermsDays !== null)
+    issues.push({ path: ['netTermsDays'], message: 'must be absent unless invoiceOnly is true' });
+  rejectIssues(issues);
+}
+
+/** @throws Rejection `validation_bad_request`. */
+export function refusePriceOf(kind: PlanKind): void {
+  if (kind === 'free') rejectIssues([{ path: [], message: 'A free plan has no price.' }]);
+}
+
+/** The same amount at the same provider needs no other price. */
+const isSame = (one: PlanPrice, other: PlanPrice): boolean =>
+  one.amountCents === other.amountCents && one.currency === other.currency && one.driver === other.driver;
+
+/** What `wish` makes of the terms: the terms of invoices come and go with them. */
+function termsAfter(before: PlanTerms, wish: Partial<PlanTerms>): PlanTerms {
+  const invoiceOnly = wish.invoiceOnly ?? before.invoiceOnly;
+  const kept = invoiceOnly ? before : { publishTiming: null, netTermsDays: null };
+  return {
+    ...before,
+    ...wish,
+    publishTiming: wish.publishTiming ?? kept.publishTiming ?? (invoiceOnly ? 'on_payment' : null),
+    netTermsDays: wish.netTermsDays ?? kept.netTermsDays ?? (invoiceOnly ? 30 : null),
+  };
+}
+
+const STEPS = {
+  publish: 'SoldPlanPublished',
+  hide: 'SoldPlanHidden',
+  archive: 'SoldPlanArchived',
+  restore: 'SoldPlanRestored',
+} as const;
+
+/** The steps that a change of the two flags asks for, in their order. */
+function steps(
+  from: PlanState,
+  { isPublic, isArchived }: { readonly isPublic?: boolean; readonly isArchived?: boolean },
+): readonly (keyof typeof STEPS)[] {
+  const asked: (keyof typeof STEPS)[] = [];
+  if (isArchived !== undefined) asked.push(isArchived ? 'archive' : 'restore');
+  if (isPublic !== undefined) asked.push(isPublic ? 'publish' : 'hide');
+  let state = from;
+  return asked.filter((step) => {
+    const leads = planLife.leads(step, state);
+    if (leads) state = planLife.after(step);
+    return leads;
+  });
+}
+
+const inState =
+  (step: keyof typeof STEPS) =>
+  (plan: SoldPlan | null): SoldPlan => ({ ...sure(plan), state: planLife.after(step) });
+
+/** A plan that the board sells to employers: its terms, what it includes, and what it costs. */
+export const soldPlanDecider: Decider<SoldPlan | null, SoldPlanCommands, SoldPlanEvents> = {
+  category: 'soldPlan',
+  noun: 'plan',
+  initial: null,
+  creates: ['AddSoldPlan'],
+  gone: [],
+  missing: 'plans_not_found',
+  decide: {
+    AddSoldPlan(_, { isPublic, ...data }) {
+      const { kind, billingInterval } = data;
+      if (kind === 'subscription' && billingInterval === null)
+        rejectIssues([{ path: ['billingInterval'], message: 'is required for a subscription' }]);
+      if (kind !== 'subscription' && billingInterval !== null)
+        rejectIssues([{ path: ['billingInterval'], message: 'must be absent unless the plan is a subscription' }]);
+      refuseTerms(data, kind);
+      const added: Happened = { type: 'SoldPlanAdded', data: { ...data, ...termsAfter(data, {}) } };
+      if (!isPublic) return [added];
+      refuseUnpriced({ kind, price: null });
+      return [added, { type: 'SoldPlanPublished', data: {} }];
+    },
+
+    ChangeSoldPlan(before, { changes: wish, isPublic, isArchived }) {
+      const plan = sure(before);
+      const after = termsAfter(plan, wish);
+      refuseTerms({ ...after, ...wish }, plan.kind);
+      const { name, description, isRecommended, displayOrder, invoiceOnly, publishTiming, netTermsDays } = after;
+      const terms = { name, description, isRecommended, displayOrder, invoiceOnly, publishTiming, netTermsDays };
+      const changes = changed<PlanTerms>(plan, terms);
+      const taken = steps(plan.state, {
+        ...(isPublic === undefined ? {} : { isPublic }),
+        ...(isArchived === undefined ? {} : { isArchived }),
+      });
+      if (taken.includes('publish')) refuseUnpriced(plan);
+      return [
+        ...(Object.keys(changes).length === 0 ? [] : [{ type: 'SoldPlanChanged', data: changes } as const]),
+        ...taken.map((step) => ({ type: STEPS[step], data: {} })),
+      ];
+    },
+
+    SetPlanFeatures: (plan, data) =>
+      Object.keys(changed({ features: sure(plan).features }, data)).length === 0
+        ? []
+        : [{ type: 'PlanFeaturesSet', data }],
+
+    PricePlan(plan, price) {
+      const { kind, price: before } = sure(plan);
+      refusePriceOf(kind);
+      return before && isSame(before, price) ? [] : [{ type: 'PlanPriced', data: { price, before } }];
+    },
+  },
+  evolve: {
+    SoldPlanAdded: (_, data) => ({ ...data, state: 'hidden', features: {}, price: null }),
+    SoldPlanChanged: (plan, changes) => ({ ...sure(plan), ...changes }),
+    SoldPlanPublished: inState('publish'),
+    SoldPlanHidden: inState('hide'),
+    SoldPlanArchived: inState('archive'),
+    SoldPlanRestored: inState('restore'),
+    PlanFeaturesSet: (plan, { features }) => ({ ...sure(plan), features }),
+    PlanPriced: (plan, { price }) => ({ ...sure(plan), price }),
+  },
+};

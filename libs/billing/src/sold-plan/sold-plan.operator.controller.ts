@@ -1,0 +1,118 @@
+import { Allow, NeedsKey, OperatorApi, OrAllow, Paged, Refuses, refusalsOf } from '#http';
+import { changesOf, orNull } from '#kernel';
+import type { Page } from '#store';
+import { Body, Get, Param, Patch, Post, Put } from '@nestjs/common';
+import { listed } from './plan-features.js';
+import { type PlanTerms, soldPlanDecider } from './sold-plan.decider.js';
+import {
+  CreatePlanDto,
+  PlanDto,
+  PlanFeatureValueDto,
+  PlanPriceDto,
+  SetPlanFeaturesDto,
+  SetPlanPriceDto,
+  UpdatePlanDto,
+} from './sold-plan.operator.dto.js';
+import { SoldPlanReader } from './sold-plan.read-model.js';
+import { SoldPlans } from './sold-plans.service.js';
+
+const REFUSALS = refusalsOf(soldPlanDecider);
+
+const changesIn = changesOf<PlanTerms, Omit<UpdatePlanDto, 'isPublic' | 'isArchived'>>()(
+  'name description isRecommended displayOrder invoiceOnly publishTiming netTermsDays',
+  { description: orNull },
+);
+
+const whole = <T>(rows: readonly T[]): Page<T> => ({ rows, nextCursor: null });
+
+@OperatorApi('plans', 'Plans')
+export class OperatorPlansController {
+  constructor(
+    private readonly plans: SoldPlans,
+    private readonly reader: SoldPlanReader,
+  ) {}
+
+  /** List all plans that the board sells, hidden and archived ones too, by their place. */
+  @Get()
+  @Allow('billing.read')
+  @OrAllow('plans.read')
+  @Paged(PlanDto)
+  async listPlans(): Promise<Page<PlanDto>> {
+    return whole((await this.reader.all()).map(PlanDto.of));
+  }
+
+  /** Create a plan. It has no price and no features at first. */
+  @Post()
+  @Allow('billing.manage')
+  @OrAllow('plans.manage')
+  @Refuses({ conflict: ['plans_price_required'] })
+  async createPlan(@Body() body: CreatePlanDto): Promise<PlanDto> {
+    return PlanDto.of(await this.plans.add(body));
+  }
+
+  /** Get a plan. */
+  @Get(':id')
+  @Allow('billing.read')
+  @OrAllow('plans.read')
+  @Refuses(REFUSALS.reads)
+  async getPlan(@Param('id') id: string): Promise<PlanDto> {
+    return PlanDto.of(await this.reader.byId(id));
+  }
+
+  /**
+   * Change a plan; keys that are absent stay as they are. Publishes, hides, archives and restores it by `isPublic` and `isArchived`.
+   * An archived plan is hidden, and goes on for those who have bought it.
+   */
+  @Patch(':id')
+  @Allow('billing.manage')
+  @OrAllow('plans.manage')
+  @Refuses({ ...REFUSALS.acts, conflict: ['plans_price_required', 'plans_archived', 'stale_version'] })
+  async updatePlan(
+    @Param('id') id: string,
+    @Body() { isPublic, isArchived, ...terms }: UpdatePlanDto,
+  ): Promise<PlanDto> {
+    const change = {
+      changes: changesIn(terms),
+      ...(isPublic === undefined ? {} : { isPublic }),
+      ...(isArchived === undefined ? {} : { isArchived }),
+    };
+    return PlanDto.of(await this.plans.change(id, change));
+  }
+
+  /** List the features of a plan that are set. */
+  @Get(':id/features')
+  @Allow('billing.read')
+  @OrAllow('plans.read')
+  @Refuses(REFUSALS.reads)
+  @Paged(PlanFeatureValueDto)
+  async listPlanFeatures(@Param('id') id: string): Promise<Page<PlanFeatureValueDto>> {
+    return whole(listed((await this.reader.byId(id)).features));
+  }
+
+  /** Set the features of a plan. Those that the body does not list are unset. */
+  @Put(':id/features')
+  @Allow('billing.manage')
+  @OrAllow('plans.manage')
+  @Refuses(REFUSALS.acts)
+  @Paged(PlanFeatureValueDto)
+  async updatePlanFeatures(
+    @Param('id') id: string,
+    @Body() { features }: SetPlanFeaturesDto,
+  ): Promise<Page<PlanFeatureValueDto>> {
+    return whole(listed((await this.plans.setFeatures(id, features)).features));
+  }
+
+  /** Set what a plan costs. Sales from now on are at this price; who pays another one already goes on. */
+  @Put(':id/price')
+  @Allow('billing.manage')
+  @OrAllow('plans.manage')
+  @NeedsKey()
+  @Refuses({
+    ...REFUSALS.acts,
+    conflict: ['plans_payment_connection_not_ready', 'stale_version'],
+    failed: ['plans_price_sync_failed'],
+  })
+  async updatePlanPrice(@Param('id') id: string, @Body() body: SetPlanPriceDto): Promise<PlanPriceDto> {
+    return PlanPriceDto.of(await this.plans.setPrice(id, body)) as PlanPriceDto;
+  }
+}

@@ -1,0 +1,120 @@
+import { Integer, ListOf, Optional, view } from '#http/dto';
+import { IsBoolean, IsIn, IsString, Length, MaxLength } from 'class-validator';
+import { MOST } from '../money/currency.js';
+import { FEATURE_KEYS, FEATURE_NAMES, type FeatureKey, listed } from './plan-features.js';
+import {
+  PLAN_INTERVALS,
+  PLAN_KINDS,
+  type PlanInterval,
+  type PlanKind,
+  PUBLISH_TIMINGS,
+  type PublishTiming,
+  type Purpose,
+  PURPOSES,
+} from './sold-plan.decider.js';
+import type { SoldPlanRow } from './sold-plan.read-model.js';
+
+class PlanTermsDto {
+  @Optional() @IsString() @MaxLength(5_000) description?: string;
+  /** Visitors see it and employers can take it. A plan that is paid needs a price before. */
+  @Optional() @IsBoolean() isPublic?: boolean;
+  @Optional() @IsBoolean() isRecommended?: boolean;
+  /** Place among the others, the lowest first; plans without one come last. */
+  @Optional() @Integer({ min: -2_147_483_648, max: 2_147_483_647 }) displayOrder?: number;
+  /** Paid by an invoice that is sent. For plans that are paid once. */
+  @Optional() @IsBoolean() invoiceOnly?: boolean;
+  /** When a job that is paid by an invoice is published; `on_payment` when absent. */
+  @Optional() @IsIn(PUBLISH_TIMINGS) publishTiming?: PublishTiming;
+  /** Days until an invoice is due; 30 when absent. */
+  @Optional() @Integer({ min: 0, max: 365 }) netTermsDays?: number;
+}
+
+/** A plan to be made; it has a price once one is set. */
+export class CreatePlanDto extends PlanTermsDto {
+  /** @example 'Single posting' */
+  @IsString() @Length(1, 200) name!: string;
+  /** How it is sold. Stays as it is. @example 'one_time' */
+  @IsIn(PLAN_KINDS) kind!: PlanKind;
+  /** How often a subscription is paid; required for one, and absent for others. */
+  @Optional() @IsIn(PLAN_INTERVALS) billingInterval?: PlanInterval;
+  /** What it is for; `job_posting` when absent. Stays as it is. */
+  @Optional() @IsIn(PURPOSES) purpose?: Purpose;
+}
+
+/** What to change; absent keys stay. */
+export class UpdatePlanDto extends PlanTermsDto {
+  @Optional() @IsString() @Length(1, 200) name?: string;
+  /** An archived plan is not sold and goes on for those who have it. */
+  @Optional() @IsBoolean() isArchived?: boolean;
+}
+
+/** A feature of a plan. */
+export class PlanFeatureValueDto {
+  /** @example 'jobs.duration_days' */
+  @IsIn(FEATURE_KEYS) key!: FeatureKey;
+  /** A whole number or `unlimited`; of the selection mode, `employer` or `automatic`. @example '30' */
+  @IsString() @Length(1, 20) value!: string;
+}
+
+/** All features of a plan; those that are not listed are unset. */
+export class SetPlanFeaturesDto {
+  @ListOf(() => PlanFeatureValueDto) features!: PlanFeatureValueDto[];
+}
+
+/** What a plan is to cost. */
+export class SetPlanPriceDto {
+  /** ISO 4217. @example 'usd' */
+  @IsString() @Length(3, 3) currency!: string;
+  /** In the smallest unit of the currency. @example 9900 */
+  @Integer({ min: 0, max: MOST }) amountCents!: number;
+}
+
+/** What a plan costs. */
+export class PlanPriceDto {
+  /** ISO 4217, lower case. */
+  currency!: string;
+  /** In the smallest unit of the currency. */
+  @Integer() amountCents!: number;
+
+  static of({ price }: SoldPlanRow): PlanPriceDto | null {
+    return price && { currency: price.currency, amountCents: price.amountCents };
+  }
+}
+
+/** A feature of a plan, with what people call it. */
+export class PlanFeatureDto {
+  @IsIn(FEATURE_KEYS) key!: FeatureKey;
+  name!: string | null;
+  value!: string | null;
+}
+
+/** A plan that the board sells to employers. */
+export class PlanDto {
+  id!: string;
+  object!: 'plan';
+  name!: string;
+  description!: string | null;
+  @IsIn(PLAN_KINDS) kind!: PlanKind;
+  billingInterval!: PlanInterval | null;
+  @IsIn(PURPOSES) purpose!: Purpose;
+  isPublic!: boolean;
+  isRecommended!: boolean;
+  isArchived!: boolean;
+  @Integer() displayOrder!: number | null;
+  invoiceOnly!: boolean;
+  publishTiming!: PublishTiming | null;
+  @Integer() netTermsDays!: number | null;
+  price!: PlanPriceDto | null;
+  @ListOf(() => PlanFeatureDto) features!: PlanFeatureDto[];
+
+  static readonly of = view<PlanDto, SoldPlanRow>()(
+    'id object name description kind billingInterval purpose isPublic isRecommended isArchived displayOrder invoiceOnly publishTiming netTermsDays price features',
+    {
+      object: () => 'plan',
+      isPublic: ({ state }) => state === 'public',
+      isArchived: ({ state }) => state === 'archived',
+      price: PlanPriceDto.of,
+      features: ({ features }) => listed(features).map(({ key, value }) => ({ key, name: FEATURE_NAMES[key], value })),
+    },
+  );
+}

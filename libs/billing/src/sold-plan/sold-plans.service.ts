@@ -1,0 +1,118 @@
+import { reject, rejectIssues } from '#kernel';
+import { newId } from '#store';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { currencyFrom } from '../money/currency.js';
+import { PaymentRefused, PaymentsUnavailable } from '../payments/payment-errors.js';
+import { PaymentProvider } from '../payments/payment-provider.js';
+import { type FeatureKey, featuresFrom, type Features, listed } from './plan-features.js';
+import { soldPlans } from './sold-plan.commands.js';
+import { type PlanInterval, refusePriceOf, type SoldPlanCommands } from './sold-plan.decider.js';
+import { SoldPlanReader, SoldPlanRow } from './sold-plan.read-model.js';
+
+/** A plan to be made; what is absent is as most plans have it. */
+type NewPlan = Partial<SoldPlanCommands['AddSoldPlan']> & Pick<SoldPlanCommands['AddSoldPlan'], 'name' | 'kind'>;
+
+const every = (interval: PlanInterval | null) => (interval === null ? null : { unit: interval, count: 1 });
+
+/** The plans that a board sells. The rules are in sold-plan.decider.ts. */
+@Injectable()
+export class SoldPlans {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: SoldPlanReader,
+    private readonly payments: PaymentProvider,
+  ) {}
+
+  /** Adds a plan without a price. @throws Rejection `plans_price_required`, `validation_bad_request`. */
+  async add(plan: NewPlan): Promise<SoldPlanRow> {
+    const data = {
+      name: plan.name,
+      description: plan.description ?? null,
+      kind: plan.kind,
+      billingInterval: plan.billingInterval ?? null,
+      purpose: plan.purpose ?? 'job_posting',
+      isRecommended: plan.isRecommended ?? false,
+      displayOrder: plan.displayOrder ?? null,
+      invoiceOnly: plan.invoiceOnly ?? false,
+      publishTiming: plan.publishTiming ?? null,
+      netTermsDays: plan.netTermsDays ?? null,
+      isPublic: plan.isPublic ?? false,
+    };
+    return (await this.bus.execute(soldPlans.AddSoldPlan(newId('plans'), data))).row(SoldPlanRow);
+  }
+
+  /**
+   * Changes what `change` names.
+   * @throws Rejection `plans_not_found`, `plans_price_required`, `plans_archived`, `validation_bad_request`.
+   */
+  async change(id: string, change: SoldPlanCommands['ChangeSoldPlan']): Promise<SoldPlanRow> {
+    return (await this.bus.execute(soldPlans.ChangeSoldPlan(id, change))).row(SoldPlanRow);
+  }
+
+  /**
+   * Replaces the features of a plan; those that are not listed are unset.
+   * @throws Rejection `plans_not_found`, `validation_bad_request`.
+   */
+  async setFeatures(
+    id: string,
+    given: readonly { readonly key: FeatureKey; readonly value: string }[],
+  ): Promise<SoldPlanRow> {
+    const { features, issues } = featuresFrom(given);
+    rejectIssues(issues);
+    const set = Object.fromEntries(listed(features).map(({ key, value }) => [key, value])) as Features;
+    return (await this.bus.execute(soldPlans.SetPlanFeatures(id, { features: set }))).row(SoldPlanRow);
+  }
+
+  /**
+   * Sets what a plan costs: makes the price at the provider, then records it. The provider makes one price for all tries of a request.
+   * @param currency ISO 4217 in any case; `amountCents` is in its smallest unit.
+   * @throws Rejection `plans_not_found`, `plans_payment_connection_not_ready`, `plans_price_sync_failed`, `validation_bad_request`.
+   */
+  async setPrice(id: string, given: { readonly currency: string; readonly amountCents: number }): Promise<SoldPlanRow> {
+    const currency = currencyFrom(given.currency);
+    if (currency === null)
+      rejectIssues([{ path: ['currency'], message: 'must be a currency of ISO 4217, such as usd' }]);
+    const { amountCents } = given;
+    const plan = await this.reader.byId(id);
+    refusePriceOf(plan.kind);
+    const priceId = newId('prices');
+    const ref = await synced(async () => {
+      const { connected, acceptingPayments } = await this.payments.account();
+      if (!connected || !acceptingPayments) return null;
+      return this.payments.makePrice(
+        {
+          productId: id,
+          name: plan.name,
+          amount: amountCents,
+          currency: String(currency),
+          interval: every(plan.billingInterval),
+        },
+        `prices/${priceId}`,
+      );
+    });
+    if (ref === null)
+      reject(
+        'conflict',
+        'plans_payment_connection_not_ready',
+        'The board cannot be paid yet: set up its payment connection first.',
+      );
+    const price = { id: priceId, amountCents, currency: String(currency), ref, driver: this.payments.driver };
+    return (await this.bus.execute(soldPlans.PricePlan(id, price))).row(SoldPlanRow);
+  }
+}
+
+/** What `work` at the provider answers. @throws Rejection `plans_price_sync_failed` when it fails or refuses. */
+async function synced<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof PaymentsUnavailable || error instanceof PaymentRefused)
+      reject(
+        'failed',
+        'plans_price_sync_failed',
+        'The provider of payments did not take the price. Nothing is changed.',
+      );
+    throw error;
+  }
+}
