@@ -60,6 +60,11 @@ export class StripeService {
     this.faults.push({ on, fault });
   }
 
+  /** Whether a request that is to go wrong has not come yet. */
+  get faulty(): boolean {
+    return this.faults.length > 0;
+  }
+
   /** A webhook of `event`, as it is sent. @param at when it is signed, in seconds. */
   webhook(event: StripeEvent, { at = Math.floor(Date.now() / 1_000), secret = STRIPE_WEBHOOK_SECRET } = {}) {
     const body = JSON.stringify(event);

@@ -151,18 +151,17 @@ describe('the test driver', () => {
     const { ref } = await checkoutOn(opened, { email });
     await opened.desk.act(ref, 'pay', '');
     const place = testPaymentsPlace(pool);
-    const subject = {
-      ids: ['boardusers_a'] as const,
-      addresses: ['Ada@example.com'],
-      provenAddresses: [],
-      streams: [],
-    };
+    const address = 'Ada@example.com';
+    const subject = { ids: ['boardusers_a'] as const, addresses: [address], provenAddresses: [address], streams: [] };
     const shown = () =>
       onBoard(async () => {
         const found: object[] = [];
         for await (const each of place.read(subject)) found.push(each);
         return found;
       });
+    expect(JSON.stringify(await shown())).toContain(email);
+    await onBoard(() => place.purge({ ...subject, provenAddresses: [] }));
+    await onBoard(() => place.purge({ ...subject, goneAt: '2020-01-01T00:00:00.000Z' }));
     expect(JSON.stringify(await shown())).toContain(email);
     for (const _ of ['once', 'again']) await onBoard(() => place.purge(subject));
     expect(await shown()).toEqual([]);

@@ -2,8 +2,8 @@ import { type DataSubject, PersonalPlace } from '#runtime';
 import { facts } from '#store';
 import type { Pool } from 'pg';
 
-/** By address: buyers need no account. */
-const OF_SUBJECT = `board = $1 and (lower(document ->> 'email') = any($2) or lower(document -> 'customer' ->> 'email') = any($2))`;
+/** By address: buyers need no account, and what is younger than the account is about another one. */
+const OF_SUBJECT = `board = $1 and ($3::timestamptz is null or created_at <= $3) and (lower(document ->> 'email') = any($2) or lower(document -> 'customer' ->> 'email') = any($2))`;
 
 /** Names and addresses of buyers in the ledger of the test driver. Payments stay without them. */
 export class TestPaymentsPlace extends PersonalPlace {
@@ -22,7 +22,7 @@ export class TestPaymentsPlace extends PersonalPlace {
   async *read(subject: DataSubject): AsyncIterable<object> {
     const { rows } = await this.pool.query<{ kind: string; document: object }>(
       `select kind, document from test_payments where ${OF_SUBJECT} order by created_at, id`,
-      [facts().board, addressesOf(subject)],
+      valuesOf(subject),
     );
     yield* rows;
   }
@@ -34,9 +34,13 @@ export class TestPaymentsPlace extends PersonalPlace {
             then jsonb_set(document, '{customer}', document -> 'customer' || '{"name": null, "email": null}')
           else document || '{"email": null}' end
         where ${OF_SUBJECT}`,
-      [facts().board, addressesOf(subject)],
+      valuesOf(subject),
     );
   }
 }
 
-const addressesOf = ({ addresses }: DataSubject): readonly string[] => addresses.map((each) => each.toLowerCase());
+const valuesOf = ({ provenAddresses, goneAt }: DataSubject): unknown[] => [
+  facts().board,
+  provenAddresses.map((each) => each.toLowerCase()),
+  goneAt ?? null,
+];
