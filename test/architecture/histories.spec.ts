@@ -15,7 +15,8 @@ import {
   rowOf,
 } from './golden.js';
 
-const isRetired = ({ row }: History): boolean => !!row && 'retiredAt' in row && row.retiredAt !== null;
+const isRetired = ({ row }: History): boolean =>
+  !!row && (('retiredAt' in row && row.retiredAt !== null) || ('isActive' in row && !row.isActive));
 
 /** The file as it was last committed; null where there is no such file or no repository. */
 function committed(path: string): string | null {

@@ -1,4 +1,5 @@
 import type { Resource } from '#http';
+import { couponResource } from './coupon/coupon.resource.js';
 import { jobPlanResource } from './job-plan/job-plan.resource.js';
 import { offerResource } from './offer/offer.resource.js';
 import { paymentsResource } from './payments/payments.resource.js';
@@ -16,6 +17,7 @@ export const RESOURCES: readonly Resource[] = [
   planResource,
   soldPlanResource,
   salesLedPlanResource,
+  couponResource,
   jobPlanResource,
   offerResource,
   transactionResource,

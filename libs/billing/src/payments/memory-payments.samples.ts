@@ -109,7 +109,10 @@ export class MemoryPayments implements Catalog {
     return this.made('promo', key, this.codes, () => {
       const coupon = known(this.coupons, code.couponRef);
       if (coupon.isDeleted) throw new PaymentRefused('The coupon is deleted.');
-      const isSame = (each: PromotionCode) => each.isActive && each.code.toUpperCase() === code.code.toUpperCase();
+      const isSame = (each: PromotionCode) =>
+        each.isActive &&
+        !known(this.coupons, each.couponRef).isDeleted &&
+        each.code.toUpperCase() === code.code.toUpperCase();
       if ([...this.codes.values()].some(isSame)) throw new PaymentRefused('The code is taken.');
       return { ...code, isActive: true };
     });

@@ -1,0 +1,4 @@
+import { aggregate } from '#runtime';
+import { couponDecider } from './coupon.decider.js';
+
+export const coupons = aggregate(couponDecider);

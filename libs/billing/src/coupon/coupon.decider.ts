@@ -1,0 +1,30 @@
+import { record, type RecordEvents } from '#kernel';
+
+export const COUPON_DURATIONS = ['once', 'forever', 'repeating'] as const;
+export type CouponDuration = (typeof COUPON_DURATIONS)[number];
+
+/** A discount. Only its name changes. */
+export interface Coupon {
+  readonly name: string;
+  /** Percent; null for an amount. */
+  readonly percentOff: number | null;
+  /** In the smallest unit of the currency; null for a percentage. */
+  readonly amountOff: number | null;
+  /** ISO 4217, lower case; null for a percentage. */
+  readonly currency: string | null;
+  readonly duration: CouponDuration;
+  /** Null unless it repeats. */
+  readonly durationInMonths: number | null;
+  readonly maxRedemptions: number | null;
+  /** UTC ISO text; null for ever. */
+  readonly redeemBy: string | null;
+  /** Ids of plans; null for all. */
+  readonly appliesTo: readonly string[] | null;
+  /** Name of the coupon at the provider of payments. */
+  readonly ref: string;
+}
+
+export type CouponEvents = RecordEvents<'Coupon', Coupon>;
+
+/** Coupons that a board gives to employers. */
+export const couponDecider = record<Coupon>()('Coupon', { missing: 'coupons_not_found' });

@@ -1,0 +1,104 @@
+import { Integer, IsInstant, Moment, Optional, OrNull, Texts, view } from '#http/dto';
+import { IsBoolean, IsIn, IsNumber, IsPositive, IsString, Length, Max, Min } from 'class-validator';
+import { majorUnits } from '../money/currency.js';
+import { COUPON_DURATIONS, type CouponDuration } from './coupon.decider.js';
+import type { RedeemedCoupon } from './coupons.service.js';
+import type { PromotionCodeRow } from './promotion-code.read-model.js';
+
+const MOST = 2_147_483_647;
+
+/** A coupon to be made: with `percentOff`, or with `amountOff` and its currency. */
+export class CreateCouponDto {
+  /** @example 'Spring' */
+  @IsString() @Length(1, 40) name!: string;
+  /** More than 0. @example 25 */
+  @Optional() @OrNull() @IsNumber({ maxDecimalPlaces: 2 }) @Min(0) @Max(100) percentOff?: number | null;
+  /** In major units: 10 is 10.00 dollars or 10 yen. */
+  @Optional() @OrNull() @IsNumber() @IsPositive() amountOff?: number | null;
+  /** ISO 4217. */
+  @Optional() @OrNull() @IsString() @Length(3, 3) currency?: string | null;
+  /** How long the discount lasts on a subscription. @example 'once' */
+  @IsIn(COUPON_DURATIONS) duration!: CouponDuration;
+  /** Required when the duration is `repeating`, and absent otherwise. */
+  @Optional() @Integer({ min: 1, max: 1_200 }) durationInMonths?: number;
+  @Optional() @Integer({ min: 1, max: MOST }) maxRedemptions?: number;
+  /** Until when it can be redeemed, in epoch milliseconds. */
+  @Optional() @Integer() redeemBy?: number;
+  /** Plans for which it can be redeemed; all when absent or empty. */
+  @Optional() @Texts({ max: 100 }) appliesToPlanIds?: string[];
+}
+
+/** Another name of a coupon. */
+export class RenameCouponDto {
+  /** @example 'Summer' */
+  @IsString() @Length(1, 40) name!: string;
+}
+
+/** A discount. */
+export class CouponDto {
+  id!: string;
+  object!: 'coupon';
+  name!: string | null;
+  percentOff!: number | null;
+  /** In major units. */
+  amountOff!: number | null;
+  /** ISO 4217, lower case. */
+  currency!: string | null;
+  @IsIn(COUPON_DURATIONS) duration!: CouponDuration;
+  @Integer() durationInMonths!: number | null;
+  /** False once it is over or used up. */
+  valid!: boolean;
+  /** Ids of plans; null for all. */
+  appliesTo!: string[] | null;
+  @Integer() timesRedeemed!: number;
+  @Moment() created!: string;
+
+  static of({ row, timesRedeemed, valid }: RedeemedCoupon): CouponDto {
+    const { id, name, percentOff, amountOff, currency, duration, durationInMonths, appliesTo, createdAt } = row;
+    return {
+      id,
+      object: 'coupon',
+      name,
+      percentOff,
+      amountOff: amountOff === null || currency === null ? null : majorUnits(amountOff, currency),
+      currency,
+      duration,
+      durationInMonths,
+      valid,
+      appliesTo: appliesTo && [...appliesTo],
+      timesRedeemed,
+      created: createdAt,
+    };
+  }
+}
+
+/** A promotion code to be made. */
+export class CreatePromotionCodeDto {
+  /** Letters, digits and dashes; upper and lower case are the same. @example 'SPRING25' */
+  @IsString() @Length(1, 100) code!: string;
+  @Optional() @Integer({ min: 1, max: MOST }) maxRedemptions?: number;
+  /** Until when it can be used. */
+  @Optional() @IsInstant() expiresAt?: string;
+  /** Only for buyers who have bought nothing yet. */
+  @Optional() @IsBoolean() firstTimeTransaction?: boolean;
+  /** Least amount of a purchase, in major units; needs its currency. */
+  @Optional() @IsNumber() @IsPositive() minimumAmount?: number;
+  /** ISO 4217. */
+  @Optional() @IsString() @Length(3, 3) minimumAmountCurrency?: string;
+}
+
+/** A code that buyers type to get the discount of a coupon. */
+export class PromotionCodeDto {
+  id!: string;
+  object!: 'promotion_code';
+  code!: string;
+  couponId!: string;
+  active!: boolean;
+  @Moment() created!: string;
+
+  static readonly of = view<PromotionCodeDto, PromotionCodeRow>()('id object code couponId active created', {
+    object: () => 'promotion_code',
+    active: ({ isActive }) => isActive,
+    created: ({ createdAt }) => createdAt,
+  });
+}

@@ -1,0 +1,23 @@
+import { type Commands, Policy, type Reacts } from '#runtime';
+import { Injectable } from '@nestjs/common';
+import type { CouponEvents } from './coupon.decider.js';
+import { promotionCodes } from './promotion-code.commands.js';
+import { PromotionCodeReader } from './promotion-code.read-model.js';
+
+/** The codes of a deleted coupon redeem nothing any longer: they are archived, and free for others. */
+@Injectable()
+export class ArchiveCodesOfCoupons extends Policy {
+  readonly name = 'archive-codes-of-deleted-coupons';
+  readonly on: Reacts<{ coupon: CouponEvents }> = {
+    coupon: { CouponRemoved: ({ objectId }) => this.archive(objectId) },
+  };
+
+  constructor(private readonly codes: PromotionCodeReader) {
+    super();
+  }
+
+  private async *archive(couponId: string): AsyncGenerator<Commands> {
+    for await (const rows of this.codes.activeOf(couponId))
+      yield rows.map(({ id }) => promotionCodes.ArchivePromotionCode(id, {}));
+  }
+}

@@ -1,0 +1,34 @@
+import type { Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { policy } from '#runtime';
+import { readModel } from '#store';
+import { coupons } from './coupon.commands.js';
+import { COUPON_DURATIONS, couponDecider } from './coupon.decider.js';
+import { OperatorCouponsController } from './coupon.operator.controller.js';
+import { ArchiveCodesOfCoupons } from './coupon.policies.js';
+import { CouponReader, couponRows } from './coupon.read-model.js';
+import { Coupons } from './coupons.service.js';
+import { promotionCodes } from './promotion-code.commands.js';
+import { promotionCodeDecider } from './promotion-code.decider.js';
+import { PromotionCodeReader, promotionCodeRows } from './promotion-code.read-model.js';
+
+/** Discounts, and the codes by which buyers get them. */
+export const couponResource: Resource = {
+  controllers: [OperatorCouponsController],
+  providers: [
+    coupons.Handler,
+    readModel(couponRows),
+    CouponReader,
+    promotionCodes.Handler,
+    readModel(promotionCodeRows),
+    PromotionCodeReader,
+    Coupons,
+    ...policy(ArchiveCodesOfCoupons),
+  ],
+  tags: { Coupons: 'Discounts for employers, and the codes by which they get them.' },
+  vocabularies: { CouponDuration: COUPON_DURATIONS },
+  events: [
+    eventNamesOf(couponDecider, { object: 'coupon', partial: ['CouponChanged'] }),
+    eventNamesOf(promotionCodeDecider, { object: 'promotion_code' }),
+  ],
+};

@@ -1,0 +1,47 @@
+import type { RowProjection } from '#kernel';
+import { BoardRow, Column, Index, InstantColumn, ReadModel, RowReader } from '#store';
+import { promotionCodeDecider, type PromotionCodeEvents, spelling } from './promotion-code.decider.js';
+
+/** A promotion code of the board. */
+@ReadModel('promotion_codes', { version: 1 })
+@Index(['board', 'couponId'])
+@Index(['board', 'spelling'])
+export class PromotionCodeRow extends BoardRow {
+  @Column('text') couponId!: string;
+  @Column('text') code!: string;
+  /** The code as it is compared. */
+  @Column('text') spelling!: string;
+  @Column('boolean') isActive!: boolean;
+  @InstantColumn({ nullable: true }) expiresAt!: string | null;
+  @Column('text') ref!: string;
+  @InstantColumn() createdAt!: string;
+}
+
+export const promotionCodeRows: RowProjection<PromotionCodeRow, PromotionCodeEvents> = {
+  row: PromotionCodeRow,
+  category: 'promotionCode',
+  on: {
+    PromotionCodeAdded: ({ data: { couponId, code, expiresAt, ref }, at }) => ({
+      couponId,
+      code,
+      spelling: spelling(code),
+      isActive: true,
+      expiresAt,
+      ref,
+      createdAt: at,
+    }),
+    PromotionCodeArchived: () => ({ isActive: false }),
+  },
+};
+
+export class PromotionCodeReader extends RowReader(PromotionCodeRow, promotionCodeDecider) {
+  /** Whether an active code of the board is written so, in any case. */
+  async isTaken(code: string): Promise<boolean> {
+    return (await this.tables.count(PromotionCodeRow, { spelling: spelling(code), isActive: true })) > 0;
+  }
+
+  /** The active codes of a coupon, in batches. */
+  activeOf(couponId: string): AsyncGenerator<readonly PromotionCodeRow[]> {
+    return this.tables.each(PromotionCodeRow, { couponId, isActive: true });
+  }
+}
