@@ -65,6 +65,7 @@ describe('the public names of events', () => {
       'team',
       'profile_form',
       'company_profile',
+      'job_posting',
     ];
     for (const name of unnamed) objects.add(name);
     expect([...API.events.values()].map(({ object }) => object).filter((object) => !objects.has(object))).toEqual([]);

@@ -27,6 +27,7 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   jobs_window_closed: 'Members of companies are refused in the words of employers.',
   domains_verification_failed: 'It ends an operation, which tells it.',
   applications_already_applied: 'Applying again answers the application that is there.',
+  job_postings_repeated: 'Posting again answers what the first posting got.',
   claim_taken: 'Each aggregate that is on the API refuses claims in its own words.',
   payments_unavailable: 'No operation asks the payment provider yet.',
   payments_refused: 'No operation asks the payment provider yet.',

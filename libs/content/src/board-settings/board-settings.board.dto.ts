@@ -113,7 +113,6 @@ export class BoardAdsDto {
  * `test/architecture/board-features.spec.ts` fails once the operations are there. Settings keep what is stored.
  */
 const WITHOUT_OPERATIONS = {
-  publicJobSubmission: false,
   candidatePaywall: false,
 } as const satisfies Partial<BoardFeaturesDto>;
 
@@ -160,6 +159,7 @@ export class PublicBoardDto {
         impressum: config.impressumEnabled,
         nativeApplications: config.nativeApplicationsEnabled,
         messaging: config.applicantMessagingEnabled,
+        publicJobSubmission: config.publicJobSubmissionEnabled,
         ...WITHOUT_OPERATIONS,
       },
       analytics: {
