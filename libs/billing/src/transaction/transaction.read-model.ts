@@ -1,4 +1,4 @@
-import { folded, type RowProjection } from '#kernel';
+import { folded, type RowProjection, withChanges } from '#kernel';
 import {
   BoardRow,
   BoardTables,
@@ -58,8 +58,9 @@ export const transactionRows: RowProjection<TransactionRow, TransactionEvents> =
   row: TransactionRow,
   category: 'transaction',
   on: {
-    TransactionRecorded: ({ data: { guestId: _, ...line } }) => ({ ...line, searchText: searchTextOf(line) }),
-    TransactionChanged: ({ data }, row) => ({ ...data, searchText: searchTextOf({ ...row, ...data }) }),
+    TransactionRecorded: ({ data: { guestId: _, ...line } }) => Object.assign(line, { searchText: searchTextOf(line) }),
+    TransactionChanged: ({ data }, row) =>
+      Object.assign({ searchText: searchTextOf(withChanges<Partial<LedgerLine>>(row, data)) }, data),
     CustomerForgotten: (_, { description }) => ({
       userId: null,
       customerName: null,
