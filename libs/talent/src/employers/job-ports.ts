@@ -158,6 +158,12 @@ export abstract class EmployerJobs {
     terms: { readonly days: number | null; readonly isPaid: boolean; readonly isFeatured?: boolean },
   ): Promise<{ readonly job: WholeEmployerJob; readonly status: 'published' | 'pending_approval' }>;
 
+  /** What an earlier try of this request has posted, as `post` answered it then; null when it has not. */
+  abstract postedBefore(
+    companyId: string,
+    id: string,
+  ): Promise<{ readonly job: WholeEmployerJob; readonly status: 'published' | 'pending_approval' } | null>;
+
   /** Ends the time that was paid for a job, because it was given back. Repeatable; nothing happens when the job is gone. */
   abstract revoke(companyId: string, id: string): Promise<void>;
 
