@@ -53,7 +53,7 @@ export class PurchaseRow extends BoardRow {
   @Packed() name!: string | null;
   @JsonText() product!: Product;
   @JsonText() price!: Money;
-  @JsonText() subscription!: SubscriptionState | null;
+  @Packed() subscription!: SubscriptionState | null;
   @JsonText() uses!: readonly SlotUse[];
 }
 
