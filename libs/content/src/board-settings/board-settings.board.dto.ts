@@ -108,14 +108,6 @@ export class BoardAdsDto {
   googleConsentMessage!: boolean;
 }
 
-/**
- * Features whose operations are not part of the Board API: visitors see them as off, whatever the settings say, and
- * `test/architecture/board-features.spec.ts` fails once the operations are there. Settings keep what is stored.
- */
-const WITHOUT_OPERATIONS = {
-  candidatePaywall: false,
-} as const satisfies Partial<BoardFeaturesDto>;
-
 /** A board as its visitors see it. */
 export class PublicBoardDto {
   object!: 'public_board';
@@ -135,7 +127,15 @@ export class PublicBoardDto {
   ads!: BoardAdsDto;
   countryGatingMode!: CountryGatingMode;
 
-  static of(board: VisitedBoard, row: BoardSettingsRow | null, logoUrl: string | null, wire: Wire): PublicBoardDto {
+  static of(
+    board: VisitedBoard,
+    row: BoardSettingsRow | null,
+    {
+      logoUrl,
+      wire,
+      candidatePaywall,
+    }: { readonly logoUrl: string | null; readonly wire: Wire; readonly candidatePaywall: boolean },
+  ): PublicBoardDto {
     const config: Config & typeof DEFAULTS = Object.assign({}, DEFAULTS, row?.config);
     const { adsenseEnabled, adsenseClientId, adsenseGoogleConsentMessage } = row?.adsense ?? NO_ADSENSE;
     const shown = {
@@ -160,7 +160,7 @@ export class PublicBoardDto {
         nativeApplications: config.nativeApplicationsEnabled,
         messaging: config.applicantMessagingEnabled,
         publicJobSubmission: config.publicJobSubmissionEnabled,
-        ...WITHOUT_OPERATIONS,
+        candidatePaywall,
       },
       analytics: {
         ga4MeasurementId: null,
