@@ -236,13 +236,18 @@ export type JobSale =
   | { readonly status: 'checkout'; readonly checkoutUrl: string }
   | { readonly status: 'invoice_sent' };
 
+/** What an option is left of. */
+export const PAYMENT_TYPES = ['subscription', 'order'] as const;
+/** The plans that options are left of. */
+export const PLAN_KINDS = ['subscription', 'one_time', 'bundle'] as const;
+
 /** What a company has bought and can publish jobs with. */
 export interface BillingOption {
   readonly id: string;
-  readonly type: 'subscription' | 'order';
+  readonly type: (typeof PAYMENT_TYPES)[number];
   readonly planId: string;
   readonly planName: string;
-  readonly planKind: 'subscription' | 'one_time' | 'bundle';
+  readonly planKind: (typeof PLAN_KINDS)[number];
   readonly jobsRemaining: number;
   readonly jobsTotal: number;
   readonly featuredRemaining: number;

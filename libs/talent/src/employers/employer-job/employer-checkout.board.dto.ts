@@ -3,10 +3,9 @@ import { Integer, Lax, ListOf, Moment, Optional, Type, view } from '#http/dto';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsObject, IsString, IsUrl, ValidateIf, ValidateNested } from 'class-validator';
-import type { BillingOption, InvoiceParty, JobPayment } from '../job-ports.js';
+import { type BillingOption, type InvoiceParty, type JobPayment, PAYMENT_TYPES, PLAN_KINDS } from '../job-ports.js';
 import type { CheckedOut } from './employer-postings.service.js';
 
-const KINDS = ['subscription', 'one_time', 'bundle'] as const;
 const PAYMENTS = ['new', 'order', 'subscription'] as const;
 const STATUSES = ['checkout', 'published', 'pending_approval', 'invoice_sent'] as const;
 
@@ -122,10 +121,10 @@ export class EmployerCheckoutDto {
 export class EmployerBillingOptionDto {
   id!: string;
   object!: 'employer_billing_option';
-  type!: 'subscription' | 'order';
+  @IsIn(PAYMENT_TYPES) type!: (typeof PAYMENT_TYPES)[number];
   planId!: string;
   planName!: string;
-  @IsIn(KINDS) planKind!: (typeof KINDS)[number];
+  @IsIn(PLAN_KINDS) planKind!: (typeof PLAN_KINDS)[number];
   @Integer() jobsRemaining!: number;
   @Integer() jobsTotal!: number;
   @Integer() featuredRemaining!: number;

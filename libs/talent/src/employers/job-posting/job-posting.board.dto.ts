@@ -5,7 +5,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsArray, IsBoolean, IsIn, IsNumber, IsObject, IsString, ValidateNested } from 'class-validator';
 import { AtMost, EmailAddress, isMailbox, Trimmed } from '../../email-address.dto.js';
 import { InvoiceAddressDto, InvoiceDetailDto } from '../employer-job/employer-checkout.board.dto.js';
-import type { Credit } from '../job-ports.js';
+import { type Credit, PAYMENT_TYPES, PLAN_KINDS } from '../job-ports.js';
 import {
   EMPLOYMENT_TYPES,
   IN_OFFICE_PERIODS,
@@ -219,10 +219,10 @@ export class PostingCapacityDto {
 export class JobPostingBillingOptionDto {
   /** Good as long as the token. */
   id!: string;
-  type!: 'subscription' | 'order';
+  @IsIn(PAYMENT_TYPES) type!: (typeof PAYMENT_TYPES)[number];
   planId!: string;
   planName!: string;
-  planKind!: 'subscription' | 'one_time' | 'bundle';
+  @IsIn(PLAN_KINDS) planKind!: (typeof PLAN_KINDS)[number];
   capacities!: PostingCapacityDto[];
   @Integer() jobsRemaining!: number;
   @Integer() jobsTotal!: number;

@@ -8,6 +8,7 @@ import { jobPostingDecider } from './job-posting.decider.js';
 import { JOB_POSTING_MAIL_EXAMPLES } from './job-posting-mails.js';
 import { JobPostingsPlace } from './job-posting-place.service.js';
 import { ConfirmPostings, RemovePostings } from './job-posting.policies.js';
+import { PAYMENT_TYPES, PLAN_KINDS } from '../job-ports.js';
 import { JobPostingReader, jobPostingRows } from './job-posting.read-model.js';
 import { JobPostings } from './job-postings.service.js';
 import { PostingCredits } from './posting-credits.service.js';
@@ -26,6 +27,7 @@ export const jobPostingResource: Resource = {
     ...JOB_POSTING_MAIL_EXAMPLES.map((example) => mailPreview({ kind: example.kind, example })),
     personalPlace(JobPostingsPlace),
   ],
+  vocabularies: { PurchaseKind: PAYMENT_TYPES, BoughtPlanKind: PLAN_KINDS },
   events: [
     eventNamesOf(jobPostingDecider, {
       object: 'job_posting',
