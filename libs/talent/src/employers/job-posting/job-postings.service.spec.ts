@@ -163,8 +163,9 @@ describe('a posting is rejected', () => {
     await rejected('logo_unknown', { logoUrl: 'https://evil.example/logo.png' });
     await rejected('custom_fields', { job: { ...WISH.job, customFieldValues: { colour: 'red' } } });
     await rejected('too_many_links', { job: { ...WISH.job, description: 'https://spam.example '.repeat(21) } });
-    await settle(board, { publicJobSubmissionEnabled: false });
-    await rejected('submission_closed', {});
+    const closed = await talent.board();
+    await settle(closed, { publicJobSubmissionEnabled: false });
+    await posting(closed).rejected('submission_closed', {});
   });
 
   test('by the fields of the job form, each with its code', async () => {
