@@ -5,7 +5,6 @@ export { usageCounter, UsageCounter } from './usage/usage.service.js';
 export { billingApi } from './billing.api.js';
 export type { Posting } from './purchase/product.js';
 export type { PurchaseEvents } from './purchase/purchase.decider.js';
-export { PurchaseRow } from './purchase/purchase.read-model.js';
 export { Sales } from './purchase/sales.service.js';
 export { type BoughtPosting, Slots, slotsLeft } from './purchase/slots.service.js';
 export { type PaymentChoice, paymentChoice } from './payments/payment-choice.js';

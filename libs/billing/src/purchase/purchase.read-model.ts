@@ -101,13 +101,13 @@ export const purchaseRows: RowProjection<PurchaseRow, PurchaseEvents> = {
       subscription: null,
       uses: [],
     }),
-    CheckoutBegun: ({ data: { checkoutRef }, at }, row) => ({ checkoutRef, ...waiting(row, at) }),
-    InvoiceIssued: ({ data: { paymentRef }, at }, row) => ({
-      paymentRef,
-      ...waiting(row, at),
-      list: listOf(row.product),
-      isIssued: row.product.kind === 'posting' && row.product.publishTiming === 'on_issue',
-    }),
+    CheckoutBegun: ({ data: { checkoutRef }, at }, row) => Object.assign({ checkoutRef }, waiting(row, at)),
+    InvoiceIssued: ({ data: { paymentRef }, at }, row) =>
+      Object.assign(waiting(row, at), {
+        paymentRef,
+        list: listOf(row.product),
+        isIssued: row.product.kind === 'posting' && row.product.publishTiming === 'on_issue',
+      }),
     PurchasePaid: ({ data, at }, row) => ({
       status: 'paid',
       state: row.subscription?.status ?? 'active',

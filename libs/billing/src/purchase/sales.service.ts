@@ -28,6 +28,11 @@ export class Sales {
     private readonly bus: CommandBus,
   ) {}
 
+  /** The provider that is chosen: prices of another one cannot be paid. */
+  get driver(): string {
+    return this.provider.driver;
+  }
+
   /** Whether the board of the request can be paid. */
   async isReady(): Promise<boolean> {
     const { connected, acceptingPayments } = await this.provider.account();

@@ -232,6 +232,7 @@ const commands: readonly MessageOf<JobCommands>[] = [
   { type: 'PublishJob', data: { posting } },
   { type: 'PostJob', data: { of: 'companies_1', days: 30, approval: false, posting } },
   { type: 'RecallPosting', data: { of: 'companies_1' } },
+  { type: 'RevokeJob', data: { of: 'companies_1' } },
   { type: 'ResumeJob', data: { of: 'companies_1', approval: false, posting } },
   { type: 'RelabelJob', data: label },
   { type: 'PauseJob', data: {} },
@@ -375,6 +376,7 @@ describe('whatever is asked, in whatever order', () => {
       .chain(([of, approval]) =>
         fc.constantFrom(
           { type: 'PostJob' as const, data: { of, approval, days: 30, posting } },
+          { type: 'RevokeJob' as const, data: { of } },
           { type: 'ResumeJob' as const, data: { of, approval, posting } },
         ),
       ),

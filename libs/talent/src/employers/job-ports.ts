@@ -247,6 +247,38 @@ export abstract class JobCheckout {
   abstract begin(order: JobOrder): Promise<JobSale>;
 }
 
+/** What was bought for a job. */
+export interface JobPurchase {
+  readonly companyId: string;
+  /** Null: it was bought for no certain job. */
+  readonly jobId: string | null;
+  readonly isFeatured: boolean;
+  /** Publications that it was used for, with the expiry that the job had before each. */
+  readonly uses: readonly { readonly jobId: string; readonly before: string | null }[];
+  /** It may publish jobs. */
+  readonly isGood: boolean;
+  /** What was paid was given back. */
+  readonly isRevoked: boolean;
+}
+
+/** What was bought for jobs. Refusals are Billing's. */
+export abstract class JobPurchases {
+  /** Null for a purchase of something else. */
+  abstract find(id: string): Promise<JobPurchase | null>;
+
+  /** Takes a slot for a publication of a job; repeatable. `before`: the expiry that the job has. @throws Rejection when none is left. */
+  abstract take(
+    id: string,
+    job: { readonly id: string; readonly before: string | null; readonly isFeatured: boolean },
+  ): Promise<{ readonly days: number | null; readonly isFeatured: boolean }>;
+
+  /** Gives the slot back. Repeatable. */
+  abstract release(id: string, jobId: string): Promise<void>;
+
+  /** Of the jobs that used a purchase, those that no later purchase has published since. */
+  abstract lastUsed(id: string): Promise<readonly string[]>;
+}
+
 /** What people looked at on a day, UTC. */
 export interface DayOfViews {
   readonly views: number;
