@@ -11,6 +11,8 @@ export { type PaymentChoice, paymentChoice } from './payments/payment-choice.js'
 export { answeredByPayments, PaymentRefused, PaymentsUnavailable } from './payments/payment-errors.js';
 export { type PaymentInbox } from './payments/payment-inbox.js';
 export { OpenedPayments } from './payments/opened-payments.js';
+export { PaywallGate } from './paywall/paywall-gate.service.js';
+export { AccessBuyers } from './ports.js';
 export { PaymentProvider } from './payments/payment-provider.js';
 export { openPayments, testPaymentsPlace } from './payments.stores.js';
 export { type TestDesk, type TestPage } from './payments/test-desk.js';

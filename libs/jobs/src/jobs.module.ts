@@ -10,6 +10,7 @@ import { ContentBoardTexts } from './adapters/board-texts.content.js';
 import { CompanyMedia, ContentJobRules, ContentLogos } from './adapters/company-media.content.js';
 import { BuiltinGazetteer } from './adapters/gazetteer.builtin.js';
 import { WebLogoFinder } from './adapters/logo-finder.web.js';
+import { BillingJobPaywall } from './adapters/job-paywall.billing.js';
 import { BillingPlanLimits, PublishedJobs } from './adapters/plan-limits.billing.js';
 import { contentProfileForm } from './adapters/profile-form.content.js';
 import { IsoRemoteTaxonomies } from './adapters/remote-taxonomy.iso.js';
@@ -19,6 +20,7 @@ import {
   BoardTexts,
   Gazetteer,
   BoardJobRules,
+  JobPaywall,
   LogoFinder,
   Logos,
   PlanLimits,
@@ -39,6 +41,7 @@ import { SitemapSections } from './sitemap/sitemap-sections.js';
       { provide: BoardTexts, useClass: ContentBoardTexts },
       { provide: Gazetteer, useClass: BuiltinGazetteer },
       { provide: BoardJobRules, useClass: ContentJobRules },
+      { provide: JobPaywall, useClass: BillingJobPaywall },
       { provide: LogoFinder, useClass: WebLogoFinder },
       { provide: Logos, useClass: ContentLogos },
       { provide: PlanLimits, useClass: BillingPlanLimits },

@@ -24,7 +24,7 @@ export const PURCHASE_LISTS = ['order', 'employer_subscription', 'access_grant',
 export type PurchaseList = (typeof PURCHASE_LISTS)[number];
 
 /** Something that was bought from the board, or by it. */
-@ReadModel('purchases', { version: 1 })
+@ReadModel('purchases', { version: 3, tells: 'purchase' })
 @Index(['board', 'list', 'createdAt', 'id'])
 @Index(['board', 'companyId', 'createdAt', 'id'])
 @Index(['board', 'userId', 'createdAt', 'id'])
@@ -36,6 +36,8 @@ export class PurchaseRow extends BoardRow {
   @Column('text') state!: string;
   @Column('text', { nullable: true }) companyId!: string | null;
   @Column('text', { nullable: true }) jobId!: string | null;
+  /** Of the access of a candidate; null for what else is bought. */
+  @Column('text', { nullable: true }) offerType!: 'recurring' | 'lifetime' | null;
   @Column('text', { nullable: true }) userId!: string | null;
   @InstantColumn() createdAt!: string;
   /** When the provider is asked even without a webhook; null when it has nothing more to say by itself. */
@@ -43,6 +45,8 @@ export class PurchaseRow extends BoardRow {
   @LookUp() @Column('text', { nullable: true }) checkoutRef!: string | null;
   @LookUp() @Column('text', { nullable: true }) paymentRef!: string | null;
   @LookUp() @Column('text', { nullable: true }) subscriptionRef!: string | null;
+  /** What the address of the buyer is compared by: the address in lower case; null for a buyer who was erased. */
+  @LookUp() @Column('text', { nullable: true }) emailKey!: string | null;
   @Packed() customerRef!: string | null;
   @Packed() status!: PurchaseStatus;
   @Packed() isIssued!: boolean;
@@ -51,7 +55,7 @@ export class PurchaseRow extends BoardRow {
   @Packed() name!: string | null;
   @JsonText() product!: Product;
   @JsonText() price!: Money;
-  @JsonText() subscription!: SubscriptionState | null;
+  @Packed() subscription!: SubscriptionState | null;
   @JsonText() uses!: readonly SlotUse[];
 }
 
@@ -60,6 +64,8 @@ const listOf = (product: Product): PurchaseList => {
   if (product.kind === 'board_plan') return 'board_plan';
   return product.planKind === 'subscription' ? 'employer_subscription' : 'order';
 };
+
+const emailKeyOf = (email: string): string => email.trim().normalize('NFC').toLowerCase();
 
 /** How long a webhook may be on its way. */
 const PATIENCE_MS = 10 * 60_000;
@@ -84,6 +90,7 @@ export const purchaseRows: RowProjection<PurchaseRow, PurchaseEvents> = {
       state: 'open',
       companyId: product.kind === 'posting' ? product.companyId : null,
       jobId: product.kind === 'posting' ? product.jobId : null,
+      offerType: product.kind === 'access' ? product.offerType : null,
       userId,
       createdAt: at,
       settleAt: later(at),
@@ -94,6 +101,7 @@ export const purchaseRows: RowProjection<PurchaseRow, PurchaseEvents> = {
       status: 'open',
       isIssued: false,
       paidAt: null,
+      emailKey: email === null ? null : emailKeyOf(email),
       email,
       name,
       product,
@@ -133,7 +141,7 @@ export const purchaseRows: RowProjection<PurchaseRow, PurchaseEvents> = {
       const last = uses.findLastIndex((use) => use.jobId === jobId);
       return { uses: uses.filter((_, n) => n !== last) };
     },
-    BuyerForgotten: () => ({ userId: null, email: null, name: null }),
+    BuyerForgotten: () => ({ userId: null, emailKey: null, email: null, name: null }),
   },
 };
 
@@ -145,14 +153,25 @@ export class PurchaseReader extends RowReader(PurchaseRow, purchaseDecider) {
   /** Those of a list, newest first. @throws Rejection `pagination_invalid_cursor`. */
   pageOf(
     list: PurchaseList,
-    { state, companyId, ...paging }: Paging & { readonly state?: string; readonly companyId?: string },
+    {
+      state,
+      companyId,
+      offerType,
+      ...paging
+    }: Paging & { readonly state?: string; readonly companyId?: string; readonly offerType?: 'recurring' | 'lifetime' },
   ): Promise<Page<PurchaseRow>> {
-    return this.tables.pageBy(PurchaseRow, 'createdAt', { list, state, companyId }, paging, { descending: true });
+    const where = { list, state, companyId, offerType };
+    return this.tables.pageBy(PurchaseRow, 'createdAt', where, paging, { descending: true });
   }
 
   /** Those of a company, newest first. */
   ofCompany(companyId: string): Promise<readonly PurchaseRow[]> {
     return this.tables.sorted(PurchaseRow, 'createdAt', { companyId }, MOST, { descending: true });
+  }
+
+  /** Those that were bought with an address. */
+  ofBuyer(emailKey: string): Promise<readonly PurchaseRow[]> {
+    return this.tables.all(PurchaseRow, { emailKey }, MOST);
   }
 
   /** Those of a user in a list, newest first. */

@@ -42,12 +42,19 @@ export class Sales {
   /** Begins a checkout. @throws PaymentsUnavailable, PaymentRefused. */
   async checkOut(
     sale: Sale,
-    how: Pick<CheckoutRequest, 'page' | 'isRecurring' | 'payee' | 'customerRef'>,
+    {
+      page,
+      ...how
+    }: Pick<CheckoutRequest, 'isRecurring' | 'payee' | 'customerRef'> & {
+      /** May name the id of the purchase. */
+      readonly page: CheckoutRequest['page'] | ((purchaseId: string) => CheckoutRequest['page']);
+    },
   ): Promise<{ readonly purchaseId: string; readonly checkout: Checkout }> {
     const purchaseId = await this.open(sale);
     const checkout = await this.provider.openCheckout(
       {
         ...how,
+        page: typeof page === 'function' ? page(purchaseId) : page,
         purchaseId,
         description: sale.description,
         priceRef: sale.priceRef,

@@ -5,7 +5,6 @@ import {
   Containing,
   Index,
   InstantColumn,
-  JsonText,
   LookUp,
   Packed,
   PackedInstant,
@@ -45,7 +44,7 @@ export class TransactionRow extends BoardRow {
   @Packed() customerEmail!: string | null;
   @Packed() invoiceUrl!: string | null;
   @Packed() receiptUrl!: string | null;
-  @JsonText() card!: LedgerLine['card'];
+  @Packed() card!: LedgerLine['card'];
 }
 
 const searchTextOf = ({ description, customerName, customerEmail }: Partial<LedgerLine>): string =>

@@ -108,15 +108,6 @@ export class BoardAdsDto {
   googleConsentMessage!: boolean;
 }
 
-/**
- * Features whose operations are not part of the Board API: visitors see them as off, whatever the settings say, and
- * `test/architecture/board-features.spec.ts` fails once the operations are there. Settings keep what is stored.
- */
-const WITHOUT_OPERATIONS = {
-  publicJobSubmission: false,
-  candidatePaywall: false,
-} as const satisfies Partial<BoardFeaturesDto>;
-
 /** A board as its visitors see it. */
 export class PublicBoardDto {
   object!: 'public_board';
@@ -136,7 +127,15 @@ export class PublicBoardDto {
   ads!: BoardAdsDto;
   countryGatingMode!: CountryGatingMode;
 
-  static of(board: VisitedBoard, row: BoardSettingsRow | null, logoUrl: string | null, wire: Wire): PublicBoardDto {
+  static of(
+    board: VisitedBoard,
+    row: BoardSettingsRow | null,
+    {
+      logoUrl,
+      wire,
+      candidatePaywall,
+    }: { readonly logoUrl: string | null; readonly wire: Wire; readonly candidatePaywall: boolean },
+  ): PublicBoardDto {
     const config: Config & typeof DEFAULTS = Object.assign({}, DEFAULTS, row?.config);
     const { adsenseEnabled, adsenseClientId, adsenseGoogleConsentMessage } = row?.adsense ?? NO_ADSENSE;
     const shown = {
@@ -160,7 +159,8 @@ export class PublicBoardDto {
         impressum: config.impressumEnabled,
         nativeApplications: config.nativeApplicationsEnabled,
         messaging: config.applicantMessagingEnabled,
-        ...WITHOUT_OPERATIONS,
+        publicJobSubmission: config.publicJobSubmissionEnabled,
+        candidatePaywall,
       },
       analytics: {
         ga4MeasurementId: null,
