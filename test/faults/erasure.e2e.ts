@@ -41,7 +41,7 @@ describe.each(STORES)('somebody who is erased, with %s', (store) => {
         ...READ_MODELS.map((name) => expect.stringMatching(`^${name}_v`)),
       ]),
     );
-    await eventually(async () => (await house.blobs()).length === 3);
+    await eventually(async () => (await house.blobs()).length === 4);
     await eventually(() => typesAt(house, 'bad').length > 0);
 
     expect(await house.ended(await beginErasing(house, planted))).toMatchObject({

@@ -326,7 +326,14 @@ export class House {
   /** An employer writes to the person, who answers. */
   private async converse(person: Candidate, said: (what: string) => string): Promise<void> {
     const { server } = this;
-    const { me } = await anEmployer(server, server.board, (body) => server.call('POST', '/v1/companies', { body }));
+    const { me, company } = await anEmployer(server, server.board, (body) =>
+      server.call('POST', '/v1/companies', { body }),
+    );
+    // A company writes about the person, too.
+    const { slug } = await opening(server, { company: company.id });
+    const { body: application } = await person.apply(slug);
+    const notes = `/companies/${String(company['slug'])}/applicants/${application.id}/notes`;
+    expectStatus(await me.call('POST', notes, { body: said('Calm') }), 204);
     const first = await sendFirst(me, person.id, said('Dear'));
     expectStatus(first, 201);
     const answer = { body: said('Dear firm') };

@@ -7,12 +7,20 @@ const { query } = pg.Client.prototype;
 const { writeHead, end } = ServerResponse.prototype;
 const never = () => undefined;
 
+/** Connections in a transaction, and whether they append: what they append is written by the commit. */
+const transactions = new WeakMap();
+
 if (process.env.HOLD === 'appends')
   pg.Client.prototype.query = function held(statement, ...rest) {
-    if (!/insert into events/.test(typeof statement === 'string' ? statement : (statement?.text ?? '')))
-      return query.call(this, statement, ...rest);
+    const text = typeof statement === 'string' ? statement : (statement?.text ?? '');
+    const appends = /insert into events/.test(text);
+    const commits = text === 'commit' && transactions.get(this) === true;
+    if (text === 'begin') transactions.set(this, false);
+    else if (text === 'commit' || text === 'rollback') transactions.delete(this);
+    else if (appends && transactions.has(this)) transactions.set(this, true);
+    if (!commits && (!appends || transactions.has(this))) return query.call(this, statement, ...rest);
     // What lost a race wrote nothing, and is tried again.
-    const isWritten = (result) => result.rows.some(({ position }) => position !== null);
+    const isWritten = (result) => commits || result.rows.some(({ position }) => position !== null);
     const heard = (callback) => (error, result) => (error || !isWritten(result) ? callback(error, result) : undefined);
     // A callback tells that the pool asks; without one an answer is awaited.
     if (rest.some((each) => typeof each === 'function'))
