@@ -36,6 +36,16 @@ describe('the window of a job', () => {
       .rejected('jobs_window_open', 'conflict');
   });
 
+  test('is recalled by no other request than the one that opened it', () => {
+    for (const history of [[unpaid], [unpaid, opened()], [unpaid, opened(), paused]])
+      given(jobDecider, facts, ...history)
+        .when('RecallPosting', { of: 'companies_1' })
+        .rejected('jobs_window_open', 'conflict');
+    given(jobDecider, facts, unpaid, opened())
+      .when('RecallPosting', { of: 'companies_2' })
+      .rejected('jobs_not_found', 'missing');
+  });
+
   test('opens as far as the plan of the board goes', () => {
     const none = { allowed: true, limit: 3, slot: null };
     given(jobDecider, facts, unpaid)

@@ -231,6 +231,7 @@ const commands: readonly MessageOf<JobCommands>[] = [
   { type: 'ChangeJob', data: { title: 'x' } },
   { type: 'PublishJob', data: { posting } },
   { type: 'PostJob', data: { of: 'companies_1', days: 30, approval: false, posting } },
+  { type: 'RecallPosting', data: { of: 'companies_1' } },
   { type: 'RevokeJob', data: { of: 'companies_1' } },
   { type: 'ResumeJob', data: { of: 'companies_1', approval: false, posting } },
   { type: 'RelabelJob', data: label },

@@ -11,7 +11,7 @@ import {
 } from '#kernel';
 import { applicationKey } from '../web-address.js';
 import { type Posting, SLOT_TAKEN, takeSlot } from './job-slot.js';
-import { daysAfter, requireNoWindow, requireWindow } from './job-window.js';
+import { daysAfter, refuseWindow, requireNoWindow, requireWindow } from './job-window.js';
 import {
   type CompanyLabel,
   type Dates,
@@ -87,6 +87,8 @@ export interface JobCommands {
     readonly approval: boolean;
     readonly posting: Posting;
   };
+  /** Takes the place of `PostJob` at a retry: accepted when an earlier try of the same request has posted the job, else refused. */
+  RecallPosting: { readonly of: string };
   /** Ends the time that was paid for a job of the company `of`: what was paid was given back. */
   RevokeJob: { readonly of: string };
   /**
@@ -223,6 +225,11 @@ export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
       if (approval) return [...featured, { type: 'JobSubmitted', data: { days } }];
       const data = { publishedAt: publishedAt ?? now, expiresAt: daysAfter(now, days), slot: takeSlot(posting) };
       return [...featured, { type: 'JobPublished', data }];
+    },
+
+    RecallPosting(job, { of }) {
+      ownedBy(of, job);
+      return refuseWindow();
     },
 
     RevokeJob(job, { of }, { now }) {

@@ -1,5 +1,6 @@
 import { MemberJobs } from '#jobs';
 import { Rejection } from '#kernel';
+import type { FieldFault } from '#kernel/fields';
 import { Injectable } from '@nestjs/common';
 import { companyMissing } from '../membership/membership.decider.js';
 import {
@@ -7,6 +8,7 @@ import {
   type EmployerJob,
   type EmployerJobInput,
   type NewEmployerJob,
+  type SubmittedJob,
   type WholeEmployerJob,
 } from '../job-ports.js';
 import { refusing } from './refusing.js';
@@ -53,6 +55,14 @@ export class JobsEmployerJobs extends EmployerJobs {
     return refusing(this.jobs.create(companyId, job), WRITING);
   }
 
+  fieldFaults(values: SubmittedJob['customFieldValues']): Promise<readonly FieldFault[]> {
+    return this.jobs.fieldFaults(values);
+  }
+
+  submit(job: SubmittedJob): Promise<WholeEmployerJob> {
+    return refusing(this.jobs.submit(job), WRITING);
+  }
+
   change(companyId: string, id: string, change: EmployerJobInput): Promise<WholeEmployerJob> {
     return refusing(this.jobs.change(companyId, id, change), WRITING);
   }
@@ -92,6 +102,13 @@ export class JobsEmployerJobs extends EmployerJobs {
       jobs_quota_exceeded: checkoutFailed(FULL),
       jobs_plan_cannot_publish: checkoutFailed(FULL),
     });
+  }
+
+  postedBefore(
+    companyId: string,
+    id: string,
+  ): Promise<{ readonly job: WholeEmployerJob; readonly status: 'published' | 'pending_approval' } | null> {
+    return this.jobs.postedBefore(companyId, id);
   }
 
   revoke(companyId: string, id: string): Promise<void> {
