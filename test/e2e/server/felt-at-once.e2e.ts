@@ -1,8 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { NameServer } from '../../doubles/name-server.js';
 import { anEmail, bearer, BoardAuth, PASSWORD as USER_PASSWORD } from '../board-auth-calls.js';
+import { act, paywall } from '../paywall-calls.js';
 import { calling, joins, type Operator, ownerOf, PASSWORD, signIn } from '../operators.js';
-import { type Answer, eventually, NO_LIMITS, outcome, request, type Server, startServer, unique } from '../server.js';
+import {
+  aJob,
+  type Answer,
+  eventually,
+  NO_LIMITS,
+  outcome,
+  request,
+  type Server,
+  startServer,
+  unique,
+} from '../server.js';
 import { Processes, type Shows, status, turned, visitor } from '../switches.js';
 
 // Three processes remember what they read for an hour: they feel a change only because they are notified of it.
@@ -405,6 +416,60 @@ describe('what lets people in is felt at once:', () => {
         turn: () => auth().call('DELETE', '/me', undefined, bearer(accessToken)),
         after: INVALID,
       });
+    });
+  });
+});
+
+describe('the paywall of a board is felt at once:', () => {
+  const shownTo =
+    (slug: string, headers: Readonly<Record<string, string>> = {}): Shows =>
+    async (origin) => {
+      const { body } = await request(origin, 'GET', `/v1/boards/${slug}/jobs`, { headers });
+      return `${(body.data as readonly unknown[]).length} of ${String(body['count'])}`;
+    };
+
+  test('by visitors, and by a user who gets access', async () => {
+    const { key, slug } = await aBoard();
+    const replace = (body: object) =>
+      request(all.deciding, 'PUT', '/v1/paywall', {
+        key,
+        body,
+        headers: { 'Idempotency-Key': `paywall-${unique()}` },
+      });
+    const company = (await all.decide(key, 'POST', '/v1/companies', { name: 'Hill' })).body;
+    for (let n = 0; n < 3; n++) await all.decide(key, 'POST', '/v1/jobs', { ...aJob(company.id), status: 'published' });
+    await all.felt('paywall on', {
+      shows: shownTo(slug),
+      before: '3 of 3',
+      turn: () => replace(paywall({ lifetime: 9_900 })),
+      after: '2 of 3',
+    });
+    await all.felt('paywall: another preview', {
+      shows: shownTo(slug),
+      before: '2 of 3',
+      turn: () => replace(paywall({ lifetime: 9_900 }, { previewCount: 1 })),
+      after: '1 of 3',
+    });
+    const auth = new BoardAuth(server, slug, all.deciding);
+    const mine = bearer((await auth.welcomed(anEmail('buys'))).accessToken);
+    const offer = { offerKey: 'lifetime', returnPath: '/', colorMode: 'dark' };
+    const { body } = await auth.call('POST', '/me/access/checkout', offer, mine);
+    await all.felt('access granted', {
+      shows: shownTo(slug, mine),
+      before: '1 of 3',
+      turn: async () => {
+        await act(String(body['clientSecret']), 'pay');
+        const state = () => auth.call('GET', `/me/access/checkout/${String(body['sessionId'])}`, undefined, mine);
+        await eventually(async () => (await state()).body['status'] === 'complete');
+      },
+      after: '3 of 3',
+      beside: true,
+    });
+    await all.felt('paywall off', {
+      shows: shownTo(slug),
+      before: '1 of 3',
+      turn: () => replace(paywall({ lifetime: 9_900 }, { enabled: false })),
+      after: '3 of 3',
     });
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { PurchaseRow } from '../purchase/purchase.read-model.js';
 import type { SubscriptionState } from '../purchase/standing.js';
-import { grantsOf } from './access-grants.js';
+import { type BoughtAccess, grantsOf } from './access-grants.js';
 
 const NOW = '2026-06-15T00:00:00.000Z';
 const LATER = '2026-07-01T00:00:00.000Z';
@@ -20,18 +19,21 @@ const period = (
   paidUntil,
 });
 
-const row = (id: string, subscription: SubscriptionState | null, status: PurchaseRow['status'] = 'paid') =>
-  ({
-    id,
-    status,
-    isIssued: false,
-    subscription,
-    customerRef: null,
-    product: { kind: 'access', offerKey: 'monthly', offerType: subscription ? 'recurring' : 'lifetime' },
-  }) as unknown as PurchaseRow;
+const row = (
+  id: string,
+  subscription: SubscriptionState | null,
+  status: BoughtAccess['status'] = 'paid',
+): BoughtAccess => ({
+  id,
+  status,
+  isIssued: false,
+  subscription,
+  customerRef: null,
+  product: { kind: 'access', offerKey: 'monthly', offerType: subscription ? 'recurring' : 'lifetime' },
+});
 
 describe('access is granted', () => {
-  test.each<[string, PurchaseRow, boolean, string]>([
+  test.each<[string, BoughtAccess, boolean, string]>([
     ['by a subscription that runs', row('a', period('active')), true, 'active'],
     ['by a trial', row('a', period('trialing')), true, 'active'],
     [

@@ -1,5 +1,4 @@
-import type { Access } from '../purchase/product.js';
-import type { PurchaseRow } from '../purchase/purchase.read-model.js';
+import type { Access, Product } from '../purchase/product.js';
 import { isGood, type Standing, type SubscriptionState } from '../purchase/standing.js';
 
 export const GRANT_STATUSES = [
@@ -43,8 +42,15 @@ export function grantStatusOf({ status, subscription }: Pick<Standing, 'status' 
   return subscription === null ? 'active' : SHOWN[subscription.status];
 }
 
+/** A purchase, as far as it decides about access. */
+export interface BoughtAccess extends Standing {
+  readonly id: string;
+  readonly product: Product;
+  readonly customerRef: string | null;
+}
+
 /** What purchases of a user grant at `now`, the best one first: what is good, then what lasts for longest, then the newest. */
-export function grantsOf(rows: readonly PurchaseRow[], now: string): readonly AccessGrant[] {
+export function grantsOf(rows: readonly BoughtAccess[], now: string): readonly AccessGrant[] {
   const grants = rows.flatMap((row) =>
     row.product.kind === 'access'
       ? [

@@ -120,6 +120,7 @@ describe('a paywall is refused', () => {
 
   test.each<[string, PaywallWish]>([
     ['a currency that there is not', wall({ monthly: 1 }, { currency: 'xyz' })],
+    ['an amount that no provider takes', wall({ monthly: 100_000_000 })],
     ['five offers', { ...wall(), offers: wall().offers.slice(1) }],
     ['an offer twice', { ...wall(), offers: [...wall().offers.slice(1), wall().offers[1]!] }],
     ['a default that is not enabled', wall({ monthly: 1 }, { isDefault: 'daily' })],

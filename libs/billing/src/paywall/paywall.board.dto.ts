@@ -1,4 +1,4 @@
-import { Address, Integer, Moment, Optional } from '#http/dto';
+import { Address, Integer, Lax, Moment, Optional } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsString } from 'class-validator';
 import { OFFER_TYPES } from '../offer/offer-kinds.js';
@@ -47,6 +47,7 @@ export class PaywallOfferDto {
 }
 
 /** What is bought, and where the buyer goes afterwards. */
+@Lax()
 export class AccessCheckoutDto {
   @IsIn(OFFER_KEYS) offerKey!: OfferKey;
   /** Path of the storefront; `session_id` is added to it. @example '/jobs' */
@@ -85,6 +86,7 @@ export class AccessCheckoutSessionStateDto {
 }
 
 /** Where the buyer goes afterwards. */
+@Lax()
 export class AccessPortalDto {
   /** Path of the storefront; its first page when absent. */
   @Optional() @IsString() returnPath?: string;

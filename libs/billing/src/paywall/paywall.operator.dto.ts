@@ -1,7 +1,6 @@
-import { Integer, ListOf, Optional, view } from '#http/dto';
+import { Integer, Lax, ListOf, Optional, view } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsString, Length, Matches, MaxLength } from 'class-validator';
-import { MOST } from '../money/currency.js';
 import { OFFER_KEYS, OFFER_KINDS, type OfferKey, OFFERS, type OfferKind } from './paywall.js';
 import type { Paywall } from './paywall.decider.js';
 
@@ -9,11 +8,12 @@ const INTERVALS = ['day', 'week', 'month', 'year'] as const;
 type IntervalUnit = (typeof INTERVALS)[number];
 
 /** An offer of the paywall, as it is to be. */
+@Lax()
 export class PutPaywallOfferDto {
   @IsIn(OFFER_KEYS) key!: OfferKey;
   @IsBoolean() enabled!: boolean;
   /** In the smallest unit of the currency. */
-  @Integer({ min: 0, max: MOST }) amountCents!: number;
+  @Integer({ min: 0 }) amountCents!: number;
   /** Chosen for the buyer at first. One enabled offer at most. */
   @IsBoolean() isDefault!: boolean;
   /** Stays when absent. */
@@ -41,7 +41,7 @@ export class PutCandidatePaywallDto {
   @IsString() @Length(1, 60) buttonText!: string;
   @IsString() @MaxLength(200) disclaimerText!: string;
   /** ISO 4217, of all offers. @example 'usd' */
-  @IsString() @Matches(/^[A-Za-z]{3}$/) currency!: string;
+  @IsString() @Length(3, 3) @Matches(/^[A-Za-z]{3}$/) currency!: string;
   @IsString() @Length(1, 60) perMonthLabel!: string;
   @IsString() @MaxLength(120) savingsTemplate!: string;
   /** Each of the six once. */

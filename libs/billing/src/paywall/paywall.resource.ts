@@ -34,7 +34,7 @@ export const paywallResource: Resource = {
   vocabularies: { PaywallOfferKey: OFFER_KEYS },
   events: [
     eventNamesOf(paywallDecider, {
-      object: 'paywall',
+      object: 'candidate_paywall',
       types: { PaywallReplaced: 'updated', PaywallClosed: 'closed' },
     }),
   ],
