@@ -24,7 +24,7 @@ export const PURCHASE_LISTS = ['order', 'employer_subscription', 'access_grant',
 export type PurchaseList = (typeof PURCHASE_LISTS)[number];
 
 /** Something that was bought from the board, or by it. */
-@ReadModel('purchases', { version: 1 })
+@ReadModel('purchases', { version: 2 })
 @Index(['board', 'list', 'createdAt', 'id'])
 @Index(['board', 'companyId', 'createdAt', 'id'])
 @Index(['board', 'userId', 'createdAt', 'id'])
@@ -51,7 +51,7 @@ export class PurchaseRow extends BoardRow {
   @Packed() name!: string | null;
   @JsonText() product!: Product;
   @JsonText() price!: Money;
-  @JsonText() subscription!: SubscriptionState | null;
+  @Column('jsonb', { nullable: true }) subscription!: SubscriptionState | null;
   @JsonText() uses!: readonly SlotUse[];
 }
 
@@ -145,7 +145,11 @@ export class PurchaseReader extends RowReader(PurchaseRow, purchaseDecider) {
   /** Those of a list, newest first. @throws Rejection `pagination_invalid_cursor`. */
   pageOf(
     list: PurchaseList,
-    { state, companyId, ...paging }: Paging & { readonly state?: string; readonly companyId?: string },
+    {
+      state,
+      companyId,
+      ...paging
+    }: Paging & { readonly state?: string | undefined; readonly companyId?: string | undefined },
   ): Promise<Page<PurchaseRow>> {
     return this.tables.pageBy(PurchaseRow, 'createdAt', { list, state, companyId }, paging, { descending: true });
   }

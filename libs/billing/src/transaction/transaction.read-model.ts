@@ -8,7 +8,6 @@ import {
   facts,
   Index,
   InstantColumn,
-  JsonText,
   LookUp,
   Packed,
   PackedInstant,
@@ -21,7 +20,7 @@ import { Injectable } from '@nestjs/common';
 import { type LedgerLine, transactionDecider, type TransactionEvents } from './transaction.decider.js';
 
 /** A line of the ledger of a board. */
-@ReadModel('transactions', { version: 1 })
+@ReadModel('transactions', { version: 2 })
 @Index(['board', 'date', 'id'])
 @Index(['board', 'userId'])
 export class TransactionRow extends BoardRow {
@@ -48,7 +47,7 @@ export class TransactionRow extends BoardRow {
   @Packed() customerEmail!: string | null;
   @Packed() invoiceUrl!: string | null;
   @Packed() receiptUrl!: string | null;
-  @JsonText() card!: LedgerLine['card'];
+  @Column('jsonb', { nullable: true }) card!: LedgerLine['card'];
 }
 
 const searchTextOf = ({ description, customerName, customerEmail }: Partial<LedgerLine>): string =>
