@@ -59,7 +59,8 @@ const ALL_ON: Config = {
 const shown = (config: Config) => {
   const board = { id: 'boards_1', slug: 'hill', name: 'Hill', plan: 'scale', origin: null };
   const row = { config, jobForm: {}, adsense: null, primaryDomain: null } as unknown as BoardSettingsRow;
-  const dto = PublicBoardDto.of(board as never, row, null, { showBranding: 'showBranding' } as never);
+  const wire = { showBranding: 'showBranding' } as never;
+  const dto = PublicBoardDto.of(board as never, row, { logoUrl: null, wire, candidatePaywall: config === ALL_ON });
   return Object.entries(dto.features) as [keyof BoardFeaturesDto, unknown][];
 };
 

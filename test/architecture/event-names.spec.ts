@@ -55,7 +55,8 @@ describe('the public names of events', () => {
     const objects = new Set(
       sources('dto').flatMap(({ text }) => [...text.matchAll(/^ {2}object!: '(\w+)'/gm)].map(([, name]) => name)),
     );
-    // Answered as what they are made of: an upload, a term of a vocabulary, a receiver, members and invitations, definitions, values.
+    // Answered as what they are made of: an upload, a term of a vocabulary, a receiver, members and invitations, definitions, values, what
+    // was bought.
     const unnamed = [
       'media',
       'skill',
@@ -65,6 +66,7 @@ describe('the public names of events', () => {
       'team',
       'profile_form',
       'company_profile',
+      'purchase',
     ];
     for (const name of unnamed) objects.add(name);
     expect([...API.events.values()].map(({ object }) => object).filter((object) => !objects.has(object))).toEqual([]);

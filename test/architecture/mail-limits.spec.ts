@@ -16,6 +16,7 @@ const SECURITY_NOTICE = {
 /** Kinds of mails that are not limited by their recipient like all others, and why. Another one is a line here. */
 const OTHERWISE: Readonly<Record<string, { readonly limit: MailLimit; readonly because: string }>> = {
   digest: { limit: 'none', because: 'one a week for each alert that the address has confirmed' },
+  message_reports: { limit: 'none', because: 'at most one an hour for the operators of the board' },
   new_applications: { limit: 'none', because: 'at most one an hour for each job of the company' },
   operator_password_set: SECURITY_NOTICE,
   operator_second_factor_added: SECURITY_NOTICE,

@@ -38,11 +38,14 @@ function lint(file: string): Promise<Lint> {
   );
 }
 
-it.each([...DOCUMENTS, 'asyncapi.json'])('%s has neither errors nor warnings, and none is ignored', async (document) => {
-  const { totals, problems } = await lint(join(root, 'openapi', document));
-  expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
-  expect(totals).toEqual({ errors: 0, warnings: 0, ignored: 0 });
-});
+it.each([...DOCUMENTS, 'asyncapi.json'])(
+  '%s has neither errors nor warnings, and none is ignored',
+  async (document) => {
+    const { totals, problems } = await lint(join(root, 'openapi', document));
+    expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([]);
+    expect(totals).toEqual({ errors: 0, warnings: 0, ignored: 0 });
+  },
+);
 
 it('the linter finds what is planted', async () => {
   const document = JSON.parse(readFileSync(join(root, 'openapi', 'operator.json'), 'utf8')) as {

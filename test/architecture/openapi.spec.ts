@@ -28,8 +28,8 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   domains_verification_failed: 'It ends an operation, which tells it.',
   applications_already_applied: 'Applying again answers the application that is there.',
   claim_taken: 'Each aggregate that is on the API refuses claims in its own words.',
-  payments_unavailable: 'No operation asks the payment provider yet.',
-  payments_refused: 'No operation asks the payment provider yet.',
+  purchases_exhausted: 'Members of companies are refused in the words of employers.',
+  purchases_not_found: 'Purchases are found by what lists them, and the provider names those that are there.',
   need_missing: 'Each aggregate that needs others refuses in its own words.',
 };
 

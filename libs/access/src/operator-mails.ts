@@ -1,6 +1,7 @@
-/** Kinds of mails to operators. Links in them open accounts that work on boards, so no visitor ever reads one. */
+/** Kinds of mails to operators. Links in them open accounts and pages that work on boards, so no visitor ever reads one. */
 export const OPERATOR_MAILS: readonly string[] = [
   'invitation',
+  'message_reports',
   'operator_password_reset',
   'operator_password_set',
   'operator_second_factor_added',

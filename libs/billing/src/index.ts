@@ -6,13 +6,14 @@ export { companyNames, CompanyNames } from './employer-subscription/company-name
 export { billingApi } from './billing.api.js';
 export type { Posting } from './purchase/product.js';
 export type { PurchaseEvents } from './purchase/purchase.decider.js';
-export { PurchaseRow } from './purchase/purchase.read-model.js';
 export { Sales } from './purchase/sales.service.js';
 export { type BoughtPosting, Slots, slotsLeft } from './purchase/slots.service.js';
 export { type PaymentChoice, paymentChoice } from './payments/payment-choice.js';
 export { answeredByPayments, PaymentRefused, PaymentsUnavailable } from './payments/payment-errors.js';
 export { type PaymentInbox } from './payments/payment-inbox.js';
 export { OpenedPayments } from './payments/opened-payments.js';
+export { PaywallGate } from './paywall/paywall-gate.service.js';
+export { AccessBuyers } from './ports.js';
 export { PaymentProvider } from './payments/payment-provider.js';
 export { openPayments, testPaymentsPlace } from './payments.stores.js';
 export { type TestDesk, type TestPage } from './payments/test-desk.js';

@@ -2,11 +2,12 @@ import { BillingModule } from '#billing';
 import { moduleOf } from '#http';
 import { Module } from '@nestjs/common';
 import { BillingBoardPlan } from './adapters/board-plan.billing.js';
+import { BillingCandidatePaywall } from './adapters/candidate-paywall.billing.js';
 import { SettingsPrimaryDomain } from './adapters/primary-domain.settings.js';
 import { DnsTxtRecords } from './adapters/txt-records.dns.js';
 import { RecordTypeUses } from './adapters/type-uses.records.js';
 import { PrimaryDomain } from './domain/primary-domain.service.js';
-import { BoardPlan, TxtRecords, TypeUses } from './ports.js';
+import { BoardPlan, CandidatePaywall, TxtRecords, TypeUses } from './ports.js';
 import { RESOURCES } from './resources.js';
 
 @Module(
@@ -14,6 +15,7 @@ import { RESOURCES } from './resources.js';
     imports: [BillingModule],
     providers: [
       { provide: BoardPlan, useClass: BillingBoardPlan },
+      { provide: CandidatePaywall, useClass: BillingCandidatePaywall },
       { provide: PrimaryDomain, useClass: SettingsPrimaryDomain },
       { provide: TypeUses, useClass: RecordTypeUses },
       { provide: TxtRecords, useClass: DnsTxtRecords },

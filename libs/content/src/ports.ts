@@ -6,6 +6,12 @@ export abstract class BoardPlan {
   abstract rights(): Promise<PlanRights>;
 }
 
+/** What the board sells to candidates. */
+export abstract class CandidatePaywall {
+  /** Whether lists of jobs of the board of the request end early for those who have not paid. */
+  abstract isOn(): Promise<boolean>;
+}
+
 /** What custom object types must know of those that use them. */
 export abstract class TypeUses {
   /** Whether the board has records of the type. */

@@ -11,6 +11,7 @@ import { CompanyMedia, ContentJobRules, ContentLogos } from './adapters/company-
 import { NamesOfBuyers } from './adapters/company-names.billing.js';
 import { BuiltinGazetteer } from './adapters/gazetteer.builtin.js';
 import { WebLogoFinder } from './adapters/logo-finder.web.js';
+import { BillingJobPaywall } from './adapters/job-paywall.billing.js';
 import { BillingPlanLimits, PublishedJobs } from './adapters/plan-limits.billing.js';
 import { contentProfileForm } from './adapters/profile-form.content.js';
 import { IsoRemoteTaxonomies } from './adapters/remote-taxonomy.iso.js';
@@ -20,6 +21,7 @@ import {
   BoardTexts,
   Gazetteer,
   BoardJobRules,
+  JobPaywall,
   LogoFinder,
   Logos,
   PlanLimits,
@@ -40,6 +42,7 @@ import { SitemapSections } from './sitemap/sitemap-sections.js';
       { provide: BoardTexts, useClass: ContentBoardTexts },
       { provide: Gazetteer, useClass: BuiltinGazetteer },
       { provide: BoardJobRules, useClass: ContentJobRules },
+      { provide: JobPaywall, useClass: BillingJobPaywall },
       { provide: LogoFinder, useClass: WebLogoFinder },
       { provide: Logos, useClass: ContentLogos },
       { provide: PlanLimits, useClass: BillingPlanLimits },

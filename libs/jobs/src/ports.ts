@@ -83,6 +83,12 @@ export abstract class LogoFinder {
   abstract find(website: string): Promise<Buffer | null>;
 }
 
+/** What lists of jobs withhold from those who have not paid for access. */
+export abstract class JobPaywall {
+  /** How many jobs of a list `userId` may see; null for all. @param userId null for a visitor. */
+  abstract previewCount(userId: string | null): Promise<number | null>;
+}
+
 /** What the plan of the board allows. */
 export abstract class PlanLimits {
   /** Of the board of the request. `activeJobsLimit`: published jobs at most; null for any number. */

@@ -14,6 +14,7 @@ import {
   BoardSignIns,
   BoardUserTokens,
   PublishableKeys,
+  TeamMembers,
 } from '#access';
 import { ApiParts, Batches, Exports, Histories, Images, Links, Wire } from '#http';
 import { wireNames } from '#http/engine';
@@ -68,6 +69,7 @@ import { MemoryBoardSchedules, MemoryDispatches } from './memory-schedules.js';
 import { MemorySearchIndex } from './memory-search-index.js';
 import { MemoryRowProgress } from './memory-row-progress.js';
 import { MemoryNames } from './memory-names.js';
+import { MemoryTeamMembers } from './memory-team-members.js';
 import { MemoryWeb } from './memory-web.js';
 
 /** A store whose read models show an event as soon as it is appended. */
@@ -158,6 +160,7 @@ export class ScenarioPlatform {
   readonly names = new MemoryNames();
   readonly mails = new MemoryMails();
   readonly attempts = new MemoryAttempts();
+  readonly teamMembers = new MemoryTeamMembers();
   readonly boardUsers = {
     passwords: new MemoryBoardUserPasswords(),
     tokens: new MemoryBoardUserTokens(),
@@ -221,6 +224,7 @@ export class ScenarioPlatform {
       { provide: Programs, useValue: NO_PROGRAMS },
       { provide: Mails, useValue: this.mails },
       { provide: Attempts, useValue: this.attempts },
+      { provide: TeamMembers, useValue: this.teamMembers },
       { provide: BoardUserPasswords, useValue: this.boardUsers.passwords },
       { provide: BoardSignIns, useValue: this.boardUsers.signIns },
       { provide: SignInClients, useValue: NO_CLIENTS },

@@ -36,6 +36,7 @@ export { MemoryMails } from './memory-mails.js';
 export { MemoryNames } from './memory-names.js';
 export { MemoryOperations } from './memory-operations.js';
 export { MemoryBoardSchedules, MemoryDispatches } from './memory-schedules.js';
+export { MemoryTeamMembers } from './memory-team-members.js';
 export { MemorySearchIndex } from './memory-search-index.js';
 export { MemoryPersonKeys } from './memory-person-keys.js';
 export { MemoryRowProgress } from './memory-row-progress.js';

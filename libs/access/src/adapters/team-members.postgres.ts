@@ -38,6 +38,17 @@ export class PostgresTeamMembers extends TeamMembers {
     return rows;
   }
 
+  async managers(board: string): Promise<readonly string[]> {
+    const { rows } = await this.pool.query<{ email: string }>(
+      `select m.email from members m
+       where m.board = $1 and m.role in ('owner', 'admin') and not m.suspended
+         and (not m.needs_proof or exists (select from operator_users u where u.id = m.id and u.proved_at is not null))
+       order by m.created_at, m.id`,
+      [board],
+    );
+    return rows.map(({ email }) => email);
+  }
+
   async follow({ board, version, members, invitations }: TeamRow, now: string): Promise<void> {
     await this.pool.query(
       `with team as (

@@ -16,6 +16,9 @@ export abstract class TeamMembers {
   /** The members of a board, as they were made with it. */
   abstract founders(board: string): Promise<readonly Joined[]>;
 
+  /** Addresses of the owners and admins of a board, without those who are suspended or have not proved that a board is theirs. */
+  abstract managers(board: string): Promise<readonly string[]>;
+
   /** Brings the table in step with the team of a board; an older state than the table has changes nothing. */
   abstract follow(team: TeamRow, now: string): Promise<void>;
 }

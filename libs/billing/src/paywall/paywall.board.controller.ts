@@ -1,26 +1,88 @@
-import { BoardApi, Gated, SignedIn, WholeList } from '#http/board';
-import { Get } from '@nestjs/common';
-import { AccessGrantDto, PaywallOfferDto } from './paywall.board.dto.js';
+import { Refuses } from '#http';
+import { BoardApi, Gated, Here, Me, SignedIn, type SignedInUser, type VisitedBoard, WholeList } from '#http/board';
+import { Body, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { AccessSales } from './access-sales.service.js';
+import {
+  AccessCheckoutDto,
+  AccessCheckoutSessionDto,
+  AccessCheckoutSessionStateDto,
+  AccessGrantDto,
+  AccessPortalDto,
+  AccessPortalSessionDto,
+  PaywallOfferDto,
+} from './paywall.board.dto.js';
+import { PaywallGate } from './paywall-gate.service.js';
 
-/** Boards sell nothing to candidates, so that there are no offers. */
+const PAYMENTS = { unavailable: ['payments_unavailable'] };
+
 @BoardApi('Paywall', 'paywall')
 export class BoardPaywallController {
+  constructor(private readonly gate: PaywallGate) {}
+
   /** List the offers of the paywall. The list is empty while the board has no paywall. */
   @Get('offers/enabled')
   @Gated()
   @WholeList(PaywallOfferDto)
-  listBoardPaywallOffersEnabled(): PaywallOfferDto[] {
-    return [];
+  async listBoardPaywallOffersEnabled(): Promise<PaywallOfferDto[]> {
+    return (await this.gate.offers()).map(PaywallOfferDto.of);
   }
 }
 
-/** Boards sell nothing to candidates, so that nobody has paid. */
 @BoardApi('Me: access', 'me/access')
 export class BoardMeAccessController {
-  /** Get whether the signed-in user has paid to see every job. */
+  constructor(private readonly sales: AccessSales) {}
+
+  /** Begin a checkout for an offer of the paywall. Your page mounts it; the grant follows from the payment. */
+  @Post('checkout')
+  @HttpCode(200)
+  @SignedIn()
+  @Refuses({
+    ...PAYMENTS,
+    forbidden: ['paywall_disabled', 'paywall_no_candidate_profile'],
+    missing: ['paywall_offer_not_found'],
+    conflict: ['paywall_already_active', 'payments_refused'],
+  })
+  async createBoardMeAccessCheckout(
+    @Me() { id: userId }: SignedInUser,
+    @Here() { origin }: VisitedBoard,
+    @Body() { offerKey, returnPath }: AccessCheckoutDto,
+  ): Promise<AccessCheckoutSessionDto> {
+    return AccessCheckoutSessionDto.of(await this.sales.begin({ userId, origin }, offerKey, returnPath));
+  }
+
+  /** Get how far a checkout is. Poll it until it is complete; the grant is there then. */
+  @Get('checkout/:sessionId')
+  @SignedIn()
+  @Refuses({
+    ...PAYMENTS,
+    missing: ['paywall_invalid_checkout_session'],
+    conflict: ['payments_refused', 'stale_version'],
+  })
+  async getBoardMeAccessCheckout(
+    @Me() me: SignedInUser,
+    @Param('sessionId') sessionId: string,
+  ): Promise<AccessCheckoutSessionStateDto> {
+    return { object: 'checkout_session_state', ...(await this.sales.state(me.id, sessionId)) };
+  }
+
+  /** Get whether you have access to every job. */
   @Get('grant')
   @SignedIn()
-  getBoardMeAccessGrant(): AccessGrantDto {
-    return AccessGrantDto.none();
+  async getBoardMeAccessGrant(@Me() me: SignedInUser): Promise<AccessGrantDto> {
+    const [best] = await this.sales.grants(me.id);
+    return best ? AccessGrantDto.of(best) : AccessGrantDto.none();
+  }
+
+  /** Open a page on which you manage your subscription. The address is good for one visit. */
+  @Post('portal')
+  @HttpCode(200)
+  @SignedIn()
+  @Refuses({ ...PAYMENTS, conflict: ['paywall_no_recurring_subscription', 'payments_refused'] })
+  async createBoardMeAccessPortal(
+    @Me() { id: userId }: SignedInUser,
+    @Here() { origin }: VisitedBoard,
+    @Body() { returnPath }: AccessPortalDto,
+  ): Promise<AccessPortalSessionDto> {
+    return { object: 'portal_session', url: await this.sales.portal({ userId, origin }, returnPath) };
   }
 }

@@ -1,8 +1,11 @@
-import { Integer, Moment } from '#http/dto';
+import { Address, Integer, Moment, Optional } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsString } from 'class-validator';
 import { OFFER_TYPES } from '../offer/offer-kinds.js';
-
-const STATUSES = ['active', 'past_due', 'unpaid', 'incomplete', 'incomplete_expired', 'canceled', 'pending'] as const;
+import { type AccessGrant, GRANT_STATUSES, type GrantStatus } from './access-grants.js';
+import type { MountKit } from './access-sales.service.js';
+import { OFFER_KEYS, type OfferKey } from './paywall.js';
+import type { SoldOffer } from './paywall.decider.js';
 
 /** What a candidate can buy to see every job. */
 export class PaywallOfferDto {
@@ -17,19 +20,105 @@ export class PaywallOfferDto {
   intervalUnit!: string | null;
   @Integer() intervalCount!: number | null;
   isDefault!: boolean;
+
+  static of({
+    key,
+    kind,
+    label,
+    billingLabel,
+    amountCents,
+    currency,
+    interval,
+    isDefault,
+  }: SoldOffer): PaywallOfferDto {
+    return {
+      object: 'paywall_offer',
+      offerKey: key,
+      label,
+      billingLabel,
+      amountCents,
+      currency,
+      offerType: kind,
+      intervalUnit: interval?.unit ?? null,
+      intervalCount: interval?.count ?? null,
+      isDefault,
+    };
+  }
+}
+
+/** What is bought, and where the buyer goes afterwards. */
+export class AccessCheckoutDto {
+  @IsIn(OFFER_KEYS) offerKey!: OfferKey;
+  /** Path of the storefront; `session_id` is added to it. @example '/jobs' */
+  @IsString() returnPath!: string;
+  @IsIn(['light', 'dark']) colorMode!: 'light' | 'dark';
+}
+
+/** What mounts a checkout in a page. */
+export class AccessCheckoutSessionDto {
+  object!: 'checkout_session';
+  sessionId!: string;
+  clientSecret!: string;
+  /** The account of the board at the provider. */
+  stripeAccountId!: string;
+  publishableKey!: string;
+  offerType!: 'recurring' | 'lifetime';
+
+  static of({ sessionId, clientSecret, accountId, publishableKey, offerType }: MountKit): AccessCheckoutSessionDto {
+    return {
+      object: 'checkout_session',
+      sessionId,
+      clientSecret,
+      stripeAccountId: accountId,
+      publishableKey,
+      offerType,
+    };
+  }
+}
+
+/** How far a checkout is. */
+export class AccessCheckoutSessionStateDto {
+  object!: 'checkout_session_state';
+  @IsIn(['open', 'complete', 'expired']) status!: 'open' | 'complete' | 'expired';
+  /** Mounts it once more; null when it is over. */
+  clientSecret!: string | null;
+}
+
+/** Where the buyer goes afterwards. */
+export class AccessPortalDto {
+  /** Path of the storefront; its first page when absent. */
+  @Optional() @IsString() returnPath?: string;
+}
+
+/** A page on which a subscription is managed. */
+export class AccessPortalSessionDto {
+  object!: 'portal_session';
+  @Address() url!: string;
 }
 
 /** Whether the signed-in user has paid to see every job. */
 export class AccessGrantDto {
   object!: 'access_grant';
   hasAccess!: boolean;
-  @ApiProperty({ type: 'string', enum: [...STATUSES, null], nullable: true })
-  status!: (typeof STATUSES)[number] | null;
+  @ApiProperty({ type: 'string', enum: [...GRANT_STATUSES, null], nullable: true })
+  status!: GrantStatus | null;
   @ApiProperty({ type: 'string', enum: [...OFFER_TYPES, null], nullable: true })
   offerType!: (typeof OFFER_TYPES)[number] | null;
   offerKey!: string | null;
   @Moment() currentPeriodEnd!: string | null;
   cancelAtPeriodEnd!: boolean;
+
+  static of({ hasAccess, status, product, subscription }: AccessGrant): AccessGrantDto {
+    return {
+      object: 'access_grant',
+      hasAccess,
+      status,
+      offerType: product.offerType,
+      offerKey: product.offerKey,
+      currentPeriodEnd: subscription?.periodEnd ?? null,
+      cancelAtPeriodEnd: subscription?.endsWithPeriod ?? false,
+    };
+  }
 
   /** That of a user who never paid. */
   static none(): AccessGrantDto {

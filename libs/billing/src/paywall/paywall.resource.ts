@@ -1,11 +1,41 @@
 import type { Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { policy } from '#runtime';
+import { readModel } from '#store';
+import { AccessSales } from './access-sales.service.js';
 import { BoardMeAccessController, BoardPaywallController } from './paywall.board.controller.js';
+import { paywalls } from './paywall.commands.js';
+import { paywallDecider } from './paywall.decider.js';
+import { OFFER_KEYS } from './paywall.js';
+import { OperatorPaywallController } from './paywall.operator.controller.js';
+import { EndAccessSubscriptions, RetireOfferPrices } from './paywall.policies.js';
+import { PaywallReader, paywallRows } from './paywall.read-model.js';
+import { PaywallGate } from './paywall-gate.service.js';
+import { PaywallSettings } from './paywall-settings.service.js';
 
 /** What a board sells to candidates. */
 export const paywallResource: Resource = {
-  controllers: [BoardPaywallController, BoardMeAccessController],
+  controllers: [BoardPaywallController, BoardMeAccessController, OperatorPaywallController],
+  providers: [
+    paywalls.Handler,
+    readModel(paywallRows),
+    PaywallReader,
+    PaywallGate,
+    PaywallSettings,
+    AccessSales,
+    ...policy(RetireOfferPrices),
+    ...policy(EndAccessSubscriptions),
+  ],
+  exports: [PaywallGate],
   tags: {
     'Paywall': 'What a board sells to candidates.',
     'Me: access': 'Whether the signed-in user has paid to see every job.',
   },
+  vocabularies: { PaywallOfferKey: OFFER_KEYS },
+  events: [
+    eventNamesOf(paywallDecider, {
+      object: 'paywall',
+      types: { PaywallReplaced: 'updated', PaywallClosed: 'closed' },
+    }),
+  ],
 };

@@ -1,4 +1,4 @@
-import { Rejection } from '#kernel';
+import { type ObjectRef, Rejection } from '#kernel';
 import { type DataSubject, LeftRows, PersonalRows } from '#runtime';
 import { BoardTables } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -14,10 +14,15 @@ export class PurchasesPlace extends PersonalRows<PurchaseRow> {
 
   constructor(
     private readonly bus: CommandBus,
-    tables: BoardTables,
+    private readonly rows: BoardTables,
     left: LeftRows,
   ) {
-    super(tables, left);
+    super(rows, left);
+  }
+
+  override async *streams(userId: string): AsyncIterable<ObjectRef> {
+    for await (const rows of this.rows.each(PurchaseRow, { userId }))
+      for (const { id } of rows) yield { category: this.of.category, objectId: id };
   }
 
   override async *read(subject: DataSubject): AsyncIterable<object> {

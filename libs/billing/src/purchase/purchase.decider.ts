@@ -41,6 +41,8 @@ export interface PurchaseCommands {
   TakeSlot: SlotWish;
   /** The job was not published after all. */
   ReleaseSlot: { readonly jobId: string };
+  /** Changes nothing: its receipt has the purchase as the log has it now. */
+  ReadPurchase: Record<string, never>;
   /** With the account of the buyer. What was sold stays. */
   ForgetBuyer: Record<string, never>;
 }
@@ -228,6 +230,8 @@ export const purchaseDecider: Decider<Purchase, PurchaseCommands, PurchaseEvents
 
     ReleaseSlot: ({ uses }, { jobId }) =>
       uses.some((use) => use.jobId === jobId) ? [{ type: 'SlotReleased', data: { jobId } }] : [],
+
+    ReadPurchase: () => [],
 
     ForgetBuyer: ({ isForgotten }) => (isForgotten ? [] : [{ type: 'BuyerForgotten', data: {} }]),
   },

@@ -24,7 +24,7 @@ export const PURCHASE_LISTS = ['order', 'employer_subscription', 'access_grant',
 export type PurchaseList = (typeof PURCHASE_LISTS)[number];
 
 /** Something that was bought from the board, or by it. */
-@ReadModel('purchases', { version: 2 })
+@ReadModel('purchases', { version: 2, tells: 'purchase' })
 @Index(['board', 'list', 'createdAt', 'id'])
 @Index(['board', 'companyId', 'createdAt', 'id'])
 @Index(['board', 'userId', 'createdAt', 'id'])
@@ -36,6 +36,8 @@ export class PurchaseRow extends BoardRow {
   @Column('text') state!: string;
   @Column('text', { nullable: true }) companyId!: string | null;
   @Column('text', { nullable: true }) jobId!: string | null;
+  /** Of the access of a candidate; null for what else is bought. */
+  @Column('text', { nullable: true }) offerType!: 'recurring' | 'lifetime' | null;
   @Column('text', { nullable: true }) userId!: string | null;
   @InstantColumn() createdAt!: string;
   /** When the provider is asked even without a webhook; null when it has nothing more to say by itself. */
@@ -51,7 +53,7 @@ export class PurchaseRow extends BoardRow {
   @Packed() name!: string | null;
   @JsonText() product!: Product;
   @JsonText() price!: Money;
-  @Column('jsonb', { nullable: true }) subscription!: SubscriptionState | null;
+  @Packed() subscription!: SubscriptionState | null;
   @JsonText() uses!: readonly SlotUse[];
 }
 
@@ -84,6 +86,7 @@ export const purchaseRows: RowProjection<PurchaseRow, PurchaseEvents> = {
       state: 'open',
       companyId: product.kind === 'posting' ? product.companyId : null,
       jobId: product.kind === 'posting' ? product.jobId : null,
+      offerType: product.kind === 'access' ? product.offerType : null,
       userId,
       createdAt: at,
       settleAt: later(at),
@@ -101,13 +104,13 @@ export const purchaseRows: RowProjection<PurchaseRow, PurchaseEvents> = {
       subscription: null,
       uses: [],
     }),
-    CheckoutBegun: ({ data: { checkoutRef }, at }, row) => ({ checkoutRef, ...waiting(row, at) }),
-    InvoiceIssued: ({ data: { paymentRef }, at }, row) => ({
-      paymentRef,
-      ...waiting(row, at),
-      list: listOf(row.product),
-      isIssued: row.product.kind === 'posting' && row.product.publishTiming === 'on_issue',
-    }),
+    CheckoutBegun: ({ data: { checkoutRef }, at }, row) => Object.assign({ checkoutRef }, waiting(row, at)),
+    InvoiceIssued: ({ data: { paymentRef }, at }, row) =>
+      Object.assign(waiting(row, at), {
+        paymentRef,
+        list: listOf(row.product),
+        isIssued: row.product.kind === 'posting' && row.product.publishTiming === 'on_issue',
+      }),
     PurchasePaid: ({ data, at }, row) => ({
       status: 'paid',
       state: row.subscription?.status ?? 'active',
@@ -148,10 +151,16 @@ export class PurchaseReader extends RowReader(PurchaseRow, purchaseDecider) {
     {
       state,
       companyId,
+      offerType,
       ...paging
-    }: Paging & { readonly state?: string | undefined; readonly companyId?: string | undefined },
+    }: Paging & {
+      readonly state?: string | undefined;
+      readonly companyId?: string | undefined;
+      readonly offerType?: 'recurring' | 'lifetime' | undefined;
+    },
   ): Promise<Page<PurchaseRow>> {
-    return this.tables.pageBy(PurchaseRow, 'createdAt', { list, state, companyId }, paging, { descending: true });
+    const where = { list, state, companyId, offerType };
+    return this.tables.pageBy(PurchaseRow, 'createdAt', where, paging, { descending: true });
   }
 
   /** Those of a company, newest first. */

@@ -28,6 +28,11 @@ export class Sales {
     private readonly bus: CommandBus,
   ) {}
 
+  /** The provider that is chosen: prices of another one cannot be paid. */
+  get driver(): string {
+    return this.provider.driver;
+  }
+
   /** Whether the board of the request can be paid. */
   async isReady(): Promise<boolean> {
     const { connected, acceptingPayments } = await this.provider.account();
@@ -37,12 +42,19 @@ export class Sales {
   /** Begins a checkout. @throws PaymentsUnavailable, PaymentRefused. */
   async checkOut(
     sale: Sale,
-    how: Pick<CheckoutRequest, 'page' | 'isRecurring' | 'payee' | 'customerRef'>,
+    {
+      page,
+      ...how
+    }: Pick<CheckoutRequest, 'isRecurring' | 'payee' | 'customerRef'> & {
+      /** May name the id of the purchase. */
+      readonly page: CheckoutRequest['page'] | ((purchaseId: string) => CheckoutRequest['page']);
+    },
   ): Promise<{ readonly purchaseId: string; readonly checkout: Checkout }> {
     const purchaseId = await this.open(sale);
     const checkout = await this.provider.openCheckout(
       {
         ...how,
+        page: typeof page === 'function' ? page(purchaseId) : page,
         purchaseId,
         description: sale.description,
         priceRef: sale.priceRef,

@@ -86,7 +86,7 @@ export class Settlement {
     const known = await this.purchases.by({ checkoutRef: ref });
     if (known) return known;
     const named = (await this.provider.checkout(ref))?.purchaseId;
-    return named == null ? null : this.purchases.find(named);
+    return named ? this.purchases.find(named) : null;
   }
 
   /** As `ofCheckout`. */
@@ -94,7 +94,7 @@ export class Settlement {
     const known = await this.purchases.by({ subscriptionRef: ref });
     if (known) return known;
     const named = (await this.provider.subscription(ref))?.purchaseId;
-    return named == null ? null : this.purchases.find(named);
+    return named ? this.purchases.find(named) : null;
   }
 
   private async purchaseOf({ ref, purchaseId, subscriptionRef }: Payment): Promise<PurchaseRow | null> {

@@ -19,6 +19,18 @@ export interface BoughtPosting {
   readonly email: string | null;
 }
 
+/** The job that a purchase is for, and what it was used for. */
+export interface AskedPosting {
+  readonly companyId: string;
+  /** Null: for no certain job. */
+  readonly jobId: string | null;
+  readonly isFeatured: boolean;
+  readonly uses: readonly SlotUse[];
+  /** It was paid, or its invoice publishes when it is issued. */
+  readonly isGood: boolean;
+  readonly isRevoked: boolean;
+}
+
 /** What a job is published with. */
 export interface TakenSlot {
   readonly days: number | null;
@@ -44,21 +56,19 @@ export class Slots {
     return row?.companyId === companyId ? boughtOf(row) : null;
   }
 
-  /**
-   * What is to be published because a purchase was paid or its invoice was issued: the job that it was bought for. Null for any other
-   * purchase.
-   */
-  wanted(
-    row: PurchaseRow,
-  ): { readonly companyId: string; readonly jobId: string; readonly isFeatured: boolean } | null {
-    const { product } = row;
-    if (product.kind !== 'posting' || product.jobId === null || !isGood(row, facts().now)) return null;
+  /** What a purchase wants published, as the log has it now; null for what is no posting. */
+  async asked(id: string): Promise<AskedPosting | null> {
+    const row = await this.current(id);
+    const { product, uses } = row;
+    if (product.kind !== 'posting') return null;
     const { companyId, jobId, isFeatured } = product;
-    return { companyId, jobId, isFeatured };
+    const isRevoked = row.status === 'revoked';
+    return { companyId, jobId, isFeatured, uses, isGood: isGood(row, facts().now), isRevoked };
   }
 
   /** Of the jobs that used a purchase of a company, those that no later purchase has published since. */
-  async lastUsed({ id, companyId, uses }: PurchaseRow): Promise<readonly string[]> {
+  async lastUsed(id: string): Promise<readonly string[]> {
+    const { companyId, uses } = await this.current(id);
     if (companyId === null || uses.length === 0) return [];
     const others = (await this.purchases.ofCompany(companyId))
       .filter((row) => row.id !== id)
@@ -74,6 +84,10 @@ export class Slots {
     const { product, uses } = receipt.row(PurchaseRow);
     const use = uses.findLast(({ jobId, before }) => jobId === wish.jobId && before === wish.before);
     return { days: product.kind === 'posting' ? product.days : null, isFeatured: use?.isFeatured ?? false };
+  }
+
+  private async current(id: string): Promise<PurchaseRow> {
+    return (await this.bus.execute(purchases.ReadPurchase(id, {}))).row(PurchaseRow);
   }
 
   /** Gives a slot back, because the job was not published. Repeatable. */

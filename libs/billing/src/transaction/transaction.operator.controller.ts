@@ -5,12 +5,16 @@ import { Get, Param, Query } from '@nestjs/common';
 import { transactionDecider } from './transaction.decider.js';
 import { ListTransactionsQueryDto, TransactionDto } from './transaction.operator.dto.js';
 import { TransactionReader } from './transaction.read-model.js';
+import { Transactions } from './transactions.service.js';
 
 const SORTED_BY = { type: 'string', enum: ['date', 'relevance'], description: 'By relevance with `search`.' };
 
 @OperatorApi('transactions', 'Transactions')
 export class OperatorTransactionsController {
-  constructor(private readonly reader: TransactionReader) {}
+  constructor(
+    private readonly reader: TransactionReader,
+    private readonly transactions: Transactions,
+  ) {}
 
   /** List payments and invoices, newest first. */
   @Get()
@@ -27,7 +31,7 @@ export class OperatorTransactionsController {
     const page =
       search === undefined
         ? await this.reader.pageOf({ ...query, purchaseId: orderId ?? subscriptionId })
-        : await this.reader.found(search, query);
+        : await this.transactions.found(search, query);
     return { ...pageOf(page, TransactionDto.of), more: { sortedBy } };
   }
 

@@ -1,11 +1,8 @@
-import { folded, type RowProjection } from '#kernel';
+import { folded, type RowProjection, withChanges } from '#kernel';
 import {
   BoardRow,
-  BoardTables,
   Column,
   Containing,
-  Cursors,
-  facts,
   Index,
   InstantColumn,
   LookUp,
@@ -20,7 +17,7 @@ import { Injectable } from '@nestjs/common';
 import { type LedgerLine, transactionDecider, type TransactionEvents } from './transaction.decider.js';
 
 /** A line of the ledger of a board. */
-@ReadModel('transactions', { version: 2 })
+@ReadModel('transactions', { version: 1 })
 @Index(['board', 'date', 'id'])
 @Index(['board', 'userId'])
 export class TransactionRow extends BoardRow {
@@ -47,7 +44,7 @@ export class TransactionRow extends BoardRow {
   @Packed() customerEmail!: string | null;
   @Packed() invoiceUrl!: string | null;
   @Packed() receiptUrl!: string | null;
-  @Column('jsonb', { nullable: true }) card!: LedgerLine['card'];
+  @Packed() card!: LedgerLine['card'];
 }
 
 const searchTextOf = ({ description, customerName, customerEmail }: Partial<LedgerLine>): string =>
@@ -57,8 +54,9 @@ export const transactionRows: RowProjection<TransactionRow, TransactionEvents> =
   row: TransactionRow,
   category: 'transaction',
   on: {
-    TransactionRecorded: ({ data: { guestId: _, ...line } }) => ({ ...line, searchText: searchTextOf(line) }),
-    TransactionChanged: ({ data }, row) => ({ ...data, searchText: searchTextOf({ ...row, ...data }) }),
+    TransactionRecorded: ({ data: { guestId: _, ...line } }) => Object.assign(line, { searchText: searchTextOf(line) }),
+    TransactionChanged: ({ data }, row) =>
+      Object.assign({ searchText: searchTextOf(withChanges<Partial<LedgerLine>>(row, data)) }, data),
     CustomerForgotten: (_, { description }) => ({
       userId: null,
       customerName: null,
@@ -78,53 +76,21 @@ export interface TransactionFilter {
   readonly purchaseId?: string | undefined;
 }
 
-/** Lines among which the best are found: of more, the newest. */
-const RANKED = 1_000;
-
-/** How well a line answers a search, the least first: one of its texts is that, begins so, has a word that does, or contains it. */
-function distance({ searchText }: Pick<TransactionRow, 'searchText'>, wanted: string): number {
-  const texts = searchText.split('\n');
-  if (texts.includes(wanted)) return 0;
-  if (texts.some((text) => text.startsWith(wanted))) return 1;
-  return texts.some((text) => text.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(wanted))) ? 2 : 3;
-}
-
 @Injectable()
 export class TransactionReader extends RowReader(TransactionRow, transactionDecider) {
-  constructor(
-    tables: BoardTables,
-    private readonly cursors: Cursors,
-  ) {
-    super(tables);
-  }
-
   /** Newest first. @throws Rejection `pagination_invalid_cursor`. */
   pageOf({ status, kind, purchaseId, ...paging }: Paging & TransactionFilter): Promise<Page<TransactionRow>> {
     return this.tables.pageBy(TransactionRow, 'date', { status, kind, purchaseId }, paging, { descending: true });
   }
 
-  /**
-   * Those with `search` in the description, the name or the address, the best first.
-   * @throws Rejection `pagination_invalid_cursor`, also for a cursor of `pageOf`.
-   */
-  async found(
-    search: string,
-    { status, kind, limit = 50, cursor }: Paging & Omit<TransactionFilter, 'purchaseId'>,
-  ): Promise<Page<TransactionRow>> {
-    const wanted = folded(search);
-    const list = JSON.stringify([facts().board, 'transactions by relevance', wanted, status, kind]);
-    const from = cursor === undefined ? 0 : Number(this.cursors.open(list, cursor));
-    const where = { status, kind, searchText: new Containing(wanted) };
-    const rows = await this.tables.sorted(TransactionRow, 'date', where, RANKED, { descending: true });
-    const best = rows
-      .map((row) => ({ row, far: distance(row, wanted) }))
-      .sort((one, other) => one.far - other.far)
-      .map(({ row }) => row);
-    const next = from + limit;
-    return {
-      rows: best.slice(from, next),
-      nextCursor: next < best.length ? this.cursors.seal(list, String(next)) : null,
-    };
+  /** Those with `text`, which is folded, in the description, the name or the address; at most `limit`, the newest first. */
+  containing(
+    text: string,
+    { status, kind }: Omit<TransactionFilter, 'purchaseId'>,
+    limit: number,
+  ): Promise<readonly TransactionRow[]> {
+    const where = { status, kind, searchText: new Containing(text) };
+    return this.tables.sorted(TransactionRow, 'date', where, limit, { descending: true });
   }
 
   /** Of these payments, those that the ledger has, by their names at the provider. */

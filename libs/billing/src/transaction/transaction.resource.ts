@@ -7,11 +7,18 @@ import { transactions } from './transaction.commands.js';
 import { TRANSACTION_KINDS, TRANSACTION_STATUSES, transactionDecider } from './transaction.decider.js';
 import { OperatorTransactionsController } from './transaction.operator.controller.js';
 import { TransactionReader, transactionRows } from './transaction.read-model.js';
+import { Transactions } from './transactions.service.js';
 
 /** The ledger of a board. */
 export const transactionResource: Resource = {
   controllers: [OperatorTransactionsController],
-  providers: [transactions.Handler, readModel(transactionRows), TransactionReader, personalPlace(TransactionsPlace)],
+  providers: [
+    transactions.Handler,
+    readModel(transactionRows),
+    TransactionReader,
+    Transactions,
+    personalPlace(TransactionsPlace),
+  ],
   exports: [TransactionReader],
   tags: { Transactions: 'What was paid to the board, and the invoices that it sent.' },
   vocabularies: { TransactionKind: TRANSACTION_KINDS, TransactionStatus: TRANSACTION_STATUSES },

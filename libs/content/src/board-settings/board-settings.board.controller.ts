@@ -8,6 +8,7 @@ import {
   PublicBoardDto,
   VerifyBoardPasswordDto,
 } from './board-settings.board.dto.js';
+import { CandidatePaywall } from '../ports.js';
 import { PublicSettings } from './public-settings.service.js';
 
 const FIVE_MINUTES = { maxAgeSeconds: 300 };
@@ -19,6 +20,7 @@ export class BoardContextController {
     private readonly images: BoardImages,
     private readonly links: Links,
     private readonly wire: Wire,
+    private readonly paywall: CandidatePaywall,
   ) {}
 
   /** Get the board: who it is, and what it offers. */
@@ -27,7 +29,7 @@ export class BoardContextController {
   async getBoard(@Here() board: VisitedBoard): Promise<PublicBoardDto> {
     const row = await this.settings.row();
     const { logoUrl } = await this.images.shown(row);
-    return PublicBoardDto.of(board, row, logoUrl, this.wire);
+    return PublicBoardDto.of(board, row, { logoUrl, wire: this.wire, candidatePaywall: await this.paywall.isOn() });
   }
 
   /** Get what search engines and advertisers look for. */

@@ -114,7 +114,6 @@ export class BoardAdsDto {
  */
 const WITHOUT_OPERATIONS = {
   publicJobSubmission: false,
-  candidatePaywall: false,
 } as const satisfies Partial<BoardFeaturesDto>;
 
 /** A board as its visitors see it. */
@@ -136,7 +135,15 @@ export class PublicBoardDto {
   ads!: BoardAdsDto;
   countryGatingMode!: CountryGatingMode;
 
-  static of(board: VisitedBoard, row: BoardSettingsRow | null, logoUrl: string | null, wire: Wire): PublicBoardDto {
+  static of(
+    board: VisitedBoard,
+    row: BoardSettingsRow | null,
+    {
+      logoUrl,
+      wire,
+      candidatePaywall,
+    }: { readonly logoUrl: string | null; readonly wire: Wire; readonly candidatePaywall: boolean },
+  ): PublicBoardDto {
     const config: Config & typeof DEFAULTS = Object.assign({}, DEFAULTS, row?.config);
     const { adsenseEnabled, adsenseClientId, adsenseGoogleConsentMessage } = row?.adsense ?? NO_ADSENSE;
     const shown = {
@@ -160,6 +167,7 @@ export class PublicBoardDto {
         impressum: config.impressumEnabled,
         nativeApplications: config.nativeApplicationsEnabled,
         messaging: config.applicantMessagingEnabled,
+        candidatePaywall,
         ...WITHOUT_OPERATIONS,
       },
       analytics: {

@@ -6,6 +6,9 @@ import {
   CatalogQueryDto,
   catalogPage,
   Gated,
+  MaybeSignedIn,
+  Me,
+  type SignedInUser,
   type Window,
   WholeList,
   windowOf,
@@ -14,7 +17,7 @@ import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { getSchemaPath, ApiExtraModels } from '@nestjs/swagger';
 import { CompanyReader } from '../company/company.read-model.js';
 import { RemotePermitEntryDto } from '../taxonomy/taxonomy.operator.dto.js';
-import { RemoteTaxonomies } from '../ports.js';
+import { JobPaywall, RemoteTaxonomies } from '../ports.js';
 import {
   asksForDescription,
   BrowseJobsQueryDto,
@@ -54,7 +57,8 @@ function page(
 ): CatalogPage<PublicJobCardDto> {
   const rows = cards.map((card) => PublicJobCardDto.from(card, links));
   const besides = Object.assign({}, correction ? { correction } : {}, gatedCount > 0 ? { gatedCount } : {}, more);
-  return catalogPage(rows, count, window, besides);
+  // A list ends where the viewer sees no further, and counts what there is.
+  return { ...catalogPage(rows, count - gatedCount, window, besides), count };
 }
 
 @BoardApi('Jobs', 'jobs')
@@ -62,22 +66,31 @@ function page(
 export class BoardJobsController {
   constructor(
     private readonly jobs: PublicJobs,
+    private readonly paywall: JobPaywall,
     private readonly links: Links,
   ) {}
 
-  /** List jobs: featured ones first, then the newest. */
+  /**
+   * List jobs: featured ones first, then the newest. Where the board has a paywall, who has not paid sees the first ones, and `gatedCount` says
+   * how many more there are.
+   */
   @Get()
-  @Gated()
+  @MaybeSignedIn()
   @Catalog(PublicJobCardDto, { more: { ...GATED, ...RELATED, ...CORRECTION } })
   @Refuses({
     invalid: [...PAGING, ...FILTERS],
     missing: ['categories_not_found', 'skills_not_found'],
     unavailable: SEARCH,
   })
-  async listBoardJobs(@Query() query: BrowseJobsQueryDto): Promise<CatalogPage<PublicJobCardDto>> {
+  async listBoardJobs(
+    @Me() me: SignedInUser | null,
+    @Query() query: BrowseJobsQueryDto,
+  ): Promise<CatalogPage<PublicJobCardDto>> {
     const { sort, fields, cursor: _, limit: __, offset: ___, ...filters } = query;
     const window = windowOf(query);
-    const found = await this.jobs.list({ sort, filters, ...window, withDescription: asksForDescription(fields) });
+    const withDescription = asksForDescription(fields);
+    const previewCount = await this.paywall.previewCount(me?.id ?? null);
+    const found = await this.jobs.list({ sort, filters, ...window, previewCount, withDescription });
     return page(found, window, this.links, { relatedSearches: relatedSearches(found.cards, filters) });
   }
 
@@ -89,13 +102,17 @@ export class BoardJobsController {
   @Post('search')
   @IgnoresKeys()
   @HttpCode(200)
-  @Gated()
+  @MaybeSignedIn()
   @Catalog(PublicJobCardDto, { object: 'search_result', more: { ...GATED, ...CORRECTION } })
   @Refuses({ invalid: [...PAGING, ...FILTERS], unavailable: SEARCH })
-  async searchBoardJobs(@Body() body: SearchPublicJobsDto): Promise<CatalogPage<PublicJobCardDto>> {
+  async searchBoardJobs(
+    @Me() me: SignedInUser | null,
+    @Body() body: SearchPublicJobsDto,
+  ): Promise<CatalogPage<PublicJobCardDto>> {
     const { query, sort, filters } = body;
     const window = windowOf(body);
-    return page(await this.jobs.list({ query, sort, filters, ...window }), window, this.links);
+    const previewCount = await this.paywall.previewCount(me?.id ?? null);
+    return page(await this.jobs.list({ query, sort, filters, ...window, previewCount }), window, this.links);
   }
 
   /** Get a job by its slug, or by one that it had. */
@@ -124,21 +141,24 @@ export class BoardCompanyJobsController {
   constructor(
     private readonly jobs: PublicJobs,
     private readonly companies: CompanyReader,
+    private readonly paywall: JobPaywall,
     private readonly links: Links,
   ) {}
 
   /** List the jobs of a company. */
   @Get(':companySlug/jobs')
-  @Gated()
+  @MaybeSignedIn()
   @Catalog(PublicJobCardDto, { more: GATED })
   @Refuses({ invalid: PAGING, missing: ['companies_not_found'], unavailable: SEARCH })
   async listBoardCompanyJobs(
+    @Me() me: SignedInUser | null,
     @Param('companySlug') slug: string,
     @Query() query: CatalogQueryDto,
   ): Promise<CatalogPage<PublicJobCardDto>> {
     const window = windowOf(query);
     const { id } = await this.companies.bySlug(slug);
-    return page(await this.jobs.list({ filters: { companyId: [id] }, ...window }), window, this.links);
+    const previewCount = await this.paywall.previewCount(me?.id ?? null);
+    return page(await this.jobs.list({ filters: { companyId: [id] }, ...window, previewCount }), window, this.links);
   }
 }
 

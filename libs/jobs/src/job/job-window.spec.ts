@@ -36,6 +36,16 @@ describe('the window of a job', () => {
       .rejected('jobs_window_open', 'conflict');
   });
 
+  test('is recalled by no other request than the one that opened it', () => {
+    for (const history of [[unpaid], [unpaid, opened()], [unpaid, opened(), paused]])
+      given(jobDecider, facts, ...history)
+        .when('RecallPosting', { of: 'companies_1' })
+        .rejected('jobs_window_open', 'conflict');
+    given(jobDecider, facts, unpaid, opened())
+      .when('RecallPosting', { of: 'companies_2' })
+      .rejected('jobs_not_found', 'missing');
+  });
+
   test('opens as far as the plan of the board goes', () => {
     const none = { allowed: true, limit: 3, slot: null };
     given(jobDecider, facts, unpaid)
@@ -53,7 +63,11 @@ describe('the window of a job', () => {
     given(jobDecider, facts, unpaid)
       .when('PostJob', { ...post, approval: true })
       .then(submitted(14));
-    given(jobDecider, facts, unpaid, submitted(14)).when('PostJob', post).then();
+    given(jobDecider, facts, unpaid, submitted(14))
+      .when('PostJob', { ...post, approval: true })
+      .then();
+    // Paid meanwhile, it waits no longer.
+    given(jobDecider, facts, unpaid, submitted(30)).when('PostJob', post).then(opened());
     given(jobDecider, facts, unpaid, submitted(14)).when('PublishJob', { posting }).then(opened());
     given(jobDecider, facts, unpaid, submitted(14))
       .when('PublishJob', { posting, expiresAt: null })
@@ -103,6 +117,34 @@ describe('the window of a job', () => {
       .rejected('jobs_not_found', 'missing');
     given(jobDecider, facts, unpaid)
       .when('ResumeJob', { ...resume, of: 'companies_2' })
+      .rejected('jobs_not_found', 'missing');
+  });
+
+  test('features the job, or takes that back, where the terms say so', () => {
+    const featured = { type: 'JobChanged' as const, data: { isFeatured: true } };
+    given(jobDecider, facts, unpaid)
+      .when('PostJob', { ...post, isFeatured: true })
+      .then(featured, opened());
+    given(jobDecider, facts, unpaid, featured)
+      .when('PostJob', { ...post, isFeatured: false })
+      .then({ type: 'JobChanged', data: { isFeatured: false } }, opened());
+    given(jobDecider, facts, unpaid, featured).when('PostJob', post).then(opened());
+  });
+
+  test('ends when what was paid is given back', () => {
+    const revoke = { of: 'companies_1' };
+    given(jobDecider, facts, unpaid, opened())
+      .when('RevokeJob', revoke)
+      .then({ type: 'JobExpired', data: { expiresAt: facts.now } });
+    given(jobDecider, facts, unpaid, opened(), paused)
+      .when('RevokeJob', revoke)
+      .then({ type: 'JobChanged', data: { expiresAt: facts.now } });
+    for (const history of [[unpaid], [unpaid, opened(), expired], [born({ expiresAt: yesterday })]])
+      given(jobDecider, facts, ...history)
+        .when('RevokeJob', revoke)
+        .then();
+    given(jobDecider, facts, unpaid, opened())
+      .when('RevokeJob', { of: 'companies_2' })
       .rejected('jobs_not_found', 'missing');
   });
 });

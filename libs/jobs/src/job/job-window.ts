@@ -10,9 +10,12 @@ export const NO_WINDOW = 'The job has no time left that was paid for.';
 export const daysAfter = (moment: string, days: number): string =>
   new Date(Date.parse(moment) + days * DAY_MS).toISOString();
 
+/** @throws Rejection `jobs_window_open`. */
+export const refuseWindow = (): never => reject('conflict', 'jobs_window_open', HAS_WINDOW);
+
 /** @throws Rejection `jobs_window_open` for an expiry to come. */
 export function requireNoWindow(expiresAt: string | null, now: string): void {
-  if (expiresAt !== null && expiresAt > now) reject('conflict', 'jobs_window_open', HAS_WINDOW);
+  if (expiresAt !== null && expiresAt > now) refuseWindow();
 }
 
 /** @throws Rejection `jobs_window_closed` unless the expiry is to come. */

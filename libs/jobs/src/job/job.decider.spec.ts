@@ -231,6 +231,8 @@ const commands: readonly MessageOf<JobCommands>[] = [
   { type: 'ChangeJob', data: { title: 'x' } },
   { type: 'PublishJob', data: { posting } },
   { type: 'PostJob', data: { of: 'companies_1', days: 30, approval: false, posting } },
+  { type: 'RecallPosting', data: { of: 'companies_1' } },
+  { type: 'RevokeJob', data: { of: 'companies_1' } },
   { type: 'ResumeJob', data: { of: 'companies_1', approval: false, posting } },
   { type: 'RelabelJob', data: label },
   { type: 'PauseJob', data: {} },
@@ -374,6 +376,7 @@ describe('whatever is asked, in whatever order', () => {
       .chain(([of, approval]) =>
         fc.constantFrom(
           { type: 'PostJob' as const, data: { of, approval, days: 30, posting } },
+          { type: 'RevokeJob' as const, data: { of } },
           { type: 'ResumeJob' as const, data: { of, approval, posting } },
         ),
       ),

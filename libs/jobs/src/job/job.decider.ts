@@ -11,7 +11,7 @@ import {
 } from '#kernel';
 import { applicationKey } from '../web-address.js';
 import { type Posting, SLOT_TAKEN, takeSlot } from './job-slot.js';
-import { daysAfter, requireNoWindow, requireWindow } from './job-window.js';
+import { daysAfter, refuseWindow, requireNoWindow, requireWindow } from './job-window.js';
 import {
   type CompanyLabel,
   type Dates,
@@ -24,6 +24,7 @@ import {
   locationLabel,
 } from './job-fields.js';
 import { jobLife } from './job-life.js';
+import { alreadyExists, companyMissing, slugTaken } from './job-refusals.js';
 
 export { jobLife } from './job-life.js';
 export {
@@ -48,6 +49,7 @@ export {
   type DuplicateCheck,
 } from './job-fields.js';
 
+export { alreadyExists, companyMissing, slugTaken } from './job-refusals.js';
 export { type Posting, SLOT_TAKEN } from './job-slot.js';
 
 export interface JobCommands {
@@ -85,6 +87,8 @@ export interface JobCommands {
     readonly approval: boolean;
     readonly posting: Posting;
   };
+  /** Takes the place of `PostJob` at a retry: accepted when an earlier try of the same request has posted the job, else refused. */
+  RecallPosting: { readonly of: string };
   /** Ends the time that was paid for a job of the company `of`: what was paid was given back. */
   RevokeJob: { readonly of: string };
   /**
@@ -223,6 +227,11 @@ export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
       return [...featured, { type: 'JobPublished', data }];
     },
 
+    RecallPosting(job, { of }) {
+      ownedBy(of, job);
+      return refuseWindow();
+    },
+
     RevokeJob(job, { of }, { now }) {
       const { expiresAt } = ownedBy(of, job);
       if (job.status === 'published') return [{ type: 'JobExpired', data: { expiresAt: now } }];
@@ -323,35 +332,6 @@ export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
     return alreadyExists(kind.slice('job.'.length), holders);
   },
 };
-
-const DUPLICATE: Readonly<Record<string, string>> = {
-  external_id: 'Another job has the same externalId.',
-  application_url:
-    'Another job sends applications to the same address; pass allowSharedApplicationUrl if that is meant.',
-  composite_hash: 'Another job has the same company, title, location and description.',
-};
-
-/** The refusal of a company that is not there, or is just leaving. */
-export function companyMissing(): Rejection {
-  return new Rejection('missing', 'jobs_company_not_found', 'There is no such company on this board.');
-}
-
-/** The refusal of a slug that another job has. */
-export function slugTaken(): Rejection {
-  return new Rejection('conflict', 'jobs_slug_taken', 'Another job of this board has this slug.');
-}
-
-/** The refusal of a duplicate. `holders`: ids of the jobs that are in its way, newest first. */
-export function alreadyExists(matched_on: string, holders: readonly string[]): Rejection {
-  const matching_jobs = matched_on === 'application_url' ? { matching_jobs: holders.map((id) => ({ id })) } : {};
-  const details = Object.assign({ matched_on, existing_job_id: holders[0] }, matching_jobs);
-  return new Rejection(
-    'conflict',
-    'jobs_already_exists',
-    DUPLICATE[matched_on] ?? 'There is such a job already.',
-    details,
-  );
-}
 
 /** What the job is, when it is one of the company. @throws Rejection `jobs_not_found`. */
 function ownedBy(companyId: string, job: Job): Content {

@@ -118,6 +118,17 @@ describe('a job of a member', () => {
     expect(on).toMatchObject({ status: 'published', expiresAt: daysFromNow(10) });
   });
 
+  test('is recalled as posted by the request that posted it, and by no other', async () => {
+    const board = await jobs.board();
+    const company = await firm(board);
+    const { id } = await asked(board, (it) => it.create(company, NURSE));
+    const recalled = async (key: string) =>
+      (await board.when(MemberJobs, (it) => it.postedBefore(company, id), { key }).appends()).answer;
+    expect(await recalled('before')).toBeNull();
+    const posted = await board.given(MemberJobs, (it) => it.post(company, id, FREE), { key: 'posted' });
+    expect([await recalled('posted'), await recalled('another')]).toEqual([posted, null]);
+  });
+
   test('waits for approval where unpaid jobs do, and shows itself as a draft', async () => {
     const board = await jobs.board();
     await settle(board, { requireApprovalFreeJobs: true });

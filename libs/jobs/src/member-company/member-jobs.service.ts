@@ -189,7 +189,20 @@ export class MemberJobs {
     const approval = !isPaid && waits(rules, AUTHOR.origin);
     const featured = isFeatured === undefined ? {} : { isFeatured };
     const wish = { of: companyId, days: days ?? defaultDays(rules), approval, ...featured };
-    const row = (await this.posted((posting) => jobs.PostJob(id, { ...wish, posting }))).row(JobRow);
+    return this.shownAs((await this.posted((posting) => jobs.PostJob(id, { ...wish, posting }))).row(JobRow));
+  }
+
+  /** What an earlier try of this request has posted, as `post` answered it then; null when it has not. */
+  async postedBefore(companyId: string, id: string): Promise<PostedJob | null> {
+    try {
+      return this.shownAs((await this.posted(() => jobs.RecallPosting(id, { of: companyId }))).row(JobRow));
+    } catch (error) {
+      if (error instanceof Rejection) return null;
+      throw error;
+    }
+  }
+
+  private async shownAs(row: JobRow): Promise<PostedJob> {
     return { job: await this.written(row), status: row.status === 'published' ? 'published' : 'pending_approval' };
   }
 

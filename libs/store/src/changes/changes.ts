@@ -13,7 +13,9 @@ export type ChangeKind =
   | 'domain'
   | 'employerMembership'
   | 'member'
+  | 'paywall'
   | 'publishableKey'
+  | 'purchase'
   | 'session'
   | 'signingKey';
 

@@ -7,8 +7,9 @@ import { MembershipApprovedEmployers } from './adapters/approved-employers.peopl
 import { JobsEmployerCompanies } from './adapters/employer-companies.jobs.js';
 import { JobsEmployerJobs } from './adapters/employer-jobs.jobs.js';
 import { BillingJobCheckout } from './adapters/job-checkout.billing.js';
+import { BillingJobPurchases } from './adapters/job-purchases.billing.js';
 import { UncountedAudience } from './adapters/uncounted.js';
-import { Audience, EmployerJobs, JobCheckout } from './job-ports.js';
+import { Audience, EmployerJobs, JobCheckout, JobPurchases } from './job-ports.js';
 import { RepresentedCompanies } from './membership/represented-companies.service.js';
 import { EmployerCompanies } from './ports.js';
 import { RESOURCES } from './resources.js';
@@ -23,6 +24,7 @@ import { RESOURCES } from './resources.js';
       { provide: EmployerCompanies, useClass: JobsEmployerCompanies },
       { provide: EmployerJobs, useClass: JobsEmployerJobs },
       { provide: JobCheckout, useClass: BillingJobCheckout },
+      { provide: JobPurchases, useClass: BillingJobPurchases },
       { provide: Audience, useClass: UncountedAudience },
     ],
     exports: [ApprovedEmployers, RepresentedCompanies],

@@ -158,6 +158,12 @@ export abstract class EmployerJobs {
     terms: { readonly days: number | null; readonly isPaid: boolean; readonly isFeatured?: boolean },
   ): Promise<{ readonly job: WholeEmployerJob; readonly status: 'published' | 'pending_approval' }>;
 
+  /** What an earlier try of this request has posted, as `post` answered it then; null when it has not. */
+  abstract postedBefore(
+    companyId: string,
+    id: string,
+  ): Promise<{ readonly job: WholeEmployerJob; readonly status: 'published' | 'pending_approval' } | null>;
+
   /** Ends the time that was paid for a job, because it was given back. Repeatable; nothing happens when the job is gone. */
   abstract revoke(companyId: string, id: string): Promise<void>;
 
@@ -239,6 +245,38 @@ export abstract class JobCheckout {
    * takes no payments; `payments_unavailable`, `payments_refused`.
    */
   abstract begin(order: JobOrder): Promise<JobSale>;
+}
+
+/** What was bought for a job. */
+export interface JobPurchase {
+  readonly companyId: string;
+  /** Null: it was bought for no certain job. */
+  readonly jobId: string | null;
+  readonly isFeatured: boolean;
+  /** Publications that it was used for, with the expiry that the job had before each. */
+  readonly uses: readonly { readonly jobId: string; readonly before: string | null }[];
+  /** It may publish jobs. */
+  readonly isGood: boolean;
+  /** What was paid was given back. */
+  readonly isRevoked: boolean;
+}
+
+/** What was bought for jobs. Refusals are Billing's. */
+export abstract class JobPurchases {
+  /** Null for a purchase of something else. */
+  abstract find(id: string): Promise<JobPurchase | null>;
+
+  /** Takes a slot for a publication of a job; repeatable. `before`: the expiry that the job has. @throws Rejection when none is left. */
+  abstract take(
+    id: string,
+    job: { readonly id: string; readonly before: string | null; readonly isFeatured: boolean },
+  ): Promise<{ readonly days: number | null; readonly isFeatured: boolean }>;
+
+  /** Gives the slot back. Repeatable. */
+  abstract release(id: string, jobId: string): Promise<void>;
+
+  /** Of the jobs that used a purchase, those that no later purchase has published since. */
+  abstract lastUsed(id: string): Promise<readonly string[]>;
 }
 
 /** What people looked at on a day, UTC. */

@@ -3,6 +3,7 @@ import { blockResource } from './block/block.resource.js';
 import { conversationResource } from './conversation/conversation.resource.js';
 import { messageMailResource } from './message-mail/message-mail.resource.js';
 import { messageReportResource } from './report/message-report.resource.js';
+import { reportMailResource } from './report-mail/report-mail.resource.js';
 import { streamResource } from './stream/stream.resource.js';
 
 /** The resources of this floor, in the order in which the reference shows their groups. */
@@ -12,4 +13,5 @@ export const RESOURCES: readonly Resource[] = [
   conversationResource,
   messageMailResource,
   messageReportResource,
+  reportMailResource,
 ];

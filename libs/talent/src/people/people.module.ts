@@ -1,8 +1,9 @@
-import { BillingModule, usageCounter } from '#billing';
+import { AccessBuyers, BillingModule, usageCounter } from '#billing';
 import { ContentModule } from '#content';
 import { moduleOf } from '#http';
 import { JobsModule } from '#jobs';
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
+import { CandidateAccessBuyers } from './adapters/access-buyers.people.js';
 import { ContentAlertSettings } from './adapters/alert-settings.content.js';
 import { JobsBoardJobs } from './adapters/board-jobs.jobs.js';
 import { ContentBoardTerms } from './adapters/board-terms.content.js';
@@ -29,12 +30,15 @@ import {
 } from './ports.js';
 import { RESOURCES } from './resources.js';
 
+// Global, because Billing asks who buys access and imports nothing from here.
+@Global()
 @Module(
   moduleOf(RESOURCES, {
     imports: [BillingModule, ContentModule, JobsModule],
     providers: [
       Storefronts,
       contentProfileForm,
+      { provide: AccessBuyers, useClass: CandidateAccessBuyers },
       { provide: AlertSettings, useClass: ContentAlertSettings },
       { provide: BoardJobs, useClass: JobsBoardJobs },
       { provide: BoardTerms, useClass: ContentBoardTerms },
@@ -47,7 +51,7 @@ import { RESOURCES } from './resources.js';
       { provide: SubscriberLimit, useClass: BillingSubscriberLimit },
       ...usageCounter(ConfirmedSubscribers),
     ],
-    exports: [AlertSettings, BoardTerms],
+    exports: [AccessBuyers, AlertSettings, BoardTerms],
   }),
 )
 export class PeopleModule {}

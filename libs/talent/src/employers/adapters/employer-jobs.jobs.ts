@@ -94,6 +94,13 @@ export class JobsEmployerJobs extends EmployerJobs {
     });
   }
 
+  postedBefore(
+    companyId: string,
+    id: string,
+  ): Promise<{ readonly job: WholeEmployerJob; readonly status: 'published' | 'pending_approval' } | null> {
+    return this.jobs.postedBefore(companyId, id);
+  }
+
   revoke(companyId: string, id: string): Promise<void> {
     return this.jobs.revoke(companyId, id);
   }

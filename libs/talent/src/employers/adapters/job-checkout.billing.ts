@@ -57,7 +57,9 @@ export class BillingJobCheckout extends JobCheckout {
     const { price } = plan;
     if (price === null) return failed('The board has no such plan.');
     if (price.amountCents === 0) return { status: 'granted', days: plan.days, isPaid: true };
-    if (!(await this.sales.isReady())) return failed('The board takes no payments at the moment.');
+    // Prices are kept at the provider that was chosen when they were set.
+    if (price.driver !== this.sales.driver || !(await this.sales.isReady()))
+      return failed('The board takes no payments at the moment.');
     const { userId, email, companyName, invoice } = order;
     const sale = {
       product: postingOf(plan, order),

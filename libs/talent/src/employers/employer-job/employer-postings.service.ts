@@ -1,5 +1,5 @@
 import { reject, rejectIssues, Rejection } from '#kernel';
-import { facts } from '#store';
+import { facts, idSource } from '#store';
 import { Injectable } from '@nestjs/common';
 import { BoardTerms, Sessions } from '../../people/index.js';
 import { Memberships } from '../employer/memberships.service.js';
@@ -105,7 +105,12 @@ export class EmployerPostings {
       this.sessions.current(userId),
       this.terms.storefront(origin),
     ]);
-    if (hasWindow(job, facts().now)) throw windowOpen();
+    if (hasWindow(job, facts().now)) {
+      // A try that died before its answer may have published the job itself.
+      const done = idSource().repeats ? await this.jobs.postedBefore(company.id, jobId) : null;
+      if (done === null) throw windowOpen();
+      return { status: done.status, checkoutUrl: null, jobId, jobSlug: done.job.slug };
+    }
     const page = `${storefront}/employers/companies/${encodeURIComponent(slug)}`;
     const sale = await this.checkout.begin({
       userId,

@@ -1,5 +1,6 @@
 import type { RowProjection } from '#kernel';
 import {
+  Between,
   BoardRow,
   Column,
   derivedId,
@@ -79,6 +80,12 @@ export class MessageReportReader extends RowReader(MessageReportRow, messageRepo
       how,
     );
     return page;
+  }
+
+  /** How many reports are open; of those that were made from `since` to `until`, where given. */
+  countOpen(made?: { readonly since: string; readonly until: string }): Promise<number> {
+    const reportedAt = made && new Between(made.since, made.until);
+    return this.tables.count(MessageReportRow, { status: 'open', reportedAt });
   }
 
   /** The reports about a conversation of `userId`, or by them, in batches. */

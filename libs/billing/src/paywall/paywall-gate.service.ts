@@ -1,0 +1,78 @@
+import { Changes, facts, Remembered } from '#store';
+import { Injectable } from '@nestjs/common';
+import { PaymentProvider } from '../payments/payment-provider.js';
+import { PurchaseReader } from '../purchase/purchase.read-model.js';
+import { isGood, type Standing } from '../purchase/standing.js';
+import { NO_PAYWALL } from './paywall.js';
+import { type Paywall, type SoldOffer, soldOffers } from './paywall.decider.js';
+import { PaywallReader } from './paywall.read-model.js';
+
+/** What a user has bought, as far as it decides about access. */
+interface Bought {
+  readonly board: string;
+  readonly standings: readonly Standing[];
+}
+
+/** Users remembered at most. */
+const USERS_AT_MOST = 20_000;
+
+/**
+ * What the paywall of the board of the request withholds, and from whom. Remembered until it changes, at every process: a list costs no
+ * statement more.
+ */
+@Injectable()
+export class PaywallGate {
+  private readonly paywalls: Remembered<Paywall>;
+  private readonly bought: Remembered<Bought>;
+
+  constructor(
+    private readonly reader: PaywallReader,
+    private readonly purchases: PurchaseReader,
+    private readonly provider: PaymentProvider,
+    changes: Changes,
+  ) {
+    this.paywalls = new Remembered(changes);
+    this.bought = new Remembered(changes, USERS_AT_MOST);
+    changes.follow(() => this.paywalls.clear(), { paywall: ({ id }) => this.paywalls.forget(id) });
+    // A new purchase is of a user who is remembered as one without it, so the change names nobody.
+    changes.follow(() => this.bought.clear(), {
+      purchase: ({ board }) =>
+        board === null ? this.bought.clear() : this.bought.forgetWhere((bought) => bought.board === board),
+    });
+  }
+
+  /** The paywall of the board; one that was never stored has the defaults. */
+  paywall(): Paywall | Promise<Paywall> {
+    const { board } = facts();
+    return this.paywalls.find(
+      board,
+      async () => (await this.reader.find(board))?.paywall ?? { ...NO_PAYWALL, prices: {} },
+    );
+  }
+
+  /** Whether the board has a paywall now. */
+  async isOn(): Promise<boolean> {
+    return (await this.paywall()).enabled;
+  }
+
+  /** The offers that can be bought, in their order; none while there is no paywall. Exactly one is the default. */
+  async offers(): Promise<readonly SoldOffer[]> {
+    return soldOffers(await this.paywall(), this.provider.driver);
+  }
+
+  /** How many jobs of a list `userId` may see; null for all. @param userId null for a visitor. */
+  async previewCount(userId: string | null): Promise<number | null> {
+    const { enabled, previewCount } = await this.paywall();
+    return !enabled || (userId !== null && (await this.hasAccess(userId))) ? null : previewCount;
+  }
+
+  /** Whether something that `userId` has bought is good now. */
+  async hasAccess(userId: string): Promise<boolean> {
+    const { board, now } = facts();
+    const { standings } = await this.bought.find(`${board} ${userId}`, async () => ({
+      board,
+      standings: await this.purchases.ofUser(userId, 'access_grant'),
+    }));
+    return standings.some((standing) => isGood(standing, now));
+  }
+}

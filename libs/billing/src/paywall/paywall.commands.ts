@@ -1,0 +1,4 @@
+import { aggregate } from '#runtime';
+import { paywallDecider } from './paywall.decider.js';
+
+export const paywalls = aggregate(paywallDecider);

@@ -1,0 +1,72 @@
+import { Allow, NeedsKey, OperatorApi, Paged, Refuses } from '#http';
+import type { Page } from '#store';
+import { Body, Get, Inject, Optional, Put, Query } from '@nestjs/common';
+import { AccessBuyers } from '../ports.js';
+import { PurchaseReader } from '../purchase/purchase.read-model.js';
+import {
+  CandidatePaywallSubscriptionDto,
+  ListCandidatePaywallSubscriptionsQueryDto,
+} from './candidate-subscription.operator.dto.js';
+import { CandidatePaywallDto, PutCandidatePaywallDto } from './paywall.operator.dto.js';
+import { PaywallSettings } from './paywall-settings.service.js';
+
+@OperatorApi('paywall', 'Paywall')
+export class OperatorPaywallController {
+  constructor(
+    private readonly settings: PaywallSettings,
+    private readonly purchases: PurchaseReader,
+    @Optional() @Inject(AccessBuyers) private readonly buyers?: AccessBuyers,
+  ) {}
+
+  /** Get the paywall. One that was never stored is off, with six offers. */
+  @Get()
+  @Allow('billing.read')
+  async getCandidatePaywall(): Promise<CandidatePaywallDto> {
+    return CandidatePaywallDto.of(await this.settings.current());
+  }
+
+  /**
+   * Replace the paywall. Names each of the six offers once. Who pays another price already goes on; turning the paywall off ends
+   * subscriptions with their period.
+   */
+  @Put()
+  @Allow('billing.manage')
+  @NeedsKey()
+  @Refuses({
+    invalid: ['paywall_no_paid_offer'],
+    conflict: [
+      'paywall_candidates_disabled',
+      'paywall_payment_connection_not_ready',
+      'payments_refused',
+      'stale_version',
+    ],
+    unavailable: ['payments_unavailable'],
+  })
+  async replaceCandidatePaywall(@Body() { object: _, ...body }: PutCandidatePaywallDto): Promise<CandidatePaywallDto> {
+    return CandidatePaywallDto.of(await this.settings.replace(body));
+  }
+
+  /** List the access that candidates have bought, newest first. */
+  @Get('subscriptions')
+  @Allow('billing.read')
+  @Paged(CandidatePaywallSubscriptionDto)
+  async listCandidatePaywallSubscriptions(
+    @Query() { status, kind, ...paging }: ListCandidatePaywallSubscriptionsQueryDto,
+  ): Promise<Page<CandidatePaywallSubscriptionDto>> {
+    const { rows, nextCursor } = await this.purchases.pageOf('access_grant', {
+      ...paging,
+      ...(status === undefined ? {} : { state: status }),
+      ...(kind === undefined ? {} : { offerType: kind }),
+    });
+    const ids = [...new Set(rows.flatMap(({ userId }) => userId ?? []))];
+    const named = ids.length === 0 ? null : await this.buyers?.named(ids);
+    return {
+      nextCursor,
+      rows: rows.map((row) => {
+        const buyer = row.userId === null ? undefined : named?.get(row.userId);
+        const email = buyer?.email ?? row.email ?? '';
+        return CandidatePaywallSubscriptionDto.of(row, { email, displayName: buyer?.displayName ?? row.name ?? email });
+      }),
+    };
+  }
+}

@@ -1,0 +1,104 @@
+import { Integer, ListOf, Optional, view } from '#http/dto';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsBoolean, IsIn, IsString, Length, Matches, MaxLength } from 'class-validator';
+import { MOST } from '../money/currency.js';
+import { OFFER_KEYS, OFFER_KINDS, type OfferKey, OFFERS, type OfferKind } from './paywall.js';
+import type { Paywall } from './paywall.decider.js';
+
+const INTERVALS = ['day', 'week', 'month', 'year'] as const;
+type IntervalUnit = (typeof INTERVALS)[number];
+
+/** An offer of the paywall, as it is to be. */
+export class PutPaywallOfferDto {
+  @IsIn(OFFER_KEYS) key!: OfferKey;
+  @IsBoolean() enabled!: boolean;
+  /** In the smallest unit of the currency. */
+  @Integer({ min: 0, max: MOST }) amountCents!: number;
+  /** Chosen for the buyer at first. One enabled offer at most. */
+  @IsBoolean() isDefault!: boolean;
+  /** Stays when absent. */
+  @Optional() @IsString() @MaxLength(60) label?: string;
+  /** Stays when absent. */
+  @Optional() @IsString() @MaxLength(60) billingLabel?: string;
+  /** Fixed by the key; ignored. */
+  @Optional() @IsIn(OFFER_KINDS) kind?: OfferKind;
+  /** Fixed by the key; ignored. */
+  @Optional() @Integer({ min: 0 }) displayOrder?: number;
+  /** Fixed by the key; ignored. */
+  @Optional() @IsIn([...INTERVALS, null]) intervalUnit?: IntervalUnit | null;
+  /** Fixed by the key; ignored. */
+  @Optional() @Integer({ min: 1 }) intervalCount?: number | null;
+}
+
+/** All of the paywall, as it is to be. */
+export class PutCandidatePaywallDto {
+  @Optional() @IsIn(['candidate_paywall']) object?: 'candidate_paywall';
+  @IsBoolean() enabled!: boolean;
+  /** Jobs of a list that are shown without a grant. */
+  @Integer({ min: 1, max: 500 }) previewCount!: number;
+  @IsString() @Length(1, 120) lockHeading!: string;
+  @IsString() @MaxLength(600) lockDescription!: string;
+  @IsString() @Length(1, 60) buttonText!: string;
+  @IsString() @MaxLength(200) disclaimerText!: string;
+  /** ISO 4217, of all offers. @example 'usd' */
+  @IsString() @Matches(/^[A-Za-z]{3}$/) currency!: string;
+  @IsString() @Length(1, 60) perMonthLabel!: string;
+  @IsString() @MaxLength(120) savingsTemplate!: string;
+  /** Each of the six once. */
+  @ListOf(() => PutPaywallOfferDto) offers!: PutPaywallOfferDto[];
+}
+
+/** An offer of the paywall. */
+export class CandidatePaywallOfferDto {
+  @IsIn(OFFER_KEYS) key!: OfferKey;
+  @IsIn(OFFER_KINDS) kind!: OfferKind;
+  enabled!: boolean;
+  /** In the smallest unit of the currency. */
+  @Integer() amountCents!: number;
+  label!: string;
+  billingLabel!: string;
+  isDefault!: boolean;
+  @Integer() displayOrder!: number;
+  @ApiProperty({ type: 'string', enum: [...INTERVALS, null], nullable: true }) intervalUnit!: IntervalUnit | null;
+  @Integer() intervalCount!: number | null;
+}
+
+/** What the board sells to candidates. */
+export class CandidatePaywallDto {
+  object!: 'candidate_paywall';
+  enabled!: boolean;
+  @Integer() previewCount!: number;
+  lockHeading!: string;
+  lockDescription!: string;
+  buttonText!: string;
+  disclaimerText!: string;
+  /** ISO 4217, lower case. */
+  currency!: string;
+  perMonthLabel!: string;
+  savingsTemplate!: string;
+  @ListOf(() => CandidatePaywallOfferDto) offers!: CandidatePaywallOfferDto[];
+
+  static readonly of = view<CandidatePaywallDto, Paywall>()(
+    `object enabled previewCount lockHeading lockDescription buttonText disclaimerText currency perMonthLabel savingsTemplate offers`,
+    { object: () => 'candidate_paywall', offers: ({ offers }) => OFFERS.map((fixed) => offerDto(fixed, offers)) },
+  );
+}
+
+function offerDto(
+  { key, kind, displayOrder, interval }: (typeof OFFERS)[number],
+  offers: Paywall['offers'],
+): CandidatePaywallOfferDto {
+  const { enabled, amountCents, label, billingLabel, isDefault } = offers[key];
+  return {
+    key,
+    kind,
+    enabled,
+    amountCents,
+    label,
+    billingLabel,
+    isDefault,
+    displayOrder,
+    intervalUnit: interval?.unit ?? null,
+    intervalCount: interval?.count ?? null,
+  };
+}

@@ -1,0 +1,32 @@
+import { Policy, type Reacts } from '#runtime';
+import { Operations } from '#runtime/operations';
+import { derivedId, facts } from '#store';
+import { Injectable } from '@nestjs/common';
+import type { MessageReportEvents } from '../report/message-report.decider.js';
+import { type HourOfReports, NEW_REPORTS } from './send-report-mails.service.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Prepares the hourly mail to the operators of a board on which a message was reported. */
+@Injectable()
+export class AnnounceReports extends Policy {
+  readonly name = 'announce-reports';
+  readonly on: Reacts<{ messageReport: MessageReportEvents }> = {
+    messageReport: {
+      MessageReported: async ({ at }) => {
+        // A report that is read again long after it was made is no news.
+        if (Date.parse(at) < Date.parse(facts().now) - DAY_MS) return;
+        const start = Math.floor(Date.parse(at) / HOUR_MS) * HOUR_MS;
+        const since = new Date(start).toISOString();
+        const hour: HourOfReports = { since, dueAt: new Date(start + HOUR_MS).toISOString() };
+        const id = derivedId('ops', `${NEW_REPORTS} ${facts().board} ${since}`, start);
+        await this.operations.start(NEW_REPORTS, hour, { id });
+      },
+    },
+  };
+
+  constructor(private readonly operations: Operations) {
+    super();
+  }
+}
