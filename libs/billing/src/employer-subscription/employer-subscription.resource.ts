@@ -1,5 +1,5 @@
 import type { Resource } from '#http';
-import { KnownCompanies } from './company-names.js';
+import { KnownCompanies } from './company-names.service.js';
 import { OperatorEmployerSubscriptionsController } from './employer-subscription.operator.controller.js';
 import { EmployerSubscriptions } from './employer-subscriptions.service.js';
 

@@ -3,7 +3,7 @@ import type { Page, Paging } from '#store';
 import { Injectable } from '@nestjs/common';
 import { PurchaseReader, type PurchaseRow } from '../purchase/purchase.read-model.js';
 import { SoldPlanReader } from '../sold-plan/sold-plan.read-model.js';
-import { KnownCompanies } from './company-names.js';
+import { KnownCompanies } from './company-names.service.js';
 
 /** What the API calls an employer subscription, and how it refuses one that is not there. */
 export const EMPLOYER_SUBSCRIPTION = {
