@@ -66,6 +66,7 @@ describe('the public names of events', () => {
       'team',
       'profile_form',
       'company_profile',
+      'job_posting',
       'purchase',
     ];
     for (const name of unnamed) objects.add(name);

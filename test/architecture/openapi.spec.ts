@@ -27,6 +27,7 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   jobs_window_closed: 'Members of companies are refused in the words of employers.',
   domains_verification_failed: 'It ends an operation, which tells it.',
   applications_already_applied: 'Applying again answers the application that is there.',
+  job_postings_repeated: 'Posting again answers what the first posting got.',
   claim_taken: 'Each aggregate that is on the API refuses claims in its own words.',
   purchases_exhausted: 'Members of companies are refused in the words of employers.',
   purchases_not_found: 'Purchases are found by what lists them, and the provider names those that are there.',

@@ -5,6 +5,7 @@ import { personalData } from '#kernel/engine';
 import { ROOT } from './document.js';
 import { type AnyDecider, current, decidersAndHistories, type Golden } from './golden.js';
 import { personDecider } from '../contracts/store/person.samples.js';
+import { JobPostingsPlace } from '../../libs/talent/src/employers/job-posting/job-posting-place.service.js';
 import { MembershipsPlace } from '../../libs/talent/src/employers/membership/membership-place.service.js';
 import { ApplicationsPlace } from '../../libs/talent/src/hiring/application/application-place.service.js';
 import { ConversationsPlace } from '../../libs/talent/src/messaging/conversation/conversation-place.service.js';
@@ -46,8 +47,11 @@ async function categoriesOfPlaces(): Promise<readonly string[]> {
     Reflect.construct(ConversationsPlace, [null, null, null, { each }]) as ConversationsPlace,
     Reflect.construct(MessageReportsPlace, [null, null, null, { each }]) as MessageReportsPlace,
   ];
+  const postings = { ofContact: () => Promise.resolve([{ id: 'objects_1' }]) };
+  const ofAddresses = Reflect.construct(JobPostingsPlace, [null, null, null, postings]) as JobPostingsPlace;
   const categories: string[] = [];
   for (const place of places) for await (const { category } of place.streams('boardUsers_1')) categories.push(category);
+  for await (const { category } of ofAddresses.streams('boardUsers_1', ['ada@example.com'])) categories.push(category);
   return categories;
 }
 

@@ -11,11 +11,13 @@ if (process.env.HOLD === 'appends')
   pg.Client.prototype.query = function held(statement, ...rest) {
     if (!/insert into events/.test(typeof statement === 'string' ? statement : (statement?.text ?? '')))
       return query.call(this, statement, ...rest);
+    // What lost a race wrote nothing, and is tried again.
+    const isWritten = (result) => result.rows.some(({ position }) => position !== null);
+    const heard = (callback) => (error, result) => (error || !isWritten(result) ? callback(error, result) : undefined);
     // A callback tells that the pool asks; without one an answer is awaited.
     if (rest.some((each) => typeof each === 'function'))
-      return query.call(this, statement, ...rest.map((each) => (typeof each === 'function' ? never : each)));
-    query.call(this, statement, ...rest).catch(never);
-    return new Promise(never);
+      return query.call(this, statement, ...rest.map((each) => (typeof each === 'function' ? heard(each) : each)));
+    return query.call(this, statement, ...rest).then((result) => (isWritten(result) ? new Promise(never) : result));
   };
 
 if (process.env.HOLD === 'answers') {

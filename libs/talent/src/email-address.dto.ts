@@ -22,6 +22,10 @@ export const AtMost = (length: number): PropertyDecorator =>
       },
     })) as PropertyDecorator;
 
+/** Whether `value` is the address of a mailbox, without characters that only look like those of another. */
+export const isMailbox = (value: unknown): boolean =>
+  isEmail(value) && isMailAddress(value as string) && !isDisguised(value as string);
+
 /** An address of a mailbox; without characters that only look like those of another. */
 export const EmailAddress = (): PropertyDecorator =>
   applyDecorators(
@@ -32,7 +36,7 @@ export const EmailAddress = (): PropertyDecorator =>
         target: target.constructor,
         propertyName,
         validator: {
-          validate: (value) => isEmail(value) && isMailAddress(value as string) && !isDisguised(value as string),
+          validate: isMailbox,
           defaultMessage: () => 'must be the address of a mailbox, such as jane@example.com',
         },
       })) as PropertyDecorator,

@@ -10,6 +10,10 @@ export const talentSettings = {
     'BOARD_GUEST_KEYS_LIMIT',
     integer(10, 1, 1_000_000_000, 'Applications that an address, not signed in to a board, may send in 15 minutes.'),
   ),
+  BOARD_POSTING_LIMIT: before(
+    'BOARD_GUEST_KEYS_LIMIT',
+    integer(10, 1, 1_000_000_000, 'Jobs that an address may post to a board in 15 minutes without an account.'),
+  ),
   BOARD_COMPANIES_LIMIT: before(
     'REREAD_SECONDS',
     integer(20, 1, 1_000_000_000, 'Companies that a user of a board may make in an hour.'),

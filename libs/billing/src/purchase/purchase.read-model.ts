@@ -24,7 +24,7 @@ export const PURCHASE_LISTS = ['order', 'employer_subscription', 'access_grant',
 export type PurchaseList = (typeof PURCHASE_LISTS)[number];
 
 /** Something that was bought from the board, or by it. */
-@ReadModel('purchases', { version: 2, tells: 'purchase' })
+@ReadModel('purchases', { version: 3, tells: 'purchase' })
 @Index(['board', 'list', 'createdAt', 'id'])
 @Index(['board', 'companyId', 'createdAt', 'id'])
 @Index(['board', 'userId', 'createdAt', 'id'])
@@ -45,6 +45,8 @@ export class PurchaseRow extends BoardRow {
   @LookUp() @Column('text', { nullable: true }) checkoutRef!: string | null;
   @LookUp() @Column('text', { nullable: true }) paymentRef!: string | null;
   @LookUp() @Column('text', { nullable: true }) subscriptionRef!: string | null;
+  /** What the address of the buyer is compared by: the address in lower case; null for a buyer who was erased. */
+  @LookUp() @Column('text', { nullable: true }) emailKey!: string | null;
   @Packed() customerRef!: string | null;
   @Packed() status!: PurchaseStatus;
   @Packed() isIssued!: boolean;
@@ -62,6 +64,8 @@ const listOf = (product: Product): PurchaseList => {
   if (product.kind === 'board_plan') return 'board_plan';
   return product.planKind === 'subscription' ? 'employer_subscription' : 'order';
 };
+
+const emailKeyOf = (email: string): string => email.trim().normalize('NFC').toLowerCase();
 
 /** How long a webhook may be on its way. */
 const PATIENCE_MS = 10 * 60_000;
@@ -97,6 +101,7 @@ export const purchaseRows: RowProjection<PurchaseRow, PurchaseEvents> = {
       status: 'open',
       isIssued: false,
       paidAt: null,
+      emailKey: email === null ? null : emailKeyOf(email),
       email,
       name,
       product,
@@ -136,7 +141,7 @@ export const purchaseRows: RowProjection<PurchaseRow, PurchaseEvents> = {
       const last = uses.findLastIndex((use) => use.jobId === jobId);
       return { uses: uses.filter((_, n) => n !== last) };
     },
-    BuyerForgotten: () => ({ userId: null, email: null, name: null }),
+    BuyerForgotten: () => ({ userId: null, emailKey: null, email: null, name: null }),
   },
 };
 
@@ -166,6 +171,11 @@ export class PurchaseReader extends RowReader(PurchaseRow, purchaseDecider) {
   /** Those of a company, newest first. */
   ofCompany(companyId: string): Promise<readonly PurchaseRow[]> {
     return this.tables.sorted(PurchaseRow, 'createdAt', { companyId }, MOST, { descending: true });
+  }
+
+  /** Those that were bought with an address. */
+  ofBuyer(emailKey: string): Promise<readonly PurchaseRow[]> {
+    return this.tables.all(PurchaseRow, { emailKey }, MOST);
   }
 
   /** Those of a user in a list, newest first. */

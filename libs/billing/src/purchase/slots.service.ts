@@ -50,7 +50,18 @@ export class Slots {
     return (await this.purchases.ofCompany(companyId)).flatMap((row) => boughtOf(row) ?? []);
   }
 
-  /** One of them; null when there is none, or it is not good now. */
+  /** The postings that were bought with an address and are good now. @param emailKey as `PurchaseRow.emailKey`. */
+  async ofBuyer(emailKey: string): Promise<readonly BoughtPosting[]> {
+    return (await this.purchases.ofBuyer(emailKey)).flatMap((row) => boughtOf(row) ?? []);
+  }
+
+  /** The company that a posting was bought for that is good now; null for any other. */
+  async companyOf(id: string): Promise<string | null> {
+    const row = await this.purchases.find(id);
+    return (row && boughtOf(row))?.posting.companyId ?? null;
+  }
+
+  /** A posting of a company; null when there is none, or it is not good now. */
   async find(companyId: string, id: string): Promise<BoughtPosting | null> {
     const row = await this.purchases.find(id);
     return row?.companyId === companyId ? boughtOf(row) : null;

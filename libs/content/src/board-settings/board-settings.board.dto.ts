@@ -108,14 +108,6 @@ export class BoardAdsDto {
   googleConsentMessage!: boolean;
 }
 
-/**
- * Features whose operations are not part of the Board API: visitors see them as off, whatever the settings say, and
- * `test/architecture/board-features.spec.ts` fails once the operations are there. Settings keep what is stored.
- */
-const WITHOUT_OPERATIONS = {
-  publicJobSubmission: false,
-} as const satisfies Partial<BoardFeaturesDto>;
-
 /** A board as its visitors see it. */
 export class PublicBoardDto {
   object!: 'public_board';
@@ -167,8 +159,8 @@ export class PublicBoardDto {
         impressum: config.impressumEnabled,
         nativeApplications: config.nativeApplicationsEnabled,
         messaging: config.applicantMessagingEnabled,
+        publicJobSubmission: config.publicJobSubmissionEnabled,
         candidatePaywall,
-        ...WITHOUT_OPERATIONS,
       },
       analytics: {
         ga4MeasurementId: null,

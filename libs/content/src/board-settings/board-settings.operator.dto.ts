@@ -58,6 +58,8 @@ export class UpdateSettingsDto {
   @Optional() @IsBoolean() requireApprovalFreeJobs?: boolean;
   /** Jobs that were backfilled or came by a feed wait for an operator before they are public. */
   @Optional() @IsBoolean() requireApprovalAggregatedJobs?: boolean;
+  /** Visitors without an account can post jobs. */
+  @Optional() @IsBoolean() publicJobSubmissionEnabled?: boolean;
   @Optional() @IsBoolean() registrationWallEnabled?: boolean;
   /** Off: people apply elsewhere only, and published jobs that do not say where become drafts within seconds. */
   @Optional() @IsBoolean() nativeApplicationsEnabled?: boolean;
@@ -131,6 +133,8 @@ export class SettingsConfigDto implements Config {
   impressumEnabled?: boolean;
   requireApprovalFreeJobs?: boolean;
   requireApprovalAggregatedJobs?: boolean;
+  /** True when absent. */
+  publicJobSubmissionEnabled?: boolean;
   registrationWallEnabled?: boolean;
   /** On when absent. */
   nativeApplicationsEnabled?: boolean;

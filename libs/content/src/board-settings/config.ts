@@ -20,6 +20,8 @@ export interface Config {
   readonly requireApprovalFreeJobs?: boolean;
   /** The same for jobs that were backfilled or came by a feed. */
   readonly requireApprovalAggregatedJobs?: boolean;
+  /** Visitors without an account can post jobs. */
+  readonly publicJobSubmissionEnabled?: boolean;
   readonly registrationWallEnabled?: boolean;
   /** Off: people apply elsewhere only, and every published job says where. */
   readonly nativeApplicationsEnabled?: boolean;
@@ -59,6 +61,7 @@ export const DEFAULTS = {
   impressumEnabled: false,
   requireApprovalFreeJobs: false,
   requireApprovalAggregatedJobs: false,
+  publicJobSubmissionEnabled: true,
   registrationWallEnabled: false,
   nativeApplicationsEnabled: true,
   applicantMessagingEnabled: true,

@@ -71,7 +71,7 @@ export class BoardJobsController {
   ) {}
 
   /**
-   * List jobs: featured ones first, then the newest. Where the board has a paywall, who has not paid sees the first ones, and `gatedCount` says
+   * List the jobs that visitors see, featured ones first, then the newest. Where the board has a paywall, who has not paid sees the first ones, and `gatedCount` says
    * how many more there are.
    */
   @Get()

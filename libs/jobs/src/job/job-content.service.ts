@@ -61,14 +61,16 @@ export class JobContents {
 
   /**
    * What is kept of a new job.
+   * @param keepsUnknownPlaces whether a line of text that names no known place is kept as the name of an office.
    * @throws Rejection with every issue; then `jobs_unresolvable_location`, or that of a field of the job form.
    */
   ofNew(
     input: NewJob,
     rules: JobRules,
     sources: JobSources,
+    { keepsUnknownPlaces = false }: { readonly keepsUnknownPlaces?: boolean } = {},
   ): Promise<PreparedContent & Required<Pick<PreparedContent, 'description' | 'reach' | 'remoteTimezones'>>> {
-    return this.prepare(input, rules, sources) as ReturnType<JobContents['ofNew']>;
+    return this.prepare(input, { ...rules, keepsUnknownPlaces }, sources) as ReturnType<JobContents['ofNew']>;
   }
 
   /** What is kept of a change of `before`. @throws Rejection as `ofNew` does. */
@@ -78,7 +80,11 @@ export class JobContents {
 
   private async prepare(
     input: JobInput,
-    { nativeApplicationsEnabled, customFields }: JobRules,
+    {
+      nativeApplicationsEnabled,
+      customFields,
+      keepsUnknownPlaces = false,
+    }: JobRules & { readonly keepsUnknownPlaces?: boolean },
     sources: JobSources,
     before?: JobRow,
   ): Promise<PreparedContent> {
@@ -110,7 +116,9 @@ export class JobContents {
       prepared.customFieldValues = mergeCustomFields(customFields, stored, customFieldValues, { creating: !before });
     }
     if (officeLocations)
-      prepared.officeLocations = await Promise.all(officeLocations.map((each, i) => this.place(each, i)));
+      prepared.officeLocations = await Promise.all(
+        officeLocations.map((each, i) => this.place(each, i, keepsUnknownPlaces)),
+      );
     return prepared;
   }
 
@@ -131,16 +139,29 @@ export class JobContents {
     if (!before) prepared.remoteTimezones = timezones;
   }
 
-  private async place(input: OfficeLocationInput, index: number): Promise<OfficeLocation> {
+  private async place(input: OfficeLocationInput, index: number, keepsUnknown: boolean): Promise<OfficeLocation> {
     const message = 'cannot be found with confidence: name the city and its country';
     return (
       (await this.gazetteer.resolve(input)) ??
+      (keepsUnknown && 'query' in input ? named(input.query) : null) ??
       reject('invalid', 'jobs_unresolvable_location', `officeLocations.${index} ${message}.`, {
         issues: [{ path: ['officeLocations', index], message }],
       })
     );
   }
 }
+
+/** An office of which nothing but its name is known. */
+const named = (displayName: string): OfficeLocation => ({
+  countryCode: null,
+  country: null,
+  locality: null,
+  city: null,
+  region: null,
+  regionCode: null,
+  postalCode: null,
+  displayName,
+});
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 

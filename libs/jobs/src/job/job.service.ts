@@ -103,7 +103,8 @@ export class JobWriter {
     const [rules, named] = await Promise.all([sources.rules(), companyId ? sources.company(companyId) : null]);
     // Employers are not asked for the fields of the job form.
     const asked = maker.origin === 'employer' ? { ...rules, customFields: [] } : rules;
-    const prepared = await this.contents.ofNew(input, asked, sources);
+    const isVisitor = maker.origin === 'visitor';
+    const prepared = await this.contents.ofNew(input, asked, sources, { keepsUnknownPlaces: isVisitor });
     // A refused job must leave nothing behind, so it is looked at before a company is made for it.
     const lookFirst = async () => {
       rejectIssues(
@@ -128,10 +129,10 @@ export class JobWriter {
     const plan: Plan = {
       publishedAt: publishedAt === undefined ? undefined : instant('publishedAt', publishedAt),
       expiresAt: expiresAt === undefined || expiresAt === null ? undefined : instant('expiresAt', expiresAt),
-      // An employer's job gets its time when it is paid for.
-      defaultDays: maker.origin === 'employer' ? null : defaultDays(rules),
+      // The job of an employer or a visitor gets its time when it is paid for.
+      defaultDays: maker.origin === 'employer' || isVisitor ? null : defaultDays(rules),
       approval: waits(rules, maker.origin),
-      exempt: mayShare ? ['application_url'] : [],
+      exempt: [...(mayShare ? ['application_url' as const] : []), ...(isVisitor ? ['composite_hash' as const] : [])],
     };
     const published = input.status === 'published' && !plan.approval;
     const command: CreateCommand = (slug, posting) => newJob(input, prepared, company, plan, slug, posting);
@@ -310,7 +311,7 @@ function refuseEmpty(companyId: string): string {
 }
 
 /** Where a job comes from: some boards let only what their operators wrote be published at once (decision A10). */
-export type JobOrigin = 'operator' | 'import' | 'employer';
+export type JobOrigin = 'operator' | 'import' | 'employer' | 'visitor';
 
 /** Who makes a job. */
 export interface JobMaker {

@@ -1,4 +1,5 @@
 import { Rejection, rejectMissing } from '#kernel';
+import { customFieldFaults, type FieldFault, type GivenCustomFields } from '#kernel/fields';
 import type { Receipt } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
@@ -53,6 +54,11 @@ export type MemberJobInput = Omit<
 /** A new job of a member. */
 export type NewMemberJob = MemberJobInput & Pick<NewJob, 'title' | 'description' | 'applicationUrl'>;
 
+/** A job that a visitor sends in, for a company that is there or for the one that it describes. */
+export type VisitorJob = NewMemberJob & { readonly customFieldValues: GivenCustomFields } & (
+    { readonly companyId: string } | { readonly company: { readonly name: string; readonly website?: string } }
+  );
+
 /** What was decided about a job that is to be published. */
 export interface PostedJob {
   readonly job: WholeMemberJob;
@@ -69,6 +75,7 @@ export interface PostingTerms {
 }
 
 const AUTHOR: JobMaker = { origin: 'employer', requireCompanies: () => undefined };
+const VISITOR: JobMaker = { origin: 'visitor', requireCompanies: () => undefined };
 
 const listed = (row: JobSummaryRow): MemberJob => {
   const shown = Object.fromEntries(LISTED.map((field) => [field, row[field]])) as Pick<
@@ -140,6 +147,21 @@ export class MemberJobs {
   async create(companyId: string, input: NewMemberJob): Promise<WholeMemberJob> {
     const job: NewJob = { ...input, companyId, status: 'draft', allowSharedApplicationUrl: true };
     return whole(await this.writer.create(job, AUTHOR));
+  }
+
+  /** What the job form of the board refuses of these values of a new job; a key without a field is refused as well. */
+  async fieldFaults(values: GivenCustomFields): Promise<readonly FieldFault[]> {
+    const { customFields } = await this.rules.current();
+    return customFieldFaults(customFields, values, { path: ['customFieldValues'], needs: () => true, strict: true });
+  }
+
+  /**
+   * Makes a draft without an expiry, as a visitor describes it. The company is the one at the same website, else of the same name, and stays
+   * as it is; else a new one. A place that is not known is kept by its name, and a job may say the same as another.
+   * @throws Rejection `jobs_company_not_found`, that of a field of the job form, and 400. Nothing is left then.
+   */
+  async submit(input: VisitorJob): Promise<WholeMemberJob> {
+    return whole(await this.writer.create({ ...input, status: 'draft', allowSharedApplicationUrl: true }, VISITOR));
   }
 
   /** Changes what `input` names, whatever the status of the job. @throws Rejection as `create`, and `jobs_not_found`. */

@@ -1,3 +1,4 @@
+import type { CustomFieldValue, FieldFault } from '#kernel/fields';
 import type {
   Education,
   EmploymentType,
@@ -114,6 +115,11 @@ export interface NewEmployerJob extends EmployerJobInput {
   readonly applicationUrl: string | null;
 }
 
+/** A job that a visitor sends in, for a company that is there or for the one that it describes. */
+export type SubmittedJob = NewEmployerJob & {
+  readonly customFieldValues: Readonly<Record<string, CustomFieldValue>>;
+} & ({ readonly companyId: string } | { readonly company: { readonly name: string; readonly website?: string } });
+
 /** The jobs of companies of the board of the request. Every method refuses a job of another company with `employer_job_not_found`. */
 export abstract class EmployerJobs {
   /** The newest jobs of a company, at most `limit`, whatever their status. */
@@ -130,6 +136,15 @@ export abstract class EmployerJobs {
    * @throws Rejection `employer_job_slug_taken`, `jobs_already_exists`, `jobs_unresolvable_location`, and 400.
    */
   abstract create(companyId: string, job: NewEmployerJob): Promise<WholeEmployerJob>;
+
+  /** What the job form of the board refuses of these values of a new job. */
+  abstract fieldFaults(values: SubmittedJob['customFieldValues']): Promise<readonly FieldFault[]>;
+
+  /**
+   * Makes a draft without an expiry, as a visitor describes it. A company that is at the same website or has the same name stays as it is; else
+   * there is a new one. @throws Rejection 400 and that of a field of the job form. Nothing is left then.
+   */
+  abstract submit(job: SubmittedJob): Promise<WholeEmployerJob>;
 
   /** @throws Rejection as `create`, and `employer_job_not_found`. */
   abstract change(companyId: string, id: string, change: EmployerJobInput): Promise<WholeEmployerJob>;
@@ -235,8 +250,22 @@ export interface BillingOption {
   readonly renewsAt: string | null;
 }
 
+/** An option of a buyer without an account, for jobs of the company that it was bought for. */
+export interface Credit extends BillingOption {
+  readonly companyId: string;
+}
+
 /** Sells the publication of jobs to employers. */
 export abstract class JobCheckout {
+  /** Whether the board sells the publication of jobs with this plan now, or gives it away. */
+  abstract offers(planId: string): Promise<boolean>;
+
+  /** What is left of what was bought with an address, by what it is compared by; nothing that is used up. */
+  abstract credits(emailKey: string): Promise<readonly Credit[]>;
+
+  /** Of an order or a subscription that is good: the company that it was bought for; null for any other. */
+  abstract creditCompany(creditId: string): Promise<{ readonly id: string; readonly name: string } | null>;
+
   /** What a company has left of what it bought; nothing that is used up. */
   abstract options(companyId: string): Promise<readonly BillingOption[]>;
 

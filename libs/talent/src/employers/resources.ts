@@ -1,7 +1,13 @@
 import type { Resource } from '#http';
 import { employerResource } from './employer/employer.resource.js';
 import { employerJobResource } from './employer-job/employer-job.resource.js';
+import { jobPostingResource } from './job-posting/job-posting.resource.js';
 import { membershipResource } from './membership/membership.resource.js';
 
 /** The resources of this floor, in the order in which the reference shows their groups. */
-export const RESOURCES: readonly Resource[] = [membershipResource, employerResource, employerJobResource];
+export const RESOURCES: readonly Resource[] = [
+  membershipResource,
+  employerResource,
+  employerJobResource,
+  jobPostingResource,
+];

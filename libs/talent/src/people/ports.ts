@@ -11,6 +11,9 @@ export abstract class BoardTerms {
   /** Whether anybody may sign up for `role`. */
   abstract isOpen(role: BoardRole): Promise<boolean>;
 
+  /** Whether visitors without an account can post jobs. */
+  abstract takesPostings(): Promise<boolean>;
+
   /**
    * Where the storefront is, without a slash at the end; see `Storefronts` of the adapter for the order.
    * @param origin of the publishable key by which a request named the board; null: none.

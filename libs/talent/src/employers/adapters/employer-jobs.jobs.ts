@@ -1,5 +1,6 @@
 import { MemberJobs } from '#jobs';
 import { Rejection } from '#kernel';
+import type { FieldFault } from '#kernel/fields';
 import { Injectable } from '@nestjs/common';
 import { companyMissing } from '../membership/membership.decider.js';
 import {
@@ -7,6 +8,7 @@ import {
   type EmployerJob,
   type EmployerJobInput,
   type NewEmployerJob,
+  type SubmittedJob,
   type WholeEmployerJob,
 } from '../job-ports.js';
 import { refusing } from './refusing.js';
@@ -51,6 +53,14 @@ export class JobsEmployerJobs extends EmployerJobs {
 
   create(companyId: string, job: NewEmployerJob): Promise<WholeEmployerJob> {
     return refusing(this.jobs.create(companyId, job), WRITING);
+  }
+
+  fieldFaults(values: SubmittedJob['customFieldValues']): Promise<readonly FieldFault[]> {
+    return this.jobs.fieldFaults(values);
+  }
+
+  submit(job: SubmittedJob): Promise<WholeEmployerJob> {
+    return refusing(this.jobs.submit(job), WRITING);
   }
 
   change(companyId: string, id: string, change: EmployerJobInput): Promise<WholeEmployerJob> {

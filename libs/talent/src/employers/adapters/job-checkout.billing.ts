@@ -10,7 +10,15 @@ import {
 } from '#billing';
 import { reject, Rejection } from '#kernel';
 import { Injectable } from '@nestjs/common';
-import { type BillingOption, EmployerJobs, JobCheckout, type JobOrder, type JobSale } from '../job-ports.js';
+import {
+  type BillingOption,
+  type Credit,
+  EmployerJobs,
+  JobCheckout,
+  type JobOrder,
+  type JobSale,
+} from '../job-ports.js';
+import { EmployerCompanies } from '../ports.js';
 
 const failed = (message: string): never => reject('unfit', 'employer_checkout_failed', message);
 
@@ -22,6 +30,7 @@ export class BillingJobCheckout extends JobCheckout {
     private readonly sales: Sales,
     private readonly slots: Slots,
     private readonly jobs: EmployerJobs,
+    private readonly companies: EmployerCompanies,
   ) {
     super();
   }
@@ -30,6 +39,28 @@ export class BillingJobCheckout extends JobCheckout {
     const bought = await this.slots.ofCompany(companyId);
     const lapsed = await this.lapsed(companyId, bought);
     return bought.map((each) => optionOf(each, lapsed)).filter(({ jobsRemaining }) => jobsRemaining > 0);
+  }
+
+  async offers(planId: string): Promise<boolean> {
+    return (await this.plans.find(planId)) !== null;
+  }
+
+  async credits(emailKey: string): Promise<readonly Credit[]> {
+    const bought = await this.slots.ofBuyer(emailKey);
+    const companies = [...new Set(bought.map(({ posting }) => posting.companyId))];
+    const options = await Promise.all(
+      companies.map(async (companyId) => {
+        const own = bought.filter(({ posting }) => posting.companyId === companyId);
+        const lapsed = await this.lapsed(companyId, own);
+        return own.map((each) => ({ ...optionOf(each, lapsed), companyId }));
+      }),
+    );
+    return options.flat().filter(({ jobsRemaining }) => jobsRemaining > 0);
+  }
+
+  async creditCompany(creditId: string): Promise<{ readonly id: string; readonly name: string } | null> {
+    const companyId = await this.slots.companyOf(creditId);
+    return (companyId !== null && (await this.companies.byIds([companyId])).get(companyId)) || null;
   }
 
   async begin(order: JobOrder): Promise<JobSale> {

@@ -89,6 +89,15 @@ describe('a checkout', () => {
       options() {
         return Promise.resolve([]);
       }
+      credits() {
+        return Promise.resolve([]);
+      }
+      offers() {
+        return Promise.resolve(true);
+      }
+      creditCompany() {
+        return Promise.resolve(null);
+      }
       begin(): Promise<JobSale> {
         return Promise.resolve(sale);
       }

@@ -211,6 +211,24 @@ describe('an application is refused', () => {
   });
 });
 
+test('a job that is unpublished at the same moment takes the application that met it open, and no other', async () => {
+  const board = await talent.board();
+  await job(board);
+  const [{ id }, other] = [await signUp(board), await signUp(board)];
+  const port = talent.service(AppliedJobs);
+  const { open } = port;
+  port.open = async (slug) => {
+    const found = await open.call(port, slug);
+    port.open = open;
+    await board.given(CommandBus, (bus) => bus.execute(jobs.PauseJob('jobs_1', {})));
+    return found;
+  };
+  const application = await board.given(Applications, (it) => it.apply('jobs_1', { id }, {}, REACHED));
+  // As with a job that is unpublished a moment later: the applicant sees what was sent, and changes nothing of it.
+  await board.when(Applications, (it) => it.withdraw(id, application.id)).refused('applications_unprocessable');
+  await apply(board, other.id).refused('applications_job_not_found');
+});
+
 describe('the applications of a user', () => {
   test('are listed newest first, and are theirs alone', async () => {
     const board = await talent.board();

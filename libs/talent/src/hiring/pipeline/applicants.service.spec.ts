@@ -5,6 +5,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { boardSettings } from '../../../../content/src/board-settings/board-settings.commands.js';
 import { deleted } from '../../../../jobs/src/job/job.samples.js';
 import { company, person } from '../../employers/employer/employer.samples.js';
+import { Memberships } from '../../employers/employer/memberships.service.js';
 import { employerMemberships } from '../../employers/membership/membership.commands.js';
 import { membershipId } from '../../employers/membership/membership.read-model.js';
 import { signUp } from '../../people/account/account.samples.js';
@@ -252,6 +253,26 @@ describe('an applicant', () => {
       ...{ noteBody: 'Calm', actorBoardUserId: null, actorName: 'Deleted user' },
     });
   });
+});
+
+test('a note of a member who is removed meanwhile has no name, and the next one is refused', async () => {
+  const { board, me, companyId } = await clinic();
+  const id = await applied(board, 'ann');
+  const memberships = talent.service(Memberships);
+  const own = memberships.own.bind(memberships);
+  memberships.own = async (...asked) => {
+    const found = await own(...asked);
+    memberships.own = own;
+    await board.given(AccountRemoval, (it) => it.removeOwn(me));
+    await board.worked();
+    return found;
+  };
+  await board.given(Applicants, (it) => it.note(me, SLUG, id, 'Calm'));
+  const other = await member(board, companyId, 'other');
+  expect((await read(board, other)).applicants[0]?.timeline[0]).toMatchObject({
+    ...{ noteBody: 'Calm', actorBoardUserId: null, actorName: 'Deleted user' },
+  });
+  await board.when(Applicants, (it) => it.note(me, SLUG, id, 'Late')).refused('employer_not_member');
 });
 
 describe('several applicants', () => {

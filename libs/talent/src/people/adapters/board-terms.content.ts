@@ -20,6 +20,10 @@ export class ContentBoardTerms extends BoardTerms {
     return (role === 'candidate' ? config?.candidatesEnabled : config?.employersEnabled) ?? true;
   }
 
+  async takesPostings(): Promise<boolean> {
+    return (await this.settings.row())?.config.publicJobSubmissionEnabled ?? true;
+  }
+
   async storefront(origin: string | null): Promise<string> {
     const primaryDomain = (await this.settings.row())?.primaryDomain ?? null;
     return this.storefronts.address({ slug: boardSlug(), primaryDomain }, origin);

@@ -55,6 +55,7 @@ describe('signing in by a provider', () => {
   const terms: BoardTerms & { open: boolean } = {
     open: true,
     isOpen: async () => terms.open,
+    takesPostings: async () => true,
     storefront: async (origin) => origin ?? STOREFRONT,
   };
   let world: Scenario;

@@ -1,0 +1,253 @@
+import { CustomFieldValues } from '#http';
+import { Integer, Lax, ListOf, Moment, Optional, Type, view } from '#http/dto';
+import type { CustomFieldValue } from '#kernel/fields';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsArray, IsBoolean, IsIn, IsNumber, IsObject, IsString, ValidateNested } from 'class-validator';
+import { AtMost, EmailAddress, isMailbox, Trimmed } from '../../email-address.dto.js';
+import { InvoiceAddressDto, InvoiceDetailDto } from '../employer-job/employer-checkout.board.dto.js';
+import type { Credit } from '../job-ports.js';
+import {
+  EMPLOYMENT_TYPES,
+  IN_OFFICE_PERIODS,
+  PERMIT_TYPES,
+  REMOTE_OPTIONS,
+  SALARY_TIMEFRAMES,
+  SENIORITIES,
+  type Sponsorship,
+  SPONSORSHIPS,
+  TIMEZONE_TYPES,
+} from '../job-words.js';
+import { Few, Mailbox, OneOf, UpTo, Words } from './posting-fields.dto.js';
+import { type PostingResult } from './job-posting.decider.js';
+
+const free = { type: 'object', additionalProperties: true };
+
+/** What a look-up of places answered. It is not kept. */
+@Lax()
+export class FoundPlaceDto {
+  @Optional() @IsObject() @ApiProperty(free as never) suggestion?: object;
+  @Optional() @IsObject() @ApiProperty(free as never) retrieve?: object;
+}
+
+/** An office as its author found it. Only its name counts; the server looks it up. */
+@Lax()
+export class PostedOfficeDto {
+  @Trimmed() @IsString() @Words(500) displayName!: string;
+  @Optional() @IsIn(['mapbox']) provider?: 'mapbox';
+  @Optional() @IsString() @AtMost(500) providerPlaceId?: string;
+  @Optional() @IsString() @AtMost(500) countryCode?: string;
+  @Optional() @IsString() @AtMost(500) region?: string;
+  @Optional() @IsString() @AtMost(500) locality?: string;
+  @Optional() @IsString() @AtMost(500) city?: string;
+  @Optional() @IsNumber() latitude?: number;
+  @Optional() @IsNumber() longitude?: number;
+  @Optional() @IsArray() @Few(4) @IsNumber({}, { each: true }) boundingBox?: number[];
+  @Optional() @IsObject() @ValidateNested() @Type(() => FoundPlaceDto) raw?: FoundPlaceDto;
+}
+
+/** Where people must be allowed to work. */
+@Lax()
+export class PostedPermitDto {
+  @IsString() @OneOf(PERMIT_TYPES) type!: string;
+  @IsString() @Words(200) value!: string;
+  @IsString() @AtMost(200) label!: string;
+}
+
+/** Where on the clock the work is done. */
+@Lax()
+export class PostedTimezoneDto {
+  @IsString() @OneOf(TIMEZONE_TYPES) type!: string;
+  @IsString() @Words(200) value!: string;
+  @IsString() @AtMost(200) label!: string;
+  /** Hours by which a single timezone may be missed on either side. */
+  @IsNumber() @UpTo(12) plusMinus!: number;
+  /** Not kept. */
+  @Optional() @Integer() offset?: number;
+}
+
+/** A job with its company and its contact. */
+@Lax()
+export class JobSubmissionDto {
+  /** @example 'Hill Clinic' */
+  @Trimmed() @IsString() @Words(120) companyName!: string;
+  /** A company at the same website is the same company; without one, a company of the same name is. */
+  @Optional() @IsString() @AtMost(200) companyWebsite?: string;
+  /** Shown to the board and on invoices only. */
+  @Trimmed() @IsString() @Words(200) contactName!: string;
+  /** Gets a mail that the job was received. */
+  @Trimmed() @IsString() @Mailbox(isMailbox) contactEmail!: string;
+  /** @example 'Night nurse' */
+  @Trimmed() @IsString() @Words(200) title!: string;
+  /** HTML; what could run or load is taken out. @example '<p>You care for our youngest patients.</p>' */
+  @IsString() @Words(25_000) description!: string;
+  @IsString() @OneOf(EMPLOYMENT_TYPES) employmentType!: string;
+  @IsString() @OneOf(REMOTE_OPTIONS) remoteOption!: string;
+  @ListOf(() => PostedOfficeDto) @Few(100) officeLocations!: PostedOfficeDto[];
+  @Optional() @IsString() @OneOf(IN_OFFICE_PERIODS) inOfficePeriod?: string;
+  @Optional() @IsNumber() @UpTo() inOfficeFrequency?: number;
+  @Optional() @IsString() @OneOf(SENIORITIES) seniority?: string;
+  /** Where applications go: an https address, a `mailto:` or an e-mail address. An http address becomes https. */
+  @Trimmed() @IsString() @Words(2_048) applicationUrl!: string;
+  /** Without it, the other keys of the salary are ignored. With it, `salaryMin`, `salaryMax` and `salaryCurrency` are required. */
+  @IsBoolean() salaryRangeEnabled!: boolean;
+  @Optional() @IsNumber() salaryMin?: number;
+  @Optional() @IsNumber() salaryMax?: number;
+  /** `per_year` when absent. */
+  @Optional() @IsString() @OneOf(SALARY_TIMEFRAMES) salaryTimeframe?: string;
+  /** ISO 4217. */
+  @Optional() @IsString() @AtMost(10) salaryCurrency?: string;
+  /** Id of a plan of the board. May be absent on boards that sell no plans. */
+  @Optional() @IsString() @AtMost(100) selectedPlan?: string;
+  /** Uses a featured slot of the plan; ignored where it has none. */
+  @Optional() @IsBoolean() isFeatured?: boolean;
+  /** Worldwide when absent or empty. */
+  @Optional() @ListOf(() => PostedPermitDto) remoteWorkingPermits?: PostedPermitDto[];
+  @Optional() @ListOf(() => PostedTimezoneDto) remoteTimezones?: PostedTimezoneDto[];
+  @Optional() @IsIn(SPONSORSHIPS) remoteSponsorship?: Sponsorship;
+  /** Values of the fields of the job form, by their keys. */
+  @Optional() @CustomFieldValues({ nullable: false }) customFieldValues?: Record<string, CustomFieldValue>;
+}
+
+/** How a posting is paid for: with a plan (`new`), or with an option of the verified address. */
+@Lax()
+export class SelectedBillingDto {
+  @IsString() @AtMost(50) type!: string;
+  /** Of the option. */
+  @Optional() @IsString() @AtMost(300) id?: string;
+  @IsString() @AtMost(100) planId!: string;
+}
+
+/** Whom the invoice of a posting is made out to. */
+@Lax()
+export class PostingInvoiceDto {
+  @Optional() @IsString() @AtMost(200) billingName?: string;
+  @IsObject() @ValidateNested() @Type(() => InvoiceAddressDto) address!: InvoiceAddressDto;
+  @Optional() @IsString() @AtMost(100) taxId?: string;
+  @Optional() @ListOf(() => InvoiceDetailDto) detailFields?: InvoiceDetailDto[];
+}
+
+/** A job to be posted without an account. */
+@Lax()
+export class CreateJobPostingDto {
+  @IsObject() @ValidateNested() @Type(() => JobSubmissionDto) submission!: JobSubmissionDto;
+  /** A hint: the server derives offsets from the timezones. */
+  @Optional() @IsArray() @Few(100) @IsNumber({}, { each: true }) remoteAllowedTzOffsets?: number[];
+  /** A hint: the server derives countries from the permits. */
+  @Optional() @IsArray() @Few(300) @IsString({ each: true }) remoteWorkPermitCountryCodes?: string[];
+  /** Address of a logo that was uploaded here. */
+  @Optional() @IsString() @AtMost(2_048) logoUrl?: string;
+  /** In preference to `selectedPlan`. */
+  @Optional() @IsObject() @ValidateNested() @Type(() => SelectedBillingDto) selectedBilling?: SelectedBillingDto;
+  /** For plans that are paid by invoice. */
+  @Optional() @IsObject() @ValidateNested() @Type(() => PostingInvoiceDto) invoiceBilling?: PostingInvoiceDto;
+  /** Of the page of the payment. */
+  @Optional() @IsString() @AtMost(50) colorMode?: string;
+}
+
+/** A posting whose payment publishes it. */
+export class PostingAtCheckoutDto {
+  object!: 'job_posting_result';
+  status!: 'checkout';
+  /** Page that asks for the payment. */
+  @ApiProperty({ format: 'uri' }) checkoutUrl!: string;
+  jobId!: string;
+}
+
+/** A posting that is published. */
+export class PublishedPostingDto {
+  object!: 'job_posting_result';
+  status!: 'published';
+  jobId!: string;
+  jobSlug!: string;
+}
+
+/** A posting that operators decide about. */
+export class PendingPostingDto {
+  object!: 'job_posting_result';
+  status!: 'pending_approval';
+  jobId!: string;
+}
+
+/** A posting whose invoice is on its way. */
+export class InvoicedPostingDto {
+  object!: 'job_posting_result';
+  status!: 'invoice_sent';
+  jobId!: string;
+}
+
+/** How a posting can end. */
+export const POSTING_RESULTS = [PostingAtCheckoutDto, PublishedPostingDto, PendingPostingDto, InvoicedPostingDto];
+export type PostingResultDto = PostingAtCheckoutDto | PublishedPostingDto | PendingPostingDto | InvoicedPostingDto;
+
+/** How a posting ended, with what its status has. */
+export function postingResult({ status, jobId, jobSlug, checkoutUrl }: PostingResult): PostingResultDto {
+  const object = 'job_posting_result';
+  if (status === 'checkout') return { object, status, checkoutUrl: checkoutUrl ?? '', jobId };
+  if (status === 'published') return { object, status, jobId, jobSlug: jobSlug ?? '' };
+  return { object, status, jobId };
+}
+
+/** An address to which a token is mailed. */
+@Lax()
+export class SendPostingVerificationDto {
+  @EmailAddress() email!: string;
+}
+
+/** That a mail is on its way, whether or not anything was bought with the address. */
+export class JobPostingBillingVerificationDto {
+  object!: 'job_posting_billing_verification';
+  success!: boolean;
+}
+
+/** What shows that an address is yours. */
+@Lax()
+export class JobPostingBillingOptionsBodyDto {
+  /** From the mail. */
+  @IsString() @Words(1_000) verificationToken!: string;
+}
+
+/** How much of something is left. */
+export class PostingCapacityDto {
+  /** @example 'jobs' */
+  key!: string;
+  @Integer() total!: number;
+  @Integer() used!: number;
+  @Integer() remaining!: number;
+}
+
+/** Something that was bought with your address and is left. */
+export class JobPostingBillingOptionDto {
+  /** Good as long as the token. */
+  id!: string;
+  type!: 'subscription' | 'order';
+  planId!: string;
+  planName!: string;
+  planKind!: 'subscription' | 'one_time' | 'bundle';
+  capacities!: PostingCapacityDto[];
+  @Integer() jobsRemaining!: number;
+  @Integer() jobsTotal!: number;
+  @Integer() featuredRemaining!: number;
+  @Integer() featuredTotal!: number;
+  @Moment() renewsAt!: string | null;
+
+  static readonly of = view<JobPostingBillingOptionDto, Credit>()(
+    'id type planId planName planKind capacities jobsRemaining jobsTotal featuredRemaining featuredTotal renewsAt',
+    {
+      capacities: ({ jobsTotal, jobsRemaining, featuredTotal, featuredRemaining }) => [
+        { key: 'jobs', total: jobsTotal, used: jobsTotal - jobsRemaining, remaining: jobsRemaining },
+        {
+          key: 'featured',
+          total: featuredTotal,
+          used: featuredTotal - featuredRemaining,
+          remaining: featuredRemaining,
+        },
+      ],
+    },
+  );
+}
+
+/** What was bought with your address and is left. */
+export class JobPostingBillingOptionsDto {
+  object!: 'job_posting_billing_options';
+  options!: JobPostingBillingOptionDto[];
+}

@@ -1,0 +1,52 @@
+import type { RowProjection } from '#kernel';
+import { BoardRow, Column, Index, InstantColumn, LookUp, Packed, ReadModel, RowReader } from '#store';
+import { Injectable } from '@nestjs/common';
+import { emailKey } from '../../email-address.js';
+import { jobPostingDecider, type JobPostingEvents, type PostingResult } from './job-posting.decider.js';
+
+/** A job that a visitor sent in, with its contact. */
+@ReadModel('job_postings', { version: 1 })
+@Index(['board', 'submittedAt', 'id'])
+export class JobPostingRow extends BoardRow {
+  @InstantColumn() submittedAt!: string;
+  /** Null until it is finished. */
+  @LookUp() @Column('text', { nullable: true }) jobId!: string | null;
+  /** What the address of the contact is compared by; null once the contact was erased. */
+  @LookUp() @Column('text', { nullable: true }) contactKey!: string | null;
+  @Packed() contactName!: string | null;
+  @Packed() contactEmail!: string | null;
+  @Packed() origin!: string | null;
+  @Packed() result!: PostingResult | null;
+}
+
+export const jobPostingRows: RowProjection<JobPostingRow, JobPostingEvents> = {
+  row: JobPostingRow,
+  category: 'jobPosting',
+  on: {
+    JobPostingSubmitted: ({ data: { contactName, contactEmail, origin }, at }) => ({
+      submittedAt: at,
+      jobId: null,
+      contactKey: contactEmail === null ? null : emailKey(contactEmail),
+      contactName,
+      contactEmail,
+      origin,
+      result: null,
+    }),
+    JobPostingFinished: ({ data }) => ({ jobId: data.jobId, result: data }),
+    JobPostingReleased: () => ({}),
+    JobPostingRemoved: () => null,
+  },
+};
+
+@Injectable()
+export class JobPostingReader extends RowReader(JobPostingRow, jobPostingDecider) {
+  /** Those of a contact, by what the address is compared by. */
+  ofContact(key: string): Promise<readonly JobPostingRow[]> {
+    return this.tables.all(JobPostingRow, { contactKey: key });
+  }
+
+  /** Those of a job. */
+  ofJob(jobId: string): Promise<readonly JobPostingRow[]> {
+    return this.tables.all(JobPostingRow, { jobId });
+  }
+}

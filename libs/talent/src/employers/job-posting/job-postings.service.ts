@@ -1,0 +1,216 @@
+import { type Issue, Rejection } from '#kernel';
+import { SignedTokens } from '#runtime';
+import { facts, newId } from '#store';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { emailKey, tidyEmail } from '../../email-address.js';
+import { oneLine } from '../../one-line.js';
+import { BoardTerms } from '../../people/index.js';
+import {
+  EmployerJobs,
+  type InvoiceParty,
+  JobCheckout,
+  type JobPayment,
+  type SubmittedJob,
+  type WholeEmployerJob,
+} from '../job-ports.js';
+import { jobPostings } from './job-posting.commands.js';
+import type { PostingResult } from './job-posting.decider.js';
+import { JobPostingReader } from './job-posting.read-model.js';
+import { PostingCredits } from './posting-credits.service.js';
+
+type Described = Omit<SubmittedJob, 'company' | 'companyId'>;
+
+/** What a visitor sends in. */
+export interface PostingWish {
+  readonly contact: { readonly name: string; readonly email: string };
+  readonly company: { readonly name: string; readonly website?: string };
+  readonly job: Described;
+  /** Null: the free plan of a board that sells no plans. */
+  readonly billing: JobPayment | null;
+  readonly isFeatured: boolean;
+  readonly invoice: InvoiceParty | null;
+  readonly logoUrl: string | null;
+}
+
+/** Why a posting is rejected, in the words of its refusal. */
+type Reason =
+  | 'submission_closed'
+  | 'plan_unavailable'
+  | 'credit_unavailable'
+  | 'not_publishable'
+  | 'custom_fields'
+  | 'logo_unknown'
+  | 'too_many_links';
+
+const REPEATED_MS = 10 * 60_000;
+const MOST_LINKS = 20;
+/** For how long a repeat waits for the submission that it repeats, in steps. */
+const STEP_MS = 100;
+const STEPS = 50;
+
+const rejected = (reason: Reason, message: string, issues?: readonly (Issue & { readonly code?: string })[]) =>
+  new Rejection('unfit', 'job_posting_rejected', message, issues ? { reason, issues } : { reason });
+
+/** Jobs that visitors post without an account (decision 0188). */
+@Injectable()
+export class JobPostings {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: JobPostingReader,
+    private readonly jobs: EmployerJobs,
+    private readonly checkout: JobCheckout,
+    private readonly credits: PostingCredits,
+    private readonly terms: BoardTerms,
+    private readonly tokens: SignedTokens,
+  ) {}
+
+  /**
+   * Makes the job of a visitor and publishes it, now or after its payment. The same contact, title and company within ten minutes get what
+   * the first submission got.
+   * @param origin registered origin of the publishable key by which the storefront named the board; null: none.
+   * @throws Rejection `job_posting_rejected` with its reason, `payments_unavailable`, `payments_refused`, `stale_version`, and 400.
+   */
+  async submit(wish: PostingWish, origin: string | null): Promise<PostingResult> {
+    const payment = await this.accepted(wish);
+    const id = newId('jobPostings');
+    const first = await this.begin(id, wish, origin);
+    if (first) return first;
+    try {
+      const result = await this.post(wish, payment, origin);
+      await this.bus.execute(jobPostings.FinishPosting(id, result));
+      return result;
+    } catch (error) {
+      // A fault leaves open what was done, and so does a provider that does not answer: a retry with the same key goes on.
+      const end = isOpen(error) ? jobPostings.ReleasePosting(id, {}) : jobPostings.RemovePosting(id, {});
+      // What went wrong first is the answer.
+      await this.bus.execute(end).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** How the job is paid for. @throws Rejection `job_posting_rejected` for what can be told before anything is made. */
+  private async accepted({ job, billing, logoUrl }: PostingWish): Promise<JobPayment> {
+    if (!(await this.terms.takesPostings()))
+      throw rejected('submission_closed', 'This board takes no jobs from visitors.');
+    if (logoUrl !== null) throw rejected('logo_unknown', 'The logo was not uploaded here.');
+    if ((job.description.match(/https?:\/\//gi)?.length ?? 0) > MOST_LINKS)
+      throw rejected('too_many_links', `The description has more than ${MOST_LINKS} links.`);
+    const faults = await this.jobs.fieldFaults(job.customFieldValues);
+    const issues = faults.map(({ path, ...fault }) => ({ ...fault, path: ['submission', ...path] }));
+    if (issues[0]) throw rejected('custom_fields', `${issues[0].path.join('.')}: ${issues[0].message}`, issues);
+    if (billing !== null && billing.type !== 'new') {
+      const credit = this.credits.named(billing.id);
+      if (credit === null) throw rejected('credit_unavailable', 'Nothing is left of this credit.');
+      return { ...billing, id: credit };
+    }
+    const planId = billing?.planId ?? 'free';
+    if (!(await this.checkout.offers(planId))) throw rejected('plan_unavailable', 'The board has no such plan.');
+    return { type: 'new', planId };
+  }
+
+  /** Notes the submission. Answers what an earlier one of the same got, when there is one. */
+  private async begin(
+    id: string,
+    { contact, company, job }: PostingWish,
+    origin: string | null,
+  ): Promise<PostingResult | null> {
+    const words = [emailKey(contact.email), job.title, company.name].map((each) => oneLine(each).toLowerCase());
+    const sameKey = this.tokens.digest('job-posting', JSON.stringify(words));
+    const said = { guestId: id, contactName: contact.name, contactEmail: tidyEmail(contact.email), sameKey, origin };
+    const open = () => this.bus.execute(jobPostings.SubmitPosting(id, said));
+    try {
+      await open();
+      return null;
+    } catch (error) {
+      if (!(error instanceof Rejection) || error.code !== 'job_postings_repeated') throw error;
+      const { postingId } = error.details as { readonly postingId: string };
+      const first = await this.resultOf(postingId);
+      if (first) return first;
+      await this.bus.execute(jobPostings.ReleasePosting(postingId, {})).catch((gone: unknown) => {
+        if (!(gone instanceof Rejection && gone.kind === 'missing')) throw gone;
+      });
+      await open();
+      return null;
+    }
+  }
+
+  /** What a submission of the last ten minutes got; null for an older one and for one that was refused. */
+  private async resultOf(postingId: string): Promise<PostingResult | null> {
+    const since = new Date(Date.parse(facts().now) - REPEATED_MS).toISOString();
+    for (let step = 0; step < STEPS; step++) {
+      const row = await this.reader.find(postingId);
+      if (!row || row.submittedAt <= since) return null;
+      if (row.result) return row.result;
+      await pause(STEP_MS);
+    }
+    throw new Rejection('conflict', 'stale_version', 'The same job is submitted at this moment: try again.');
+  }
+
+  private async post(wish: PostingWish, payment: JobPayment, origin: string | null): Promise<PostingResult> {
+    const company = payment.type === 'new' ? null : await this.checkout.creditCompany(payment.id);
+    if (payment.type !== 'new' && company === null)
+      throw rejected('credit_unavailable', 'Nothing is left of this credit.');
+    const job = await this.made({ ...wish.job, ...(company ? { companyId: company.id } : { company: wish.company }) });
+    try {
+      return await this.publish(job, wish, payment, origin);
+    } catch (error) {
+      if (!(error instanceof Rejection) || isOpen(error)) throw error;
+      await this.jobs.delete(job.companyId, job.id);
+      if (error.code !== 'employer_checkout_failed') throw error;
+      throw rejected(payment.type === 'new' ? 'not_publishable' : 'credit_unavailable', error.message);
+    }
+  }
+
+  private async made(job: SubmittedJob): Promise<WholeEmployerJob> {
+    try {
+      return await this.jobs.submit(job);
+    } catch (error) {
+      throw error instanceof Rejection ? within(error) : error;
+    }
+  }
+
+  private async publish(
+    job: WholeEmployerJob,
+    { contact, company, isFeatured, invoice }: PostingWish,
+    payment: JobPayment,
+    origin: string | null,
+  ): Promise<PostingResult> {
+    const page = `${await this.terms.storefront(origin)}/post`;
+    const jobId = job.id;
+    const sale = await this.checkout.begin({
+      userId: null,
+      email: tidyEmail(contact.email),
+      companyId: job.companyId,
+      companyName: job.company?.name ?? company.name,
+      job,
+      payment,
+      isFeatured,
+      invoice,
+      successUrl: `${page}?posted=${encodeURIComponent(jobId)}`,
+      cancelUrl: page,
+    });
+    if (sale.status === 'checkout') return { ...sale, jobId, jobSlug: job.slug };
+    if (sale.status === 'invoice_sent') return { ...sale, jobId, jobSlug: job.slug, checkoutUrl: null };
+    const { giveBack, status: _, ...granted } = sale;
+    try {
+      const { status, job: posted } = await this.jobs.post(job.companyId, jobId, granted);
+      return { status, jobId, jobSlug: posted.slug, checkoutUrl: null };
+    } catch (error) {
+      if (error instanceof Rejection) await giveBack?.();
+      throw error;
+    }
+  }
+}
+
+/** Whether what was begun can go on later. */
+const isOpen = (error: unknown): boolean => !(error instanceof Rejection) || error.kind === 'unavailable';
+
+/** `error` with its issues below `submission`, where visitors write what they are about. */
+function within(error: Rejection): Rejection {
+  const { issues } = (error.details ?? {}) as { readonly issues?: readonly Issue[] };
+  if (!issues) return error;
+  const moved = issues.map((issue) => ({ ...issue, path: ['submission', ...issue.path] }));
+  return new Rejection(error.kind, error.code, error.message, { ...(error.details as object), issues: moved });
+}

@@ -1,0 +1,35 @@
+import { registerDecorator } from 'class-validator';
+
+/** Checks a value without a word in the reference, whose schemas leave it open: the text of the field says it. */
+const Checked = (name: string, validate: (value: unknown) => boolean, message: string): PropertyDecorator =>
+  ((target: object, propertyName: string) =>
+    registerDecorator({
+      name,
+      target: target.constructor,
+      propertyName,
+      validator: { validate, defaultMessage: () => message },
+    })) as PropertyDecorator;
+
+/** A text that is one of `values`. */
+export const OneOf = (values: readonly string[]): PropertyDecorator =>
+  Checked('oneOf', (value) => values.includes(value as string), `must be one of: ${values.join(', ')}`);
+
+/** A text of 1 to `most` characters. */
+export const Words = (most: number): PropertyDecorator =>
+  Checked(
+    'words',
+    (value) => typeof value === 'string' && value.trim() !== '' && value.length <= most,
+    `must be a text of 1 to ${most} characters`,
+  );
+
+/** A number from 0 to `most`. */
+export const UpTo = (most = Number.MAX_SAFE_INTEGER): PropertyDecorator =>
+  Checked('upTo', (value) => typeof value === 'number' && value >= 0 && value <= most, `must be from 0 to ${most}`);
+
+/** A list of at most `most` entries. */
+export const Few = (most: number): PropertyDecorator =>
+  Checked('few', (value) => Array.isArray(value) && value.length <= most, `must not have more than ${most} entries`);
+
+/** What `is` says is the address of a mailbox. */
+export const Mailbox = (is: (value: unknown) => boolean): PropertyDecorator =>
+  Checked('mailbox', is, 'must be the address of a mailbox, such as jane@example.com');
