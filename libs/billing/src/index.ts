@@ -2,6 +2,7 @@ export { BillingModule } from './billing.module.js';
 export { type JobPlan, JobPlans } from './job-plan/job-plans.service.js';
 export { Plans, PLANS, type Plan } from './plan/plan.service.js';
 export { usageCounter, UsageCounter } from './usage/usage.service.js';
+export { companyNames, CompanyNames } from './employer-subscription/company-names.service.js';
 export { billingApi } from './billing.api.js';
 export type { Posting } from './purchase/product.js';
 export type { PurchaseEvents } from './purchase/purchase.decider.js';

@@ -1,5 +1,6 @@
 import type { Resource } from '#http';
 import { couponResource } from './coupon/coupon.resource.js';
+import { employerSubscriptionResource } from './employer-subscription/employer-subscription.resource.js';
 import { jobPlanResource } from './job-plan/job-plan.resource.js';
 import { offerResource } from './offer/offer.resource.js';
 import { paymentsResource } from './payments/payments.resource.js';
@@ -21,6 +22,7 @@ export const RESOURCES: readonly Resource[] = [
   jobPlanResource,
   offerResource,
   transactionResource,
+  employerSubscriptionResource,
   purchaseResource,
   paywallResource,
   usageResource,

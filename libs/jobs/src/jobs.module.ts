@@ -1,4 +1,4 @@
-import { BillingModule, usageCounter } from '#billing';
+import { BillingModule, companyNames, usageCounter } from '#billing';
 import { ContentModule, mediaHolder } from '#content';
 import { moduleOf } from '#http';
 import { BoardMoments } from '#http/board';
@@ -8,6 +8,7 @@ import { ContentBlogItems } from './adapters/blog-items.content.js';
 import { JobEnds } from './adapters/board-moments.index.js';
 import { ContentBoardTexts } from './adapters/board-texts.content.js';
 import { CompanyMedia, ContentJobRules, ContentLogos } from './adapters/company-media.content.js';
+import { NamesOfBuyers } from './adapters/company-names.billing.js';
 import { BuiltinGazetteer } from './adapters/gazetteer.builtin.js';
 import { WebLogoFinder } from './adapters/logo-finder.web.js';
 import { BillingJobPaywall } from './adapters/job-paywall.billing.js';
@@ -54,6 +55,7 @@ import { SitemapSections } from './sitemap/sitemap-sections.js';
         inject: [GivenSettings],
       })),
       ...mediaHolder(CompanyMedia),
+      ...companyNames(NamesOfBuyers),
       ...usageCounter(PublishedJobs),
     ],
     exports: [Gazetteer],

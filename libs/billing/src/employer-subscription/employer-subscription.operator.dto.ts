@@ -1,54 +1,46 @@
 import { Moment, Optional, PageQueryDto } from '#http/dto';
-import { IsString, Length } from 'class-validator';
-import type { PurchaseRow } from '../purchase/purchase.read-model.js';
+import { IsString, MinLength } from 'class-validator';
+import type { NamedSubscription } from './employer-subscriptions.service.js';
 
 /** Which employer subscriptions are listed. */
 export class ListEmployerSubscriptionsQueryDto extends PageQueryDto {
-  /** As `status` of the subscription: `active`, `past_due`, `canceled` and others. */
-  @Optional() @IsString() @Length(1, 100) status?: string;
-  @Optional() @IsString() @Length(1, 100) companyId?: string;
-}
-
-/** What is looked up for a subscription. Null: gone. */
-interface Names {
-  readonly company: string | null;
-  readonly plan: string | null;
+  /** `active`, `past_due`, `canceled` and others; no subscription has a status that is unknown. */
+  @Optional() @IsString() @MinLength(1) status?: string;
+  /** Only those of this company. */
+  @Optional() @IsString() @MinLength(1) companyId?: string;
 }
 
 /** A subscription of a company to a plan. */
 export class EmployerSubscriptionDto {
   id!: string;
   object!: 'employer_subscription';
-  /** Of who subscribed; empty once they were erased. */
+  /** Address of the buyer; empty once their account is erased. */
   employerEmail!: string;
   /** Null once the company is deleted. */
   companyId!: string | null;
   companyName!: string | null;
   planId!: string | null;
   planName!: string | null;
+  /** As the payment provider names it: `active`, `past_due`, `canceled` and others. */
   status!: string;
-  /** Null for one without an end. */
+  /** Null for a subscription without an end. */
   currentPeriodEnd!: string | null;
   cancelAtPeriodEnd!: boolean;
   @Moment() createdAt!: string;
 
-  static of(
-    { id, product, email, state, subscription, createdAt }: PurchaseRow,
-    names: Names,
-  ): EmployerSubscriptionDto {
-    const posting = product.kind === 'posting' ? product : null;
+  static of({ row, company, plan }: NamedSubscription): EmployerSubscriptionDto {
     return {
-      id,
+      id: row.id,
       object: 'employer_subscription',
-      employerEmail: email ?? '',
-      companyId: names.company === null ? null : (posting?.companyId ?? null),
-      companyName: names.company,
-      planId: names.plan === null ? null : (posting?.planId ?? null),
-      planName: names.plan,
-      status: state,
-      currentPeriodEnd: subscription?.periodEnd ?? null,
-      cancelAtPeriodEnd: subscription?.endsWithPeriod ?? false,
-      createdAt,
+      employerEmail: row.email ?? '',
+      companyId: company?.id ?? null,
+      companyName: company?.name ?? null,
+      planId: plan?.id ?? null,
+      planName: plan?.name ?? null,
+      status: row.state,
+      currentPeriodEnd: row.subscription?.periodEnd ?? null,
+      cancelAtPeriodEnd: row.subscription?.endsWithPeriod ?? false,
+      createdAt: row.createdAt,
     };
   }
 }

@@ -12,6 +12,7 @@ const period = (
   paidUntil: string | null = end,
 ): SubscriptionState => ({
   status,
+  priceRef: 'price_1',
   periodStart: '2026-05-01T00:00:00.000Z',
   periodEnd: end,
   endsWithPeriod: false,

@@ -37,7 +37,7 @@ export interface PurchaseCommands {
   /** What the provider says now of its checkout, a payment, its subscription. Order and repetition do not matter. */
   SettleCheckout: Pick<Checkout, 'status' | 'isPaid' | 'paymentRef' | 'subscriptionRef' | 'customerRef'>;
   SettlePayment: Pick<Payment, 'ref' | 'method' | 'status' | 'amount' | 'refunded' | 'dispute' | 'subscriptionRef'>;
-  SettleSubscription: Omit<Subscription, 'board' | 'purchaseId' | 'createdAt' | 'priceRef'>;
+  SettleSubscription: Omit<Subscription, 'board' | 'purchaseId' | 'createdAt'>;
   TakeSlot: SlotWish;
   /** The job was not published after all. */
   ReleaseSlot: { readonly jobId: string };
@@ -198,6 +198,7 @@ export const purchaseDecider: Decider<Purchase, PurchaseCommands, PurchaseEvents
         subscriptionRef: ref,
         customerRef,
         status: said.status,
+        priceRef: said.priceRef,
         periodStart: said.periodStart.toISOString(),
         periodEnd: said.periodEnd.toISOString(),
         endsWithPeriod: said.endsWithPeriod,

@@ -158,7 +158,11 @@ export class PurchaseReader extends RowReader(PurchaseRow, purchaseDecider) {
       companyId,
       offerType,
       ...paging
-    }: Paging & { readonly state?: string; readonly companyId?: string; readonly offerType?: 'recurring' | 'lifetime' },
+    }: Paging & {
+      readonly state?: string | undefined;
+      readonly companyId?: string | undefined;
+      readonly offerType?: 'recurring' | 'lifetime' | undefined;
+    },
   ): Promise<Page<PurchaseRow>> {
     const where = { list, state, companyId, offerType };
     return this.tables.pageBy(PurchaseRow, 'createdAt', where, paging, { descending: true });

@@ -10,6 +10,8 @@ export type RevokeReason = 'refunded' | 'disputed' | 'unpaid';
 /** A subscription as the log has it. Moments are UTC ISO texts. */
 export interface SubscriptionState {
   readonly status: Subscription['status'];
+  /** The price that is paid, by its name at the provider: another one is another plan. */
+  readonly priceRef: string;
   readonly periodStart: string;
   readonly periodEnd: string;
   readonly endsWithPeriod: boolean;

@@ -1,6 +1,6 @@
 import { Integer, Optional, PageQueryDto, view } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsString, Length } from 'class-validator';
+import { IsIn, IsString, Length, MinLength } from 'class-validator';
 import { PUBLISH_TIMINGS, TRANSACTION_KINDS, TRANSACTION_STATUSES } from './transaction.decider.js';
 import type { TransactionRow } from './transaction.read-model.js';
 
@@ -15,7 +15,7 @@ export class ListTransactionsQueryDto extends PageQueryDto {
   @ApiProperty({ enum: TRANSACTION_KINDS })
   kind?: (typeof TRANSACTION_KINDS)[number];
   /** Text in the description, or in the name or the email address of the customer. */
-  @Optional() @IsString() @Length(1, 200) search?: string;
+  @Optional() @IsString() @MinLength(1) search?: string;
   /** Only those of this order. Not together with `search` or `subscriptionId`. */
   @Optional() @IsString() @Length(1, 100) orderId?: string;
   /** Only those of this employer subscription. Not together with `search` or `orderId`. */

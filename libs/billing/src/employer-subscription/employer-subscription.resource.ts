@@ -1,0 +1,12 @@
+import type { Resource } from '#http';
+import { KnownCompanies } from './company-names.service.js';
+import { OperatorEmployerSubscriptionsController } from './employer-subscription.operator.controller.js';
+import { EmployerSubscriptions } from './employer-subscriptions.service.js';
+
+/** The subscriptions of companies to plans: purchases that are paid again and again. */
+export const employerSubscriptionResource: Resource = {
+  controllers: [OperatorEmployerSubscriptionsController],
+  providers: [KnownCompanies, EmployerSubscriptions],
+  exports: [KnownCompanies],
+  tags: { 'Employer subscriptions': 'Which companies subscribe to which plans.' },
+};

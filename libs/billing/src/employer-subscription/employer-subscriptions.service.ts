@@ -1,0 +1,66 @@
+import { rejectMissing } from '#kernel';
+import type { Page, Paging } from '#store';
+import { Injectable } from '@nestjs/common';
+import { PurchaseReader, type PurchaseRow } from '../purchase/purchase.read-model.js';
+import { SoldPlanReader } from '../sold-plan/sold-plan.read-model.js';
+import { KnownCompanies } from './company-names.service.js';
+
+/** What the API calls an employer subscription, and how it refuses one that is not there. */
+export const EMPLOYER_SUBSCRIPTION = {
+  noun: 'employer subscription',
+  missing: 'employer_subscriptions_not_found',
+} as const;
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A subscription with the names of what it is about. Null: the company or the plan is gone. */
+export interface NamedSubscription {
+  readonly row: PurchaseRow;
+  readonly company: Named | null;
+  readonly plan: Named | null;
+}
+
+/** The subscriptions that companies have bought. */
+@Injectable()
+export class EmployerSubscriptions {
+  constructor(
+    private readonly purchases: PurchaseReader,
+    private readonly plans: SoldPlanReader,
+    private readonly companies: KnownCompanies,
+  ) {}
+
+  /** Newest first. @throws Rejection `pagination_invalid_cursor`. */
+  async page(
+    query: Paging & { readonly state?: string | undefined; readonly companyId?: string | undefined },
+  ): Promise<Page<NamedSubscription>> {
+    const { rows, nextCursor } = await this.purchases.pageOf('employer_subscription', query);
+    return { rows: await this.named(rows), nextCursor };
+  }
+
+  /** @throws Rejection `employer_subscriptions_not_found`, also for a purchase of another kind. */
+  async byId(id: string): Promise<NamedSubscription> {
+    const row = await this.purchases.find(id);
+    const [found] = row?.list === 'employer_subscription' ? await this.named([row]) : [];
+    return found ?? rejectMissing(EMPLOYER_SUBSCRIPTION);
+  }
+
+  private async named(rows: readonly PurchaseRow[]): Promise<NamedSubscription[]> {
+    const postings = rows.flatMap(({ product }) => (product.kind === 'posting' ? [product] : []));
+    const [companies, plans] = await Promise.all([
+      this.companies.of(postings.map(({ companyId }) => companyId)),
+      this.plans.byIds(postings.map(({ planId }) => planId)),
+    ]);
+    return rows.map((row) => {
+      const { companyId = '', planId = '' } = row.product.kind === 'posting' ? row.product : {};
+      const [company, plan] = [companies.get(companyId), plans.get(planId)?.name];
+      return {
+        row,
+        company: company === undefined ? null : { id: companyId, name: company },
+        plan: plan === undefined ? null : { id: planId, name: plan },
+      };
+    });
+  }
+}

@@ -1,0 +1,16 @@
+import { CompanyNames } from '#billing';
+import { Injectable } from '@nestjs/common';
+import { CompanyReader } from '../company/company.read-model.js';
+
+/** Billing asks for the names of companies that buy. */
+@Injectable()
+export class NamesOfBuyers extends CompanyNames {
+  constructor(private readonly companies: CompanyReader) {
+    super();
+  }
+
+  async of(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.companies.shown(ids);
+    return new Map([...rows.values()].map(({ id, name }) => [id, name]));
+  }
+}

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { aCandidate, type Candidate } from '../candidate-calls.js';
+import { type Body, eventually, NO_LIMITS, outcome, type Server, startServer, unique } from '../server.js';
+
+// What employers buy at the TEST page, and what operators then see of it.
+
+let server: Server;
+
+beforeAll(async () => {
+  server = await startServer({ ...NO_LIMITS, LOG_LEVEL: 'error' });
+});
+afterAll(() => server?.stop());
+
+const idsIn = ({ data }: Body) => data.map(({ id }) => id);
+
+/** A board that sells, with an employer who has a company there. */
+async function aShop() {
+  const board = await server.newBoard(`shop-${unique()}`);
+  const call = (method: string, path: string, body?: unknown) =>
+    server.call(method, `/v1${path}`, {
+      key: board.key,
+      body,
+      headers: method === 'GET' ? {} : { 'Idempotency-Key': `key-${unique()}` },
+    });
+  const aPlan = async (terms: object, price: object): Promise<string> => {
+    const { id } = (await call('POST', '/plans', terms)).body;
+    expect((await call('PUT', `/plans/${id}/price`, price)).status).toBe(200);
+    expect((await call('PATCH', `/plans/${id}`, { isPublic: true })).status).toBe(200);
+    return id;
+  };
+  const me: Candidate = await aCandidate(server, board.slug, { role: 'employer' });
+  const company = (await call('POST', '/companies', { name: `Firm ${unique()}` })).body;
+  const claim = await me.call('POST', `/companies/${company.slug}/claim`);
+  expect((await call('POST', `/employers/claims/${claim.body.id}/approve`)).status).toBe(200);
+  await eventually(async () => (await me.call('GET', `/companies/${company.slug}`)).status === 200);
+  /** Writes a job and begins its checkout. */
+  const checkout = async (planId: string, title: string) => {
+    const jobs = `/companies/${company.slug}/jobs`;
+    const { id } = (
+      await me.call('POST', jobs, {
+        title,
+        description: '<p>Care.</p>',
+        applicationUrl: 'hr@hill.example',
+        employmentType: 'full_time',
+        remoteOption: 'on_site',
+        officeLocations: [{ query: 'Zurich, Switzerland' }],
+      })
+    ).body;
+    const begun = await me.call('POST', `${jobs}/${id}/checkout`, { billing: { type: 'new', planId } });
+    expect([begun.status, begun.body]).toMatchObject([200, { status: 'checkout', jobId: id }]);
+    const status = async () => (await me.call('GET', `${jobs}/${id}`)).body.status;
+    return { id, page: String(begun.body['checkoutUrl']), status };
+  };
+  return { ...board, call, aPlan, me, company, checkout };
+}
+
+/** Presses a button of a TEST page. */
+async function press(page: string, action: string): Promise<void> {
+  const response = await fetch(page, { method: 'POST', body: new URLSearchParams({ action }), redirect: 'manual' });
+  expect([action, response.status]).toEqual([action, 303]);
+}
+
+describe('a posting that is bought', () => {
+  test('publishes its job and is listed', async () => {
+    const { call, aPlan, checkout, me, id: boardId } = await aShop();
+    const planId = await aPlan({ name: 'Gold', kind: 'one_time' }, { currency: 'chf', amountCents: 19_900 });
+    const { page, status } = await checkout(planId, 'Night nurse');
+    expect(page).toMatch(/\/pay\/[\w-]+$/);
+    expect([await status(), idsIn((await call('GET', '/transactions')).body)]).toEqual(['draft', []]);
+    expect(await (await fetch(page)).text()).toContain('TEST');
+    await press(page, 'pay');
+    await eventually(async () => (await status()) === 'published');
+
+    const { body } = await call('GET', '/transactions');
+    expect(body).toMatchObject({ object: 'list', sortedBy: 'date', hasMore: false, nextCursor: null });
+    const [line] = body.data as [Body];
+    expect(line).toEqual({
+      id: line.id,
+      object: 'transaction',
+      kind: 'card_post',
+      status: 'paid',
+      method: 'card',
+      amountCents: 19_900,
+      currency: 'chf',
+      description: 'Gold: Night nurse',
+      customerLabel: me.email,
+      customerEmail: me.email,
+      date: line['date'],
+      invoiceDueAt: null,
+      hostedInvoiceUrl: null,
+      receiptUrl: null,
+      methodBrand: line['methodBrand'],
+      methodLast4: line['methodLast4'],
+      methodType: line['methodType'],
+      publishTiming: null,
+    });
+    expect((await call('GET', `/transactions/${line.id}`)).body).toEqual(line);
+    const other = await server.newBoard(`other-${unique()}`);
+    expect(outcome(await server.call('GET', `/v1/transactions/${line.id}`, { key: other.key }))).toBe(
+      '404 transactions_not_found',
+    );
+    const poor = await server.newKey({ board: boardId, scopes: ['jobs.read'] });
+    expect(outcome(await server.call('GET', '/v1/transactions', { key: poor }))).toBe('403 auth_forbidden');
+  });
+});
+
+describe('the ledger', () => {
+  test('is filtered, searched and paged, and cursors of one order are refused by the other', async () => {
+    const { call, aPlan, checkout } = await aShop();
+    const planId = await aPlan({ name: 'Silver', kind: 'one_time' }, { currency: 'jpy', amountCents: 5_000 });
+    const titles = ['Head cook', 'Cook', 'Driver'];
+    for (const title of titles) await press((await checkout(planId, title)).page, 'pay');
+    const list = async (query = '') => (await call('GET', `/transactions${query}`)).body;
+    await eventually(async () => (await list()).data.length === titles.length);
+    const about = ({ data }: Body) => data.map(({ description }) => description);
+    const all = about(await list());
+    expect([...all].sort()).toEqual(['Silver: Cook', 'Silver: Driver', 'Silver: Head cook']);
+
+    expect((await list('?status=open')).data).toEqual([]);
+    expect((await list('?kind=invoice')).data).toEqual([]);
+    expect(about(await list('?status=paid&kind=card_post'))).toEqual(all);
+    for (const query of [
+      '?status=gone',
+      '?kind=gift',
+      '?search=',
+      '?search=a&orderId=b',
+      '?orderId=a&subscriptionId=b',
+    ])
+      expect([query, outcome(await call('GET', `/transactions${query}`))]).toEqual([
+        query,
+        '400 validation_bad_request',
+      ]);
+
+    const found = await list('?search=COOK');
+    expect([found['sortedBy'], about(found).sort()]).toEqual(['relevance', ['Silver: Cook', 'Silver: Head cook']]);
+    expect((await list('?search=nobody')).data).toEqual([]);
+
+    const walk = async (query: string) => {
+      const seen: unknown[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const body: Body = await list(`?limit=1${query}${cursor === '' ? '' : `&cursor=${cursor}`}`);
+        seen.push(...about(body));
+        cursor = body.nextCursor;
+      }
+      return seen;
+    };
+    expect(await walk('')).toEqual(all);
+    expect(await walk('&search=cook')).toEqual(about(found));
+    const [byDate, byRelevance] = [await list('?limit=1'), await list('?limit=1&search=cook')];
+    for (const query of [`?cursor=${byRelevance.nextCursor}`, `?search=cook&cursor=${byDate.nextCursor}`])
+      expect(outcome(await call('GET', `/transactions${query}`))).toBe('400 pagination_invalid_cursor');
+  });
+});
+
+describe('an employer subscription', () => {
+  test('is listed with its company and plan, and its payments are found by it', async () => {
+    const { call, aPlan, checkout, company, me } = await aShop();
+    const planId = await aPlan(
+      { name: 'Team', kind: 'subscription', billingInterval: 'month' },
+      { currency: 'usd', amountCents: 4_900 },
+    );
+    const { page, status } = await checkout(planId, 'Cook');
+    await press(page, 'pay');
+    await eventually(async () => (await status()) === 'published');
+    const list = async (query = '') => (await call('GET', `/employer-subscriptions${query}`)).body;
+    await eventually(async () => typeof (await list()).data[0]?.['currentPeriodEnd'] === 'string');
+    const [one] = (await list()).data as [Body];
+    expect(one).toEqual({
+      id: one.id,
+      object: 'employer_subscription',
+      employerEmail: me.email,
+      companyId: company.id,
+      companyName: company['name'],
+      planId,
+      planName: 'Team',
+      status: 'active',
+      currentPeriodEnd: one['currentPeriodEnd'],
+      cancelAtPeriodEnd: false,
+      createdAt: one['createdAt'],
+    });
+    expect((await call('GET', `/employer-subscriptions/${one.id}`)).body).toEqual(one);
+    for (const query of ['?status=canceled', '?status=whatever', '?companyId=companies_1'])
+      expect([query, (await list(query)).data]).toEqual([query, []]);
+    expect(idsIn(await list(`?status=active&companyId=${company.id}`))).toEqual([one.id]);
+    expect(outcome(await call('GET', '/employer-subscriptions/orders_1'))).toBe('404 employer_subscriptions_not_found');
+
+    const paid = (await call('GET', `/transactions?subscriptionId=${one.id}`)).body;
+    expect(paid.data).toMatchObject([{ kind: 'subscription', status: 'paid', amountCents: 4_900, currency: 'usd' }]);
+    expect((await call('GET', '/transactions?orderId=orders_1')).body.data).toEqual([]);
+    expect((await call('DELETE', `/companies/${company.id}`)).status).toBe(204);
+    await eventually(async () => (await list()).data[0]?.companyId === null);
+  });
+});
