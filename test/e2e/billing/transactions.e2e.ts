@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aCandidate, type Candidate } from '../candidate-calls.js';
-import { type Body, eventually, NO_LIMITS, outcome, type Server, startServer, unique } from '../server.js';
+import {
+  type Body,
+  environment,
+  eventually,
+  MAIN,
+  NO_LIMITS,
+  outcome,
+  type Server,
+  startServer,
+  unique,
+} from '../server.js';
+import { spawn } from 'node:child_process';
 
 // What employers buy at the TEST page, and what operators then see of it.
 
@@ -101,6 +112,47 @@ describe('a posting that is bought', () => {
     );
     const poor = await server.newKey({ board: boardId, scopes: ['jobs.read'] });
     expect(outcome(await server.call('GET', '/v1/transactions', { key: poor }))).toBe('403 auth_forbidden');
+  });
+});
+
+/** Runs `openings payments test …` on the database of the server. */
+async function bank(...words: readonly string[]): Promise<string> {
+  const command = spawn(process.execPath, [MAIN, 'payments', 'test', ...words], {
+    env: { ...environment({ DATABASE_URL: server.database }) },
+  });
+  const said = { out: '', err: '' };
+  command.stdout.on('data', (text: Buffer) => (said.out += String(text)));
+  command.stderr.on('data', (text: Buffer) => (said.err += String(text)));
+  const code = await new Promise((resolve) => command.once('close', resolve));
+  expect([words, code, said.err]).toEqual([words, 0, said.err]);
+  return said.out;
+}
+
+describe('a payment that is given back', () => {
+  test('in part changes the ledger alone, and whole takes the job off the board', async () => {
+    const { aPlan, checkout, id: board } = await aShop();
+    const planId = await aPlan({ name: 'Gold', kind: 'one_time' }, { currency: 'usd', amountCents: 9_900 });
+    const { page, status } = await checkout(planId, 'Night nurse');
+    await press(page, 'pay');
+    await eventually(async () => (await status()) === 'published');
+    const [ref = ''] = (await bank('list'))
+      .split('\n')
+      .map((line) => line.split('\t'))
+      .flatMap(([name, kind, of]) => (kind === 'payment' && of === board ? [name] : []));
+    const refunds = async () =>
+      (
+        await server.sql<{ refunded: number }>(
+          `select (data ->> 'refunded')::int as refunded from events
+            where type = 'TransactionChanged' and name like '%' || $1 || '%' order by txid, position`,
+          [board],
+        )
+      ).map(({ refunded }) => refunded);
+    await bank('refund', ref, '100');
+    await eventually(async () => (await refunds()).length === 1);
+    expect(await status()).toBe('published');
+    await bank('refund', ref, '9800');
+    await eventually(async () => (await status()) === 'expired');
+    expect(await refunds()).toEqual([100, 9_900]);
   });
 });
 

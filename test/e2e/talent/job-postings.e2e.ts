@@ -89,7 +89,7 @@ describe('a job without an account', () => {
 });
 
 describe('a job with a plan', () => {
-  test('waits for its payment as a draft', async () => {
+  test('waits for its payment as a draft, and is published by it', async () => {
     const keyed = (method: string, path: string, body: unknown) =>
       operator(method, path, body, { 'Idempotency-Key': `key-${unique()}` });
     const { id } = (await operator('POST', '/plans', { name: 'Gold', kind: 'one_time' })).body;
@@ -101,6 +101,15 @@ describe('a job with a plan', () => {
     expect(String(posted.body['checkoutUrl'])).toMatch(/\/pay\//);
     const { body: job } = await operator('GET', `/jobs/${String(posted.body['jobId'])}`);
     expect(job['status']).toBe('draft');
+    const paid = await fetch(String(posted.body['checkoutUrl']), {
+      method: 'POST',
+      body: new URLSearchParams({ action: 'pay' }),
+      redirect: 'manual',
+    });
+    expect(paid.status).toBe(303);
+    await eventually(
+      async () => (await operator('GET', `/jobs/${String(posted.body['jobId'])}`)).body['status'] === 'published',
+    );
   });
 });
 
