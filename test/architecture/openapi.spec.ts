@@ -30,7 +30,6 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   job_postings_repeated: 'Posting again answers what the first posting got.',
   claim_taken: 'Each aggregate that is on the API refuses claims in its own words.',
   purchases_exhausted: 'Members of companies are refused in the words of employers.',
-  purchases_not_found: 'Purchases are found by what lists them, and the provider names those that are there.',
   need_missing: 'Each aggregate that needs others refuses in its own words.',
 };
 

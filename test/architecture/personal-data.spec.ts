@@ -5,6 +5,8 @@ import { personalData } from '#kernel/engine';
 import { ROOT } from './document.js';
 import { type AnyDecider, current, decidersAndHistories, type Golden } from './golden.js';
 import { personDecider } from '../contracts/store/person.samples.js';
+import { PurchasesPlace } from '../../libs/billing/src/purchase/purchase-place.service.js';
+import { TransactionsPlace } from '../../libs/billing/src/transaction/transaction-place.service.js';
 import { JobPostingsPlace } from '../../libs/talent/src/employers/job-posting/job-posting-place.service.js';
 import { MembershipsPlace } from '../../libs/talent/src/employers/membership/membership-place.service.js';
 import { ApplicationsPlace } from '../../libs/talent/src/hiring/application/application-place.service.js';
@@ -46,6 +48,8 @@ async function categoriesOfPlaces(): Promise<readonly string[]> {
     Reflect.construct(ApplicationsPlace, [null, null, null, { each }]) as ApplicationsPlace,
     Reflect.construct(ConversationsPlace, [null, null, null, { each }]) as ConversationsPlace,
     Reflect.construct(MessageReportsPlace, [null, null, null, { each }]) as MessageReportsPlace,
+    Reflect.construct(PurchasesPlace, [null, { each }, null, null, null]) as PurchasesPlace,
+    Reflect.construct(TransactionsPlace, [null, { each }, null]) as TransactionsPlace,
   ];
   const postings = { ofContact: () => Promise.resolve([{ id: 'objects_1' }]) };
   const ofAddresses = Reflect.construct(JobPostingsPlace, [null, null, null, postings]) as JobPostingsPlace;
@@ -138,7 +142,7 @@ describe('personal data', () => {
     const deciders = goldens.map(({ decider }) => decider);
     const shown = [...HISTORY_CATEGORIES, ...(await categoriesOfPlaces())];
     expect(unshown(deciders, shown)).toEqual([]);
-    for (const left of ['boardUser', 'employerMembership', 'application', 'conversation', 'messageReport'])
+    for (const left of ['boardUser', 'employerMembership', 'application', 'conversation', 'messageReport', 'purchase'])
       expect(
         unshown(
           deciders,

@@ -17,6 +17,14 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   ...of('Those who operate boards.', ['user_sessions', 'password_resets']),
   // What boards show.
   ...of('Content of the board.', ['jobs', 'job_search', 'job_figures', 'companies', 'imports', 'job_feeds', 'media']),
+  ...of('What the board sells, and whether it is a sandbox.', [
+    'coupons',
+    'paywalls',
+    'promotion_codes',
+    'sales_led_plans',
+    'sandboxes',
+    'sold_plans',
+  ]),
   ...of('Content of the board.', ['skills', 'categories', 'markets', 'pages', 'redirects', 'blog_posts', 'blog_tags']),
   ...of('Content of the board.', ['profile_forms', 'custom_object_types', 'custom_object_records', 'company_profiles']),
   ...of('Authors whom operators name.', ['blog_authors']),

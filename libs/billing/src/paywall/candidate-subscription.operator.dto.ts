@@ -4,7 +4,8 @@ import { IsIn } from 'class-validator';
 import type { PurchaseRow } from '../purchase/purchase.read-model.js';
 import { OFFER_KEYS, OFFER_KINDS, type OfferKey, type OfferKind } from './paywall.js';
 
-const STATUSES = [
+/** How far what a candidate has bought is. */
+export const SUBSCRIPTION_STATUSES = [
   'pending',
   'active',
   'trialing',
@@ -15,11 +16,11 @@ const STATUSES = [
   'incomplete_expired',
   'canceled',
 ] as const;
-type Status = (typeof STATUSES)[number];
+type Status = (typeof SUBSCRIPTION_STATUSES)[number];
 
 /** Which grants are listed. */
 export class ListCandidatePaywallSubscriptionsQueryDto extends PageQueryDto {
-  @Optional() @IsIn(STATUSES) @ApiProperty({ enum: STATUSES }) status?: Status;
+  @Optional() @IsIn(SUBSCRIPTION_STATUSES) @ApiProperty({ enum: SUBSCRIPTION_STATUSES }) status?: Status;
   @Optional() @IsIn(OFFER_KINDS) @ApiProperty({ enum: OFFER_KINDS }) kind?: OfferKind;
 }
 
@@ -39,7 +40,7 @@ export class CandidatePaywallSubscriptionDto {
   displayName!: string;
   @IsIn(OFFER_KINDS) kind!: OfferKind;
   @IsIn(OFFER_KEYS) offerKey!: OfferKey;
-  @IsIn(STATUSES) status!: Status;
+  @IsIn(SUBSCRIPTION_STATUSES) status!: Status;
   /** In the smallest unit of the currency. */
   @Integer() amountCents!: number;
   /** ISO 4217, lower case. */
@@ -75,4 +76,4 @@ export class CandidatePaywallSubscriptionDto {
   }
 }
 
-const isStatus = (state: string): state is Status => (STATUSES as readonly string[]).includes(state);
+const isStatus = (state: string): state is Status => (SUBSCRIPTION_STATUSES as readonly string[]).includes(state);

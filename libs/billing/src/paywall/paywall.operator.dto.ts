@@ -4,7 +4,8 @@ import { IsBoolean, IsIn, IsString, Length, Matches, MaxLength } from 'class-val
 import { OFFER_KEYS, OFFER_KINDS, type OfferKey, OFFERS, type OfferKind } from './paywall.js';
 import type { Paywall } from './paywall.decider.js';
 
-const INTERVALS = ['day', 'week', 'month', 'year'] as const;
+/** Units of the intervals in which access is paid. */
+export const INTERVALS = ['day', 'week', 'month', 'year'] as const;
 type IntervalUnit = (typeof INTERVALS)[number];
 
 /** An offer of the paywall, as it is to be. */

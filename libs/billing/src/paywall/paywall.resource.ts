@@ -1,3 +1,5 @@
+import { SUBSCRIPTION_STATUSES } from './candidate-subscription.operator.dto.js';
+import { INTERVALS } from './paywall.operator.dto.js';
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { policy } from '#runtime';
@@ -31,7 +33,11 @@ export const paywallResource: Resource = {
     'Paywall': 'What a board sells to candidates.',
     'Me: access': 'Whether the signed-in user has paid to see every job.',
   },
-  vocabularies: { PaywallOfferKey: OFFER_KEYS },
+  vocabularies: {
+    PaywallOfferKey: OFFER_KEYS,
+    PaywallInterval: INTERVALS,
+    PaywallSubscriptionStatus: SUBSCRIPTION_STATUSES,
+  },
   events: [
     eventNamesOf(paywallDecider, {
       object: 'candidate_paywall',

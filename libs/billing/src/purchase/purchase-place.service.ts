@@ -1,12 +1,17 @@
 import { type ObjectRef, Rejection } from '#kernel';
-import { type DataSubject, LeftRows, PersonalRows } from '#runtime';
+import { type DataSubject, LeftRows, PersonalRows, type Receipt } from '#runtime';
 import { BoardTables } from '#store';
 import { Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { type Command, CommandBus } from '@nestjs/cqrs';
+import { transactions } from '../transaction/transaction.commands.js';
+import { TransactionReader } from '../transaction/transaction.read-model.js';
 import { purchases } from './purchase.commands.js';
-import { PurchaseRow } from './purchase.read-model.js';
+import { PurchaseReader, PurchaseRow } from './purchase.read-model.js';
 
-/** What an account has bought. The board keeps what it sold, without the buyer. */
+/**
+ * What an account has bought, and what was bought without one with an address that the account has shown to be its own. The board keeps
+ * what it sold, without the buyer.
+ */
 @Injectable()
 export class PurchasesPlace extends PersonalRows<PurchaseRow> {
   protected readonly row = PurchaseRow;
@@ -15,31 +20,58 @@ export class PurchasesPlace extends PersonalRows<PurchaseRow> {
   constructor(
     private readonly bus: CommandBus,
     private readonly rows: BoardTables,
-    left: LeftRows,
+    private readonly leftRows: LeftRows,
+    private readonly reader: PurchaseReader,
+    private readonly lines: TransactionReader,
   ) {
-    super(rows, left);
+    super(rows, leftRows);
   }
 
-  override async *streams(userId: string): AsyncIterable<ObjectRef> {
+  override async *streams(userId: string, provenAddresses: readonly string[] = []): AsyncIterable<ObjectRef> {
     for await (const rows of this.rows.each(PurchaseRow, { userId }))
       for (const { id } of rows) yield { category: this.of.category, objectId: id };
+    for (const { id } of await this.ofGuests(provenAddresses)) yield { category: this.of.category, objectId: id };
+  }
+
+  override async count(subject: DataSubject): Promise<number> {
+    return (await super.count(subject)) + (await this.ofGuests(subject.provenAddresses)).length;
   }
 
   override async *read(subject: DataSubject): AsyncIterable<object> {
     // Names at the provider say nothing to the person, and lead to pages that need no sign-in.
-    for await (const rows of this.each(subject))
+    for await (const rows of this.all(subject))
       for (const { id, createdAt, paidAt, state, product, price, subscription, email, name } of rows)
         yield { id, createdAt, paidAt, state, product, price, subscription, email, name };
   }
 
   override async purge(subject: DataSubject): Promise<void> {
-    for await (const rows of this.each(subject)) for (const { id } of rows) await forget(this.bus, id);
+    for await (const rows of this.all(subject))
+      for (const { id } of rows) {
+        // Its payments first: they are found by it.
+        for await (const lines of this.lines.each({ purchaseId: id }))
+          for (const line of lines) await this.send(transactions.ForgetCustomer(line.id, {}));
+        await this.send(purchases.ForgetBuyer(id, {}));
+      }
     await super.purge(subject);
+    const guests = { column: 'emailKey', category: this.of.category, ids: subject.provenAddresses };
+    await this.leftRows.remove(this.row, guests);
   }
-}
 
-async function forget(bus: CommandBus, id: string): Promise<void> {
-  await bus.execute(purchases.ForgetBuyer(id, {})).catch((error: unknown) => {
-    if (!(error instanceof Rejection && error.kind === 'missing')) throw error;
-  });
+  private async *all(subject: DataSubject): AsyncGenerator<readonly PurchaseRow[]> {
+    yield* this.each(subject);
+    yield await this.ofGuests(subject.provenAddresses);
+  }
+
+  /** Bought without an account. */
+  private async ofGuests(addresses: readonly string[]): Promise<readonly PurchaseRow[]> {
+    const found = await Promise.all(addresses.map((address) => this.reader.ofBuyer(address)));
+    return found.flat().filter(({ userId }) => userId === null);
+  }
+
+  /** Nothing happens to what is gone. */
+  private async send(command: Command<Receipt>): Promise<void> {
+    await this.bus.execute(command).catch((error: unknown) => {
+      if (!(error instanceof Rejection && error.kind === 'missing')) throw error;
+    });
+  }
 }

@@ -153,7 +153,27 @@ export const purchaseDecider: Decider<Purchase, PurchaseCommands, PurchaseEvents
   gone: [],
   missing: 'purchases_not_found',
   personal: { PurchaseOpened: ['email', 'name'] },
-  impersonal: { PurchaseOpened: ['product', 'price', 'userId', 'guestId'] },
+  impersonal: {
+    PurchaseOpened: ['product', 'price', 'userId', 'guestId'],
+    // Names at the provider, who keeps the people behind them.
+    CheckoutBegun: ['checkoutRef'],
+    InvoiceIssued: ['paymentRef'],
+    PurchasePaid: ['paymentRef', 'subscriptionRef', 'customerRef'],
+    PurchaseRevoked: ['reason'],
+    SubscriptionChanged: [
+      'subscriptionRef',
+      'customerRef',
+      'status',
+      'priceRef',
+      'periodStart',
+      'periodEnd',
+      'endsWithPeriod',
+      'canceledAt',
+      'paidUntil',
+    ],
+    SlotTaken: ['jobId', 'isFeatured', 'before'],
+    SlotReleased: ['jobId'],
+  },
   personOf: ({ userId, guestId }) => userId ?? guestId ?? '',
   // Destroys the key of a buyer without an account. What a user said is sealed with their own key.
   erases: ['BuyerForgotten'],

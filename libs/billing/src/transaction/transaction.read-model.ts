@@ -101,7 +101,7 @@ export class TransactionReader extends RowReader(TransactionRow, transactionDeci
   }
 
   /** All that match, newest first and in batches. */
-  each(where: Pick<TransactionFilter, 'status' | 'kind'>): AsyncGenerator<readonly TransactionRow[]> {
+  each(where: TransactionFilter): AsyncGenerator<readonly TransactionRow[]> {
     return this.tables.each(TransactionRow, where);
   }
 }

@@ -11,7 +11,7 @@ export class TestPaymentsPlace extends PersonalPlace {
   readonly covers = {
     test_payments: {
       columns: ['document'],
-      impersonal: ['id', 'kind', 'board', 'idempotency_key', 'call', 'created_at'],
+      impersonal: ['id', 'kind', 'board', 'idempotency_key', 'call', 'created_at', 'changed_at'],
     },
   };
 
