@@ -309,7 +309,7 @@ describe('a sales-led plan', () => {
 });
 
 describe('an employer on a board that sells plans', () => {
-  test('publishes a job with a free plan for its days, and with no other one', async () => {
+  test('publishes a job with a free plan for its days, pays for it with a paid one, and takes no other', async () => {
     const { call, keyed, slug } = await aBoard();
     const employer = await aCandidate(server, slug, { role: 'employer' });
     const company = (await call('POST', '/companies', { name: `Firm ${unique()}` })).body;
@@ -338,7 +338,8 @@ describe('an employer on a board that sells plans', () => {
     });
     const path = `${firm}/jobs/${body.id}`;
     const take = (planId: string) => employer.call('POST', `${path}/checkout`, { billing: { type: 'new', planId } });
-    for (const planId of ['free', paid, hidden, directory, 'plans_none'])
+    expect((await take(paid)).body).toMatchObject({ status: 'checkout', jobId: body.id });
+    for (const planId of ['free', hidden, directory, 'plans_none'])
       expect([planId, outcome(await take(planId))]).toEqual([planId, '422 employer_checkout_failed']);
     expect((await take(free)).body).toMatchObject({ status: 'published', jobId: body.id });
     const { expiresAt } = (await employer.call('GET', path)).body as unknown as { readonly expiresAt: string };
