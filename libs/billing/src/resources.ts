@@ -1,6 +1,7 @@
 import type { Resource } from '#http';
 import { couponResource } from './coupon/coupon.resource.js';
 import { employerSubscriptionResource } from './employer-subscription/employer-subscription.resource.js';
+import { boardBillingResource } from './board-billing/board-billing.resource.js';
 import { jobPlanResource } from './job-plan/job-plan.resource.js';
 import { offerResource } from './offer/offer.resource.js';
 import { paymentsResource } from './payments/payments.resource.js';
@@ -16,6 +17,7 @@ import { usageResource } from './usage/usage.resource.js';
 export const RESOURCES: readonly Resource[] = [
   paymentsResource,
   planResource,
+  boardBillingResource,
   soldPlanResource,
   salesLedPlanResource,
   couponResource,

@@ -242,3 +242,44 @@ describe('who calls', () => {
   test('is told to nobody else', async () =>
     expect(outcome(await server.call('GET', '/v1/me', { key: null }))).toBe('401 auth_unauthenticated'));
 });
+
+describe('what a board pays', () => {
+  const get = async (key: string, path: string) => (await server.call('GET', `/v1/billing/${path}`, { key })).body;
+
+  test('is nothing on the free plan, and another plan shows at once', async () => {
+    const { slug, key, id } = await aBoard('scale');
+    expect(await get(key, 'subscription')).toEqual({
+      object: 'billing_subscription',
+      active: true,
+      status: 'active',
+      planKey: 'scale',
+      currentPeriodEnd: null,
+      cancelAtPeriodEnd: false,
+      capabilities: {
+        activeJobsLimit: null,
+        subscriberLimit: null,
+        teamSeatLimit: null,
+        canBePublic: true,
+        canRemoveBranding: true,
+        apiAccess: true,
+      },
+    });
+    await server.changePlan(slug, 'starter');
+    expect(await get(key, 'subscription')).toMatchObject({ planKey: 'starter', capabilities: { activeJobsLimit: 50 } });
+    const poor = await server.newKey({ board: id, scopes: ['jobs.read'] });
+    for (const path of ['subscription', 'connect'])
+      expect(outcome(await server.call('GET', `/v1/billing/${path}`, { key: poor }))).toBe('403 auth_forbidden');
+  });
+
+  test('and whether it can be paid, is told without a name at the provider', async () => {
+    const { key } = await aBoard('scale');
+    expect(await get(key, 'connect')).toEqual({
+      object: 'billing_connect',
+      connected: true,
+      acceptingPayments: true,
+      payoutsEnabled: true,
+      detailsSubmitted: true,
+      actionRequired: false,
+    });
+  });
+});

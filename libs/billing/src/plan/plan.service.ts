@@ -9,9 +9,16 @@ import { Injectable } from '@nestjs/common';
 export class Plans implements ApiAccess, TeamSeats, UpgradeHints {
   constructor(private readonly boards: Boards) {}
 
-  /** What the board of the request may do and have. Another plan is in force at once, in every process. */
+  /** The plan of the board of the request, and what it allows. Another plan is in force at once, in every process. */
+  async current(): Promise<{ readonly plan: Plan; readonly capabilities: Capabilities }> {
+    const plan = await this.boards.planOf(facts().board);
+    const capabilities = capabilitiesOf(plan);
+    return { plan: plan as Plan, capabilities };
+  }
+
+  /** What the board of the request may do and have, as `current`. */
   async capabilities(): Promise<Capabilities> {
-    return capabilitiesOf(await this.boards.planOf(facts().board));
+    return (await this.current()).capabilities;
   }
 
   included(plan: string): boolean {
