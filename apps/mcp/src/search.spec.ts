@@ -31,6 +31,7 @@ describe('search', () => {
     ['remove a vacancy', 'deleteJob'],
     ['make a new employer', 'createCompany'],
     ['list draft jobs', 'listJobs'],
+    ['list jobs by application url', 'listJobs'],
     ['change the title of a job', 'updateJob'],
     ['bulk operations on jobs', 'batchJobs'],
     ['clone a job', 'duplicateJob'],

@@ -39,7 +39,7 @@ beforeAll(async () => {
     EVENT_STORE_URL: double.url,
     DATA_DIR: directory.path,
     WEBHOOK_ALLOW_PRIVATE: 'true',
-    DATABASE_POOL: '40',
+    DATABASE_POOL: '70',
   });
   const prepare = async (operation: (typeof OPERATIONS)[number]) => {
     const place = await ownBoard(server, receiver.origin);

@@ -69,7 +69,7 @@ export class OperatorJobsController {
     private readonly histories: Histories,
   ) {}
 
-  /** List jobs, newest first, in every status unless one is named. */
+  /** List jobs, newest first, in every status unless one is named. Filters find jobs by external id or application URL. */
   @Get()
   @Allow('jobs.read')
   @Paged(JobSummaryDto)
