@@ -57,6 +57,15 @@ const board = (
 const INVALID = '401 board_auth_invalid_token';
 const FOREIGN = '403 auth_forbidden';
 const UNKNOWN = '404 invitations_not_found';
+/** A page of the test driver of payments, for people: its answer is no JSON. */
+const payPage = (method: 'GET' | 'POST'): TakesToken => ({
+  refusal: '404',
+  send: async (token, { origin }) => {
+    const body = method === 'POST' ? new URLSearchParams({ action: 'pay' }) : null;
+    const answer = await fetch(`${origin}/pay/${encodeURIComponent(token)}`, { method, body, redirect: 'manual' });
+    return { status: answer.status, headers: answer.headers, text: await answer.text(), body: {} as Answer['body'] };
+  },
+});
 const invitation = (rest: string) => (token: string) => `/v1/public/invitations/${token}${rest}`;
 const alert = (token: string, { subscription }: Place) => ({
   subscriptionId: subscription,
@@ -166,6 +175,14 @@ export const TAKES_TOKENS: Readonly<Record<string, TakesToken>> = {
     (token) => `/notifications/unsubscribe/${token}`,
     '404 not_found',
   ),
+  'createBoardJobPostingsBillingOption': board(
+    'POST',
+    () => '/job-postings/billing-options',
+    INVALID,
+    (verificationToken) => ({ verificationToken }),
+  ),
+  'GET /pay/:id': payPage('GET'),
+  'POST /pay/:id': payPage('POST'),
   'GET /feeds/:file': operator('GET', (token) => `/feeds/${token}.xml`, '404 job_feeds_not_found'),
   'GET /oauth/:provider/callback': {
     refusal: INVALID,
@@ -194,7 +211,7 @@ export const TAKES_TOKENS: Readonly<Record<string, TakesToken>> = {
 };
 
 /** Fields that are called as tokens are, and are none: codes of an authenticator, which are of an account that is named. */
-export const NO_TOKENS = ['createSession', 'confirmTotp', 'removeTotp'];
+export const NO_TOKENS = ['createSession', 'confirmTotp', 'removeTotp', 'createCouponPromotionCode'];
 
 /** Operations whose path has a token under another name. */
 export const UNDER_ANOTHER_NAME = ['acceptInvitation'];

@@ -304,6 +304,8 @@ describe('secrets', () => {
     'POST /auth/verify-email/otp',
     'POST /blog/search',
     'POST /companies/search',
+    'POST /job-postings/billing-options',
+    'POST /job-postings/send-verification',
     'POST /jobs/search',
     'POST /me/companies/{slug}/work-email/confirm',
     'POST /password/verify',

@@ -22,6 +22,7 @@ interface Operation {
   readonly 'x-auth'?: 'public' | 'optional';
   readonly 'x-session-only'?: boolean;
   readonly 'x-max-body-bytes'?: number;
+  readonly 'x-idempotency-key'?: string;
   readonly 'x-error-codes': readonly string[];
 }
 
@@ -169,7 +170,9 @@ describe('with garbage for a query', () => {
 
 describe('with an id that nobody has', () => {
   test.each(each(withId))('%s', async (_, operation) => {
-    expectProblem(await call(operation, example(operation)), operation, 404);
+    const isKeyed = operation['x-idempotency-key'] === 'required';
+    const headers: Call['headers'] = isKeyed ? { 'Idempotency-Key': operation.operationId } : {};
+    expectProblem(await call(operation, { ...example(operation), headers }), operation, 404);
   });
 });
 

@@ -236,6 +236,18 @@ const TOKENS: Readonly<Record<string, PublicToken>> = {
 /** Tokens whose specs stand elsewhere: those of mails of later days in process, and what no route takes as a token. */
 const ELSEWHERE: readonly (readonly [token: string, operations: readonly string[], file: string, title: string])[] = [
   [
+    'page of a checkout of the test driver',
+    ['GET /pay/:id', 'POST /pay/:id'],
+    'test/contracts/billing/payment-pages.spec.ts',
+    'is 404 for an id that nobody has',
+  ],
+  [
+    'token of a buyer without an account',
+    ['createBoardJobPostingsBillingOption'],
+    'test/e2e/talent/job-postings.e2e.ts',
+    'and only its token opens options',
+  ],
+  [
     'link to manage job alerts',
     [
       'getBoardJobAlertsManage',
@@ -306,7 +318,12 @@ function documented(): readonly string[] {
 
 /** Routes of the server outside of the documents whose path has a variable, but for what names no secret. */
 function undocumented(): readonly string[] {
-  const open = ['GET /docs/mails/:kind', 'GET /docs/mails/:kind/text', 'GET /sitemap/:file'];
+  const open = [
+    'GET /docs/mails/:kind',
+    'GET /docs/mails/:kind/text',
+    'GET /sitemap/:file',
+    'GET /dashboard/:board/message-reports',
+  ];
   const folder = join(ROOT, 'apps', 'server', 'src');
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'))

@@ -162,7 +162,8 @@ const OF_ME: Readonly<Record<string, () => Promise<Prepared>>> = {
 };
 
 const OPERATOR = taken('operator.json');
-const BOARD = taken('board.json');
+// What visitors post is refused as a whole, with the reason: the last test.
+const BOARD = taken('board.json').filter(([id]) => id !== 'createBoardJobPosting');
 
 test('the addresses that are taken are found in the documents', () => {
   const fields = [...OPERATOR, ...BOARD].map(([id, , field]) => `${id} ${field}`);
@@ -203,4 +204,31 @@ test.each(OPERATOR)('%s %s takes http and https alone as %s', async (id, method,
 
 test.each(BOARD)('%s %s takes http and https alone as %s', async (id, method, field) =>
   refuses(field, await callOf(OF_ME, id)(), (path, body) => candidate.call(method, path, body)),
+);
+
+test.each(['companyWebsite', 'applicationUrl', 'logoUrl'])(
+  'a job of a visitor takes http and https alone as %s',
+  async (field) => {
+    const submission = {
+      companyName: `Firm ${unique()}`,
+      contactName: 'Jo',
+      contactEmail: 'jo@visitors.example',
+      title: 'Cook',
+      description: '<p>Cook.</p>',
+      employmentType: 'full_time',
+      remoteOption: 'on_site',
+      officeLocations: [{ displayName: 'Zurich, Switzerland' }],
+      applicationUrl: 'https://apply.example/1',
+      salaryRangeEnabled: false,
+    };
+    for (const value of HOSTILE) {
+      const body =
+        field === 'logoUrl' ? { submission, logoUrl: value } : { submission: { ...submission, [field]: value } };
+      const answer = await server.call('POST', `/v1/boards/${place.slug}/job-postings`, { key: null, body });
+      expect([value, outcome(answer)]).toEqual([
+        value,
+        expect.stringMatching(/^(400 validation_bad_request|422 job_posting_rejected)$/),
+      ]);
+    }
+  },
 );

@@ -2,7 +2,7 @@ import { escapedHtml } from '#kernel';
 import { OWN_PAGES } from '#http/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { boardPage, BOARD_PAGE_POLICY, type PageJobs } from '../board-page.js';
-import { BOARD_LINK_PAGES, type LinkPage, OPERATOR_LINK_PAGES, PLAIN_PAGES } from './link-pages.js';
+import { BOARD_LINK_PAGES, type LinkPage, OPERATOR_LINK_PAGES, PLAIN_PAGES, REPORTS_PAGE } from './link-pages.js';
 import { linkPageHtml, pageHtml, POLICY, SCRIPT, SCRIPT_PATH } from './page-html.js';
 
 interface Answer {
@@ -26,7 +26,7 @@ interface ShownCompany {
 const LISTED = 20;
 const JOB = /^(?:companies\/[^/]+\/)?jobs\/([^/]+)$/;
 const COMPANY = /^companies\/([^/]+)$/;
-const PLAIN = /^(employers\/dashboard|employers\/companies|me\/applications|messages)(?:\/|$)/;
+const PLAIN = /^(employers\/dashboard|employers\/companies|me\/applications|messages|post)(?:\/|$)/;
 
 /** A link, when it may be followed. */
 const anchor = (address: string | null, label: string): string =>
@@ -119,6 +119,9 @@ export function addOwnPages(fastify: FastifyInstance): void {
       const { token } = request.params as { readonly token: string };
       return linkPage(reply, page, new URLSearchParams({ token }), '/v1', null);
     });
+  fastify.get('/dashboard/:board/message-reports', (_, reply) =>
+    send(reply, 200, pageHtml(REPORTS_PAGE.title, `<p>${escapedHtml(REPORTS_PAGE.text)}</p>`)),
+  );
   fastify.get(SCRIPT_PATH, (_, reply) =>
     reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(SCRIPT),
   );

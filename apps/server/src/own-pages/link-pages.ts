@@ -223,8 +223,18 @@ export const PLAIN_PAGES: Readonly<Record<string, { readonly title: string; read
     title: 'Your applications',
     text: 'This board has no pages for applicants. The Board API has your applications below /me/applications.',
   },
+  'post': {
+    title: 'Post a job',
+    text: 'This board has no pages for posting jobs. The Board API takes them, and the token of this link, below /job-postings.',
+  },
   'messages': {
     title: 'Your messages',
     text: 'This board has no pages for messages. The Board API has your conversations below /me/conversations.',
   },
+};
+
+/** Where the mail about reported messages leads. */
+export const REPORTS_PAGE = {
+  title: 'Reported messages',
+  text: 'This server has no dashboard. The Operator API lists reported messages at GET /v1/message-reports?status=open.',
 };

@@ -69,7 +69,7 @@ export class OperatorJobsController {
     private readonly histories: Histories,
   ) {}
 
-  /** List jobs, newest first, in every status unless one is named. Filters find jobs by external id or application URL. */
+  /** List jobs by application URL, external id, company or status, newest first; in every status unless one is named. */
   @Get()
   @Allow('jobs.read')
   @Paged(JobSummaryDto)
