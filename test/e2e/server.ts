@@ -171,6 +171,7 @@ export const NO_LIMITS = Object.fromEntries(
       'ALERTS',
       'APPLY',
       'COMPANIES',
+      'POSTING',
       'SANDBOX',
     ].map((name) => `BOARD_${name}`),
     ...[

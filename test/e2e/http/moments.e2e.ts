@@ -75,7 +75,13 @@ let place: { readonly key: string; readonly slug: string };
 let job: string;
 let other: string;
 let company: string;
-const call = (method: string, path: string, body?: unknown) => server.call(method, path, { key: place.key, body });
+/** Some writes need an idempotency key. */
+const call = (method: string, path: string, body?: unknown) =>
+  server.call(method, path, {
+    key: place.key,
+    body,
+    headers: path.endsWith('/promotion-codes') ? { 'Idempotency-Key': `key-${unique()}` } : {},
+  });
 
 beforeAll(async () => {
   server = await sharedServer();
