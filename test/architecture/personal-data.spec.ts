@@ -43,13 +43,14 @@ async function categoriesOfPlaces(): Promise<readonly string[]> {
   async function* each() {
     yield [{ id: 'objects_1' }];
   }
+  const none = () => Promise.resolve([]);
   const places = [
     Reflect.construct(MembershipsPlace, [null, null, null, null, { each }]) as MembershipsPlace,
     Reflect.construct(ApplicationsPlace, [null, null, null, { each }]) as ApplicationsPlace,
     Reflect.construct(ConversationsPlace, [null, null, null, { each }]) as ConversationsPlace,
     Reflect.construct(MessageReportsPlace, [null, null, null, { each }]) as MessageReportsPlace,
-    Reflect.construct(PurchasesPlace, [null, { each }, null, null, null]) as PurchasesPlace,
-    Reflect.construct(TransactionsPlace, [null, { each }, null]) as TransactionsPlace,
+    Reflect.construct(PurchasesPlace, [null, { each }, null, { ofGuests: none }, null]) as PurchasesPlace,
+    Reflect.construct(TransactionsPlace, [null, { each }, null, null, { ofGuests: none }]) as TransactionsPlace,
   ];
   const postings = { ofContact: () => Promise.resolve([{ id: 'objects_1' }]) };
   const ofAddresses = Reflect.construct(JobPostingsPlace, [null, null, null, postings]) as JobPostingsPlace;

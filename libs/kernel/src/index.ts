@@ -5,6 +5,7 @@ export { changed, record, type RecordCommands, type RecordEvents } from './recor
 export { fold, rejectMissing, type Decider, type MessageOf } from './decider.js';
 export { EventStore, type ObjectRef, type Position, type Recorded } from './event-store.js';
 export { changedFields, type EventNames, eventNamesOf } from './event-names.js';
+export { emailKey, tidyEmail } from './email-key.js';
 export { escapedHtml } from './escaped-html.js';
 export { folded } from './folding.js';
 export { instantFrom } from './instant.js';

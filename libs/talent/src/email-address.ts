@@ -1,8 +1,4 @@
-/** An address as it is kept and written to: without spaces around it, its letters composed. */
-export const tidyEmail = (typed: string): string => typed.trim().normalize('NFC');
-
-/** What addresses are compared by: two of them are the same account on a board when these are equal, byte by byte. */
-export const emailKey = (typed: string): string => tidyEmail(typed).toLowerCase();
+export { emailKey, tidyEmail } from '#kernel';
 
 /**
  * Whether `typed` has a character beyond ASCII that a mail system or a reader could take for an ASCII one: letters of another

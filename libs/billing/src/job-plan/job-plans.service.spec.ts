@@ -11,8 +11,6 @@ test('a board that sells no plans lets employers post for free', async () => {
   expect(await given(JobPlans, (plans) => plans.find('free'))).toMatchObject({ isFree: true, days: null, slots: null });
   expect(await given(JobPlans, (plans) => plans.find('plans_gold'))).toBeNull();
   expect(await given(JobPlans, (plans) => plans.sold())).toEqual([]);
-  expect(await given(JobPlans, (plans) => plans.credits('companies_1'))).toEqual([]);
-  expect(await given(JobPlans, (plans) => plans.spend('companies_1', 'orders_1'))).toBeNull();
 });
 
 test('a board that sells plans has no free one besides', async () => {

@@ -29,20 +29,6 @@ export interface JobPlan {
   readonly netTermsDays: number | null;
 }
 
-/** What a company has bought and not used up. */
-export interface JobCredit {
-  readonly id: string;
-  readonly type: 'subscription' | 'order';
-  readonly plan: JobPlan;
-  readonly planKind: 'subscription' | 'one_time' | 'bundle';
-  readonly jobsRemaining: number;
-  readonly jobsTotal: number;
-  readonly featuredRemaining: number;
-  readonly featuredTotal: number;
-  /** When more follows by itself; null for an order. */
-  readonly renewsAt: string | null;
-}
-
 /** The plan of boards that sell none: their employers publish jobs for nothing. */
 const FREE: JobPlan = {
   id: 'free',
@@ -83,7 +69,7 @@ function jobPlanOf(row: SoldPlanRow): JobPlan {
   };
 }
 
-/** What the board of the request offers to employers for their jobs, and what they have bought of it. */
+/** What the board of the request offers to employers for their jobs. */
 @Injectable()
 export class JobPlans {
   constructor(private readonly plans: SoldPlanReader) {}
@@ -97,15 +83,5 @@ export class JobPlans {
   /** The plans for jobs that the board sells, in their order: those that are public. */
   async sold(): Promise<readonly JobPlan[]> {
     return (await this.plans.published('job_posting')).map(jobPlanOf);
-  }
-
-  /** What is left of what a company has bought; nothing while the board has sold nothing. */
-  credits(_companyId: string): Promise<readonly JobCredit[]> {
-    return Promise.resolve([]);
-  }
-
-  /** Takes one job from what a company has bought, and answers its plan; null when nothing is left of it. */
-  spend(_companyId: string, _creditId: string): Promise<JobPlan | null> {
-    return Promise.resolve(null);
   }
 }

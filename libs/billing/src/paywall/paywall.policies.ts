@@ -1,10 +1,8 @@
 import { Policy, type Reacts } from '#runtime';
 import { Injectable } from '@nestjs/common';
-import { PaymentRefused } from '../payments/payment-errors.js';
+import { endWithPeriod, retirePrice } from '../payments/endings.js';
 import { PaymentProvider } from '../payments/payment-provider.js';
 import { PurchaseReader } from '../purchase/purchase.read-model.js';
-import { runs } from '../purchase/standing.js';
-import type { StoredPrice } from './paywall.js';
 import type { PaywallEvents } from './paywall.decider.js';
 
 /** Prices of the paywall that another one replaced are not sold any longer; who pays one already goes on. */
@@ -14,23 +12,13 @@ export class RetireOfferPrices extends Policy {
   readonly on: Reacts<{ paywall: PaywallEvents }> = {
     paywall: {
       PaywallReplaced: async ({ data: { retired } }) => {
-        for (const price of retired) await this.retire(price);
+        for (const price of retired) await retirePrice(this.provider, price);
       },
     },
   };
 
   constructor(private readonly provider: PaymentProvider) {
     super();
-  }
-
-  /** The provider of another time cannot be asked, and one that refuses has nothing left to sell. */
-  private async retire({ ref, driver }: StoredPrice): Promise<void> {
-    if (driver !== this.provider.driver) return;
-    try {
-      await this.provider.retirePrice(ref);
-    } catch (error) {
-      if (!(error instanceof PaymentRefused)) throw error;
-    }
   }
 }
 
@@ -51,9 +39,7 @@ export class EndAccessSubscriptions extends Policy {
     let cursor: string | undefined;
     do {
       const page = await this.purchases.pageOf('access_grant', { limit: 100, cursor });
-      for (const { subscription, subscriptionRef } of page.rows)
-        if (subscriptionRef && subscription && runs(subscription) && !subscription.endsWithPeriod)
-          await this.provider.endWithPeriod(subscriptionRef, true);
+      for (const row of page.rows) await endWithPeriod(this.provider, row);
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
   }

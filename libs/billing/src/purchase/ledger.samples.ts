@@ -1,3 +1,4 @@
+import { MemoryPayments } from '../payments/memory-payments.samples.js';
 import type { Checkout, Payment, Subscription } from '../payments/payment-provider.js';
 import type { CheckoutRequest, InvoiceRequest, PriceRequest } from '../payments/payment-requests.js';
 
@@ -18,54 +19,36 @@ const DAY = 86_400_000;
  * A provider of payments whose ledger is in memory, with what people and banks do to it. Each of their doings leaves news, which a
  * spec hands on in any order, repeatedly or never.
  */
-export class Ledger {
-  readonly driver = 'test';
-  readonly prices = new Map<string, PriceRequest>();
+export class Ledger extends MemoryPayments {
   readonly checkouts = new Map<string, Loose<Checkout> & { readonly request: CheckoutRequest }>();
   readonly lines = new Map<string, Loose<Payment>>();
   readonly subscriptions = new Map<string, Loose<Subscription>>();
   readonly news: News[] = [];
   private readonly all: News[] = [];
-  /** What was made with a key. */
-  private readonly made = new Map<string, string>();
+  /** Checkouts and invoices, by the keys that they were made with. */
+  private readonly calls = new Map<string, string>();
   private count = 0;
   /** Loses the answer to the next call that makes something: it is made, and the caller does not hear of it. */
   losesAnswer = false;
   /** The process that asks dies at its n-th question from now; 0: it lives on. */
   crashesIn = 0;
 
-  constructor(public now = Date.parse('2026-01-01T00:00:00Z')) {}
+  constructor(public now = Date.parse('2026-01-01T00:00:00Z')) {
+    super();
+  }
 
   private ref(kind: string): string {
     return `${kind}_${String(++this.count).padStart(6, '0')}`;
   }
 
   private once<T>(key: string, make: () => string, read: (ref: string) => T): Promise<T> {
-    const ref = this.made.get(key) ?? make();
-    this.made.set(key, ref);
+    const ref = this.calls.get(key) ?? make();
+    this.calls.set(key, ref);
     if (this.losesAnswer) {
       this.losesAnswer = false;
       return Promise.reject(new Error('The answer was lost.'));
     }
     return Promise.resolve(read(ref));
-  }
-
-  account() {
-    const all = { connected: true, acceptingPayments: true, payoutsEnabled: true, detailsSubmitted: true };
-    return Promise.resolve({
-      ...all,
-      actionRequired: false,
-      mount: { accountId: 'acct_1', publishableKey: 'pk_test_1' },
-    });
-  }
-
-  makePrice(price: PriceRequest, key: string): Promise<string> {
-    const make = () => {
-      const ref = this.ref('price');
-      this.prices.set(ref, price);
-      return ref;
-    };
-    return this.once(key, make, (ref) => ref);
   }
 
   openCheckout(request: CheckoutRequest, key: string): Promise<Checkout> {
@@ -109,7 +92,7 @@ export class Ledger {
         currency: price.currency,
         method: 'invoice',
         status: 'open',
-        description: price.name,
+        description: request.description,
         customer: { ref: null, name: request.name, email: request.email },
         purchaseId: request.purchaseId,
         dueAt: new Date(this.now + request.netTermsDays * DAY),
@@ -151,7 +134,7 @@ export class Ledger {
   pay(ref: string): boolean {
     const checkout = this.checkouts.get(ref);
     if (checkout?.status !== 'open') return false;
-    const { priceRef, isRecurring, purchaseId, email } = checkout.request;
+    const { priceRef, isRecurring, purchaseId, email, description } = checkout.request;
     const price = this.priceOf(priceRef);
     const customer = { ref: `customer_${ref}`, name: null, email };
     let subscriptionRef: string | null = null;
@@ -176,7 +159,7 @@ export class Ledger {
       currency: price.currency,
       method: 'card',
       status: 'paid',
-      description: price.name,
+      description,
       customer,
       subscriptionRef,
       purchaseId,

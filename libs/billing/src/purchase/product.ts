@@ -1,6 +1,5 @@
 /** How a plan for postings is sold. */
-export const POSTING_KINDS = ['one_time', 'bundle', 'subscription'] as const;
-export type PostingKind = (typeof POSTING_KINDS)[number];
+export type PostingKind = 'one_time' | 'bundle' | 'subscription';
 
 /** Publications of jobs. What the plan said when it was bought holds, however the plan changes. */
 export interface Posting {
@@ -41,4 +40,3 @@ export interface BoardPlan {
 
 /** What is bought. */
 export type Product = Posting | Access | BoardPlan;
-export type ProductKind = Product['kind'];

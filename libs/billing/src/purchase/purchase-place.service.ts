@@ -1,8 +1,9 @@
-import { type ObjectRef, Rejection } from '#kernel';
-import { type DataSubject, LeftRows, PersonalRows, type Receipt } from '#runtime';
+import type { ObjectRef } from '#kernel';
+import { type DataSubject, LeftRows, PersonalRows } from '#runtime';
 import { BoardTables } from '#store';
 import { Injectable } from '@nestjs/common';
-import { type Command, CommandBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
+import { sendUnlessGone } from '../send-unless-gone.js';
 import { transactions } from '../transaction/transaction.commands.js';
 import { TransactionReader } from '../transaction/transaction.read-model.js';
 import { purchases } from './purchase.commands.js';
@@ -30,11 +31,12 @@ export class PurchasesPlace extends PersonalRows<PurchaseRow> {
   override async *streams(userId: string, provenAddresses: readonly string[] = []): AsyncIterable<ObjectRef> {
     for await (const rows of this.rows.each(PurchaseRow, { userId }))
       for (const { id } of rows) yield { category: this.of.category, objectId: id };
-    for (const { id } of await this.ofGuests(provenAddresses)) yield { category: this.of.category, objectId: id };
+    for (const { id } of await this.reader.ofGuests(provenAddresses))
+      yield { category: this.of.category, objectId: id };
   }
 
   override async count(subject: DataSubject): Promise<number> {
-    return (await super.count(subject)) + (await this.ofGuests(subject.provenAddresses)).length;
+    return (await super.count(subject)) + (await this.reader.ofGuests(subject.provenAddresses)).length;
   }
 
   override async *read(subject: DataSubject): AsyncIterable<object> {
@@ -49,8 +51,8 @@ export class PurchasesPlace extends PersonalRows<PurchaseRow> {
       for (const { id } of rows) {
         // Its payments first: they are found by it.
         for await (const lines of this.lines.each({ purchaseId: id }))
-          for (const line of lines) await this.send(transactions.ForgetCustomer(line.id, {}));
-        await this.send(purchases.ForgetBuyer(id, {}));
+          for (const line of lines) await sendUnlessGone(this.bus, transactions.ForgetCustomer(line.id, {}));
+        await sendUnlessGone(this.bus, purchases.ForgetBuyer(id, {}));
       }
     await super.purge(subject);
     const guests = { column: 'emailKey', category: this.of.category, ids: subject.provenAddresses };
@@ -59,19 +61,6 @@ export class PurchasesPlace extends PersonalRows<PurchaseRow> {
 
   private async *all(subject: DataSubject): AsyncGenerator<readonly PurchaseRow[]> {
     yield* this.each(subject);
-    yield await this.ofGuests(subject.provenAddresses);
-  }
-
-  /** Bought without an account. */
-  private async ofGuests(addresses: readonly string[]): Promise<readonly PurchaseRow[]> {
-    const found = await Promise.all(addresses.map((address) => this.reader.ofBuyer(address)));
-    return found.flat().filter(({ userId }) => userId === null);
-  }
-
-  /** Nothing happens to what is gone. */
-  private async send(command: Command<Receipt>): Promise<void> {
-    await this.bus.execute(command).catch((error: unknown) => {
-      if (!(error instanceof Rejection && error.kind === 'missing')) throw error;
-    });
+    yield await this.reader.ofGuests(subject.provenAddresses);
   }
 }

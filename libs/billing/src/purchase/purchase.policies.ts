@@ -1,9 +1,9 @@
 import { Policy, type Reacts } from '#runtime';
 import { Injectable } from '@nestjs/common';
+import { endWithPeriod } from '../payments/endings.js';
 import { PaymentProvider } from '../payments/payment-provider.js';
 import type { PurchaseEvents } from './purchase.decider.js';
 import { PurchaseRow } from './purchase.read-model.js';
-import { runs } from './standing.js';
 
 /** A subscription of a buyer who was erased, or whose payment was disputed, is not renewed. */
 @Injectable()
@@ -21,7 +21,6 @@ export class EndSubscriptions extends Policy {
   }
 
   private async end(row: PurchaseRow | null): Promise<void> {
-    if (row?.subscriptionRef && row.subscription && runs(row.subscription) && !row.subscription.endsWithPeriod)
-      await this.provider.endWithPeriod(row.subscriptionRef, true);
+    if (row) await endWithPeriod(this.provider, row);
   }
 }

@@ -1,4 +1,4 @@
-import type { RowProjection } from '#kernel';
+import { emailKey, type RowProjection } from '#kernel';
 import {
   BoardRow,
   Column,
@@ -20,8 +20,7 @@ import { purchaseDecider, type PurchaseEvents, type SlotUse } from './purchase.d
 import { type PurchaseStatus, runs, type SubscriptionState } from './standing.js';
 
 /** The list in which a purchase is shown once it was paid. */
-export const PURCHASE_LISTS = ['order', 'employer_subscription', 'access_grant', 'board_plan'] as const;
-export type PurchaseList = (typeof PURCHASE_LISTS)[number];
+export type PurchaseList = 'order' | 'employer_subscription' | 'access_grant' | 'board_plan';
 
 /** Something that was bought from the board, or by it. */
 @ReadModel('purchases', { version: 3, tells: 'purchase' })
@@ -65,8 +64,6 @@ const listOf = (product: Product): PurchaseList => {
   return product.planKind === 'subscription' ? 'employer_subscription' : 'order';
 };
 
-const emailKeyOf = (email: string): string => email.trim().normalize('NFC').toLowerCase();
-
 /** How long a webhook may be on its way. */
 const PATIENCE_MS = 10 * 60_000;
 const later = (moment: string): string => new Date(Date.parse(moment) + PATIENCE_MS).toISOString();
@@ -101,7 +98,7 @@ export const purchaseRows: RowProjection<PurchaseRow, PurchaseEvents> = {
       status: 'open',
       isIssued: false,
       paidAt: null,
-      emailKey: email === null ? null : emailKeyOf(email),
+      emailKey: email === null ? null : emailKey(email),
       email,
       name,
       product,
@@ -176,6 +173,12 @@ export class PurchaseReader extends RowReader(PurchaseRow, purchaseDecider) {
   /** Those that were bought with an address. */
   ofBuyer(emailKey: string): Promise<readonly PurchaseRow[]> {
     return this.tables.all(PurchaseRow, { emailKey }, MOST);
+  }
+
+  /** Those that were bought with one of these addresses and without an account. */
+  async ofGuests(emailKeys: readonly string[]): Promise<readonly PurchaseRow[]> {
+    const found = await Promise.all(emailKeys.map((key) => this.ofBuyer(key)));
+    return found.flat().filter(({ userId }) => userId === null);
   }
 
   /** Those of a user in a list, newest first. */

@@ -1,8 +1,7 @@
 import type { Subscription } from '../payments/payment-provider.js';
 
 /** Where a purchase stands. An invoice that is issued is open; a revoked one was given back, or was never paid in the end. */
-export const PURCHASE_STATUSES = ['open', 'paid', 'abandoned', 'revoked'] as const;
-export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number];
+export type PurchaseStatus = 'open' | 'paid' | 'abandoned' | 'revoked';
 
 /** Why a purchase ended. */
 export type RevokeReason = 'refunded' | 'disputed' | 'unpaid';

@@ -1,12 +1,17 @@
-import { type ObjectRef, Rejection } from '#kernel';
+import type { ObjectRef } from '#kernel';
 import { type DataSubject, LeftRows, PersonalRows } from '#runtime';
 import { BoardTables } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { sendUnlessGone } from '../send-unless-gone.js';
+import { PurchaseReader } from '../purchase/purchase.read-model.js';
 import { transactions } from './transaction.commands.js';
-import { TransactionRow } from './transaction.read-model.js';
+import { TransactionReader, TransactionRow } from './transaction.read-model.js';
 
-/** What an account has paid. The ledger keeps its amounts, without the customer. */
+/**
+ * What an account has paid, and what was paid without one for purchases with an address that the account has shown to be its own. The
+ * ledger keeps its amounts, without the customer. What was paid without an account is forgotten with its purchase, by which it is found.
+ */
 @Injectable()
 export class TransactionsPlace extends PersonalRows<TransactionRow> {
   protected readonly row = TransactionRow;
@@ -16,40 +21,37 @@ export class TransactionsPlace extends PersonalRows<TransactionRow> {
     private readonly bus: CommandBus,
     private readonly rows: BoardTables,
     left: LeftRows,
+    private readonly reader: TransactionReader,
+    private readonly purchases: PurchaseReader,
   ) {
     super(rows, left);
   }
 
-  override async *streams(userId: string): AsyncIterable<ObjectRef> {
+  override async *streams(userId: string, provenAddresses: readonly string[] = []): AsyncIterable<ObjectRef> {
     for await (const rows of this.rows.each(TransactionRow, { userId }))
+      for (const { id } of rows) yield { category: this.of.category, objectId: id };
+    for await (const rows of this.ofGuests(provenAddresses))
       for (const { id } of rows) yield { category: this.of.category, objectId: id };
   }
 
   override async *read(subject: DataSubject): AsyncIterable<object> {
-    for await (const rows of this.each(subject))
-      for (const {
-        id,
-        date,
-        status,
-        amount,
-        currency,
-        refunded,
-        description,
-        customerName,
-        customerEmail,
-        card,
-      } of rows)
-        yield { id, date, status, amount, currency, refunded, description, customerName, customerEmail, card };
+    for await (const rows of this.each(subject)) yield* rows.map(shown);
+    for await (const rows of this.ofGuests(subject.provenAddresses)) yield* rows.map(shown);
   }
 
   override async purge(subject: DataSubject): Promise<void> {
-    for await (const rows of this.each(subject)) for (const { id } of rows) await this.forget(id);
+    for await (const rows of this.each(subject))
+      for (const { id } of rows) await sendUnlessGone(this.bus, transactions.ForgetCustomer(id, {}));
     await super.purge(subject);
   }
 
-  private async forget(id: string): Promise<void> {
-    await this.bus.execute(transactions.ForgetCustomer(id, {})).catch((error: unknown) => {
-      if (!(error instanceof Rejection && error.kind === 'missing')) throw error;
-    });
+  private async *ofGuests(addresses: readonly string[]): AsyncGenerator<readonly TransactionRow[]> {
+    for (const { id } of await this.purchases.ofGuests(addresses)) yield* this.reader.each({ purchaseId: id });
   }
+}
+
+/** Without pages of the provider, which need no sign-in. */
+function shown(row: TransactionRow): object {
+  const { id, date, status, amount, currency, refunded, description, customerName, customerEmail, card } = row;
+  return { id, date, status, amount, currency, refunded, description, customerName, customerEmail, card };
 }

@@ -93,13 +93,6 @@ export class TransactionReader extends RowReader(TransactionRow, transactionDeci
     return this.tables.sorted(TransactionRow, 'date', where, limit, { descending: true });
   }
 
-  /** Of these payments, those that the ledger has, by their names at the provider. */
-  async byRefs(paymentRefs: readonly string[]): Promise<ReadonlyMap<string, TransactionRow>> {
-    if (paymentRefs.length === 0) return new Map();
-    const rows = await this.tables.all(TransactionRow, { paymentRef: paymentRefs }, paymentRefs.length);
-    return new Map(rows.map((row) => [row.paymentRef, row]));
-  }
-
   /** All that match, newest first and in batches. */
   each(where: TransactionFilter): AsyncGenerator<readonly TransactionRow[]> {
     return this.tables.each(TransactionRow, where);

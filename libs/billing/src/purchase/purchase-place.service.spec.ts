@@ -1,0 +1,87 @@
+import { afterAll, expect, test } from '@jest/globals';
+import { moduleOf } from '#http';
+import { type DataSubject, PersonalPlaces } from '#runtime';
+import { scenario } from '#testing/scenario';
+import { Module } from '@nestjs/common';
+import { PaymentFollowers } from '../payments/payment-followers.js';
+import { PaymentProvider } from '../payments/payment-provider.js';
+import { TransactionReader } from '../transaction/transaction.read-model.js';
+import { transactionResource } from '../transaction/transaction.resource.js';
+import { Ledger } from './ledger.samples.js';
+import { PurchaseReader } from './purchase.read-model.js';
+import { purchaseResource } from './purchase.resource.js';
+import { POSTING, PRICE } from './purchase.samples.js';
+import { Sales } from './sales.service.js';
+import { Settlement } from './settlement.service.js';
+
+@Module(moduleOf([purchaseResource, transactionResource, { providers: [PaymentFollowers] }]))
+class PurchasesModule {}
+
+const ledger = new Ledger();
+const billing = await scenario(PurchasesModule, { providers: [{ provide: PaymentProvider, useValue: ledger }] });
+afterAll(() => billing.close());
+
+/** A board, and purchases on it that were paid. */
+async function aBoard() {
+  const board = await billing.board();
+  const buy = async (userId: string | null, email: string) => {
+    const priceRef = await ledger.makePrice(
+      { productId: 'plans_1', name: 'Gold', ...PRICE, interval: null },
+      `price ${email}`,
+    );
+    const sale = {
+      product: POSTING,
+      price: PRICE,
+      description: 'Gold: Nurse',
+      priceRef,
+      buyer: { userId, email, name: null },
+    };
+    const page = { kind: 'hosted', successUrl: 'https://a.example', cancelUrl: 'https://a.example' } as const;
+    const how = { page, isRecurring: false, payee: 'board', customerRef: null } as const;
+    const { checkout } = await board.given(Sales, (sales) => sales.checkOut(sale, how));
+    ledger.pay(checkout.ref);
+    await board.given(Settlement, (it) => it.settle('checkout', checkout.ref));
+  };
+  const places = billing.service(PersonalPlaces).all();
+  const shown = (subject: DataSubject) =>
+    board.given(PersonalPlaces, async () => {
+      const found: unknown[] = [];
+      for (const place of places) for await (const each of place.read(subject)) found.push(each);
+      return JSON.stringify(found);
+    });
+  const purge = (subject: DataSubject) =>
+    board.given(PersonalPlaces, async () => {
+      for (const place of places) await place.purge(subject);
+    });
+  const kept = async () => ({
+    purchases: (await board.given(PurchaseReader, (it) => it.page({}))).rows,
+    lines: (await board.given(TransactionReader, (it) => it.page({}))).rows,
+  });
+  return { ...board, buy, shown, purge, kept };
+}
+
+const subject = (userId: string, ...provenAddresses: string[]): DataSubject => ({
+  ids: [userId],
+  addresses: provenAddresses,
+  provenAddresses,
+  streams: [],
+});
+
+test('what was bought with an account, and without one with its proven address, is shown and forgotten; what was sold stays', async () => {
+  const { buy, shown, purge, kept } = await aBoard();
+  await buy('boardUsers_1', 'pat@acme.example');
+  await buy(null, 'Pat@Acme.example');
+  await buy(null, 'joe@vale.example');
+  const pat = subject('boardUsers_1', 'pat@acme.example');
+  const found = await shown(pat);
+  expect(found.match(/pat@acme\.example/gi)).toHaveLength(4);
+  expect(found).not.toContain('joe@vale.example');
+  // An address that is not proven shows nothing of those who typed it.
+  expect(await shown(subject('boardUsers_2'))).toBe('[]');
+  for (const _ of ['once', 'again']) await purge(pat);
+  expect(await shown(pat)).toBe('[]');
+  const { purchases, lines } = await kept();
+  expect([JSON.stringify(purchases), JSON.stringify(lines)].join()).not.toMatch(/pat@acme/i);
+  expect(JSON.stringify(lines)).toContain('joe@vale.example');
+  expect([purchases.length, lines.map(({ amount }) => amount)]).toEqual([3, [19_900, 19_900, 19_900]]);
+});
