@@ -1,4 +1,4 @@
-// Rows u, v and y: what somebody reads who is signed in to a board, messages among it, what signing in costs those who read meanwhile, and
+// Rows u, v and y: reads of a signed-in user of a board, messages among them, what signing in costs those who read meanwhile, and
 // the directory of candidates.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';

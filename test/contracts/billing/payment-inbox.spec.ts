@@ -49,7 +49,7 @@ async function eventually(is: () => boolean | Promise<boolean>): Promise<void> {
 
 const waiting = async () => (await pool.query('select from payment_hints where due_at is not null')).rowCount ?? 0;
 
-/** A follower that keeps what it heard, and fails when told so. */
+/** A follower that keeps what it heard, and fails the next `failing` times. */
 class Heard extends PaymentEvents {
   readonly hints: (PaymentHint & { readonly on: string })[] = [];
   failing = 0;

@@ -149,7 +149,7 @@ describe('races in PostgreSQL', () => {
     await elsewhere.end();
   });
 
-  it('does all of what belongs together again when it is told of a statement behind the one that lost a race', async () => {
+  it('repeats a transaction when the error that it sees is of a statement after the one that lost a race', async () => {
     const value = newId('value');
     const elsewhere = await database.connect();
     await elsewhere.query('begin');

@@ -271,7 +271,7 @@ describe('what a board pays', () => {
       expect(outcome(await server.call('GET', `/v1/billing/${path}`, { key: poor }))).toBe('403 auth_forbidden');
   });
 
-  test('and whether it can be paid, is told without a name at the provider', async () => {
+  test('and whether it can be paid, without a name at the provider', async () => {
     const { key } = await aBoard('scale');
     expect(await get(key, 'connect')).toEqual({
       object: 'billing_connect',

@@ -28,7 +28,7 @@ export abstract class BoardSessions {
   /** Who shows `token`. At once when the token and its user are remembered. */
   abstract holderOf(token: string): TokenHolder | Promise<TokenHolder>;
 
-  /** How long `token`, which somebody holds, is good by itself; null when it is none of ours. */
+  /** The term of `token`; null for a token that this server did not sign. */
   abstract termOf(token: string): Promise<TokenTerm | null>;
 }
 

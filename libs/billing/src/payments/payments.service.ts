@@ -8,7 +8,7 @@ import type { TakenHint } from './payment-inbox.js';
 
 /** Hints that a process follows at a time. */
 const AT_ONCE = 8;
-/** How often the inbox is looked at when nothing is due: a lost wake-up costs no more than this. */
+/** The longest time between two looks at the inbox. A lost wake-up delays a hint by at most this. */
 const LOOK_MS = 300_000;
 /** What another process has taken, or has just lost, is not looked at more often than this. */
 const SOONEST_MS = 1_000;

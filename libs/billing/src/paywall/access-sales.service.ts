@@ -33,7 +33,7 @@ export interface Visit {
   readonly origin: string | null;
 }
 
-/** How long what the provider says of a checkout is told to those who poll it. */
+/** How long polls of a checkout get the last answer of the provider. */
 const POLL_MS = 2_000;
 const POLLED_AT_MOST = 10_000;
 
@@ -108,7 +108,7 @@ export class AccessSales {
     if (!state) {
       state = this.asked(row, row.checkoutRef);
       this.polled.set(row.id, state);
-      // Who asks next tries again.
+      // The next poll tries again.
       state.catch(() => this.polled.delete(row.id));
     }
     return answeredByPayments(state);

@@ -52,7 +52,7 @@ export interface MailContent {
   readonly footer: string;
 }
 
-/** A mail that was kept in the place of its delivery. */
+/** A mail of a sandbox, which is kept and never delivered. */
 export interface CapturedMail {
   readonly id: string;
   readonly kind: string;

@@ -6,7 +6,7 @@ import { JobsEmployerJobs } from './employer-jobs.jobs.js';
 
 const JOB: NewEmployerJob = { title: 'Nurse', description: 'Nights', applicationUrl: null };
 
-/** What a refusal of the Jobs context with `code` becomes for the employer who asks by `ask`. */
+/** The refusal that `ask` gives an employer when the Jobs context refuses with `code`. */
 async function refusal(code: string, ask: (jobs: JobsEmployerJobs) => Promise<unknown>): Promise<string> {
   const refuse = () => Promise.reject(new Rejection('conflict', code, 'Refused.', { holder: 'jobs_of_others' }));
   const all = {

@@ -90,7 +90,7 @@ export class JobPostings {
     }
   }
 
-  /** How the job is paid for. @throws Rejection `job_posting_rejected` for what can be told before anything is made. */
+  /** The payment of the job. Checks what it can before anything is made. @throws Rejection `job_posting_rejected`. */
   private async accepted({ job, billing, logoUrl }: PostingWish): Promise<JobPayment> {
     if (!(await this.terms.takesPostings()))
       throw rejected('submission_closed', 'This board takes no jobs from visitors.');

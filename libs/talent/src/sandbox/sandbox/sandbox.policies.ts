@@ -83,7 +83,7 @@ export class ResetSandboxes extends BackgroundWork {
       try {
         await withFacts(known, () => this.sandbox.renew());
       } catch (error) {
-        // Somebody resets it at this moment.
+        // Another request resets it at this moment.
         if (error instanceof Rejection && error.code === 'sandbox_reset_running') continue;
         this.log.error(`The sandbox ${board} could not be reset: ${String(error)}`);
       }

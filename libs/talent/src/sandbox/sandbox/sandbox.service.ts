@@ -26,7 +26,7 @@ const BASELINE: Required<SandboxFeatures> = {
 /** Characters at the end of an id, which are random. */
 const GENERATION = -8;
 
-/** How whoever tries a sandbox signs in. */
+/** A persona of a sandbox, and how to sign in as it. */
 export interface Personas {
   readonly personas: readonly (Persona & { readonly email: string })[];
   readonly password: string;
@@ -87,7 +87,7 @@ export class Sandbox {
     });
   }
 
-  /** Removes the people of a board that is a sandbox no more; afterwards its mails are delivered again. Repeatable. */
+  /** Removes the people of a board that has stopped being a sandbox, then has its mails delivered again. Repeatable. */
   async end(): Promise<void> {
     const { board } = facts();
     if (await this.boards.isSandbox(board)) return;
