@@ -6,7 +6,7 @@ import { ROOT } from './document.js';
 import { type AnyDecider, current, decidersAndHistories, type Golden } from './golden.js';
 import { personDecider } from '../contracts/store/person.samples.js';
 import { PurchasesPlace } from '../../libs/billing/src/purchase/purchase-place.service.js';
-import { TransactionsPlace } from '../../libs/billing/src/transaction/transaction-place.service.js';
+import { TransactionsPlace } from '../../libs/billing/src/purchase/transaction-place.service.js';
 import { JobPostingsPlace } from '../../libs/talent/src/employers/job-posting/job-posting-place.service.js';
 import { MembershipsPlace } from '../../libs/talent/src/employers/membership/membership-place.service.js';
 import { ApplicationsPlace } from '../../libs/talent/src/hiring/application/application-place.service.js';

@@ -1,7 +1,7 @@
 import { Policy, type Reacts } from '#runtime';
 import { Injectable } from '@nestjs/common';
-import { endWithPeriod } from '../payments/endings.js';
 import { PaymentProvider } from '../payments/payment-provider.js';
+import { endWithPeriod } from './end-with-period.js';
 import type { PurchaseEvents } from './purchase.decider.js';
 import { PurchaseRow } from './purchase.read-model.js';
 

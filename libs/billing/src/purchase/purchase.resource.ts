@@ -9,6 +9,7 @@ import { EndSubscriptions } from './purchase.policies.js';
 import { PurchaseFollower } from './purchase-follower.service.js';
 import { PurchaseReader, purchaseRows } from './purchase.read-model.js';
 import { Sales } from './sales.service.js';
+import { TransactionsPlace } from './transaction-place.service.js';
 import { Settlement } from './settlement.service.js';
 import { Slots } from './slots.service.js';
 
@@ -24,6 +25,7 @@ export const purchaseResource: Resource = {
     PurchaseFollower,
     ...policy(EndSubscriptions),
     personalPlace(PurchasesPlace),
+    personalPlace(TransactionsPlace),
   ],
   exports: [PurchaseReader, Sales, Slots],
   events: [

@@ -1,7 +1,7 @@
 import { Policy, type Reacts } from '#runtime';
 import { Injectable } from '@nestjs/common';
-import { retirePrice } from '../payments/endings.js';
 import { PaymentProvider } from '../payments/payment-provider.js';
+import { retirePrice } from '../payments/retire-price.js';
 import type { SoldPlanEvents } from './sold-plan.decider.js';
 
 /** A price that another one replaced is not sold any longer; who pays it already goes on. */

@@ -1,8 +1,6 @@
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { personalPlace } from '#runtime';
 import { readModel } from '#store';
-import { TransactionsPlace } from './transaction-place.service.js';
 import { transactions } from './transaction.commands.js';
 import { TRANSACTION_KINDS, TRANSACTION_STATUSES, transactionDecider } from './transaction.decider.js';
 import { OperatorTransactionsController } from './transaction.operator.controller.js';
@@ -12,13 +10,7 @@ import { Transactions } from './transactions.service.js';
 /** The ledger of a board. */
 export const transactionResource: Resource = {
   controllers: [OperatorTransactionsController],
-  providers: [
-    transactions.Handler,
-    readModel(transactionRows),
-    TransactionReader,
-    Transactions,
-    personalPlace(TransactionsPlace),
-  ],
+  providers: [transactions.Handler, readModel(transactionRows), TransactionReader, Transactions],
   exports: [TransactionReader],
   tags: { Transactions: 'What was paid to the board, and the invoices that it sent.' },
   vocabularies: { TransactionKind: TRANSACTION_KINDS, TransactionStatus: TRANSACTION_STATUSES },

@@ -1,4 +1,3 @@
-import { runs, type SubscriptionState } from '../purchase/standing.js';
 import { PaymentRefused } from './payment-errors.js';
 import type { PaymentProvider } from './payment-provider.js';
 
@@ -16,14 +15,4 @@ export async function retirePrice(
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error;
   }
-}
-
-/** Ends the subscription of a purchase with its period. Nothing happens without one that runs. Repeatable. @throws PaymentsUnavailable. */
-export async function endWithPeriod(
-  provider: Pick<PaymentProvider, 'endWithPeriod'>,
-  purchase: { readonly subscriptionRef: string | null; readonly subscription: SubscriptionState | null },
-): Promise<void> {
-  const { subscriptionRef, subscription } = purchase;
-  if (subscriptionRef !== null && subscription !== null && runs(subscription) && !subscription.endsWithPeriod)
-    await provider.endWithPeriod(subscriptionRef, true);
 }

@@ -3,10 +3,10 @@ import { type DataSubject, LeftRows, PersonalRows } from '#runtime';
 import { BoardTables } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { sendUnlessGone } from '../send-unless-gone.js';
-import { PurchaseReader } from '../purchase/purchase.read-model.js';
-import { transactions } from './transaction.commands.js';
-import { TransactionReader, TransactionRow } from './transaction.read-model.js';
+import { transactions } from '../transaction/transaction.commands.js';
+import { TransactionReader, TransactionRow } from '../transaction/transaction.read-model.js';
+import { PurchaseReader } from './purchase.read-model.js';
+import { sendUnlessGone } from './send-unless-gone.service.js';
 
 /**
  * What an account has paid, and what was paid without one for purchases with an address that the account has shown to be its own. The

@@ -1,0 +1,12 @@
+import type { PaymentProvider } from '../payments/payment-provider.js';
+import { runs, type SubscriptionState } from './standing.js';
+
+/** Ends the subscription of a purchase with its period. Nothing happens without one that runs. Repeatable. @throws PaymentsUnavailable. */
+export async function endWithPeriod(
+  provider: Pick<PaymentProvider, 'endWithPeriod'>,
+  purchase: { readonly subscriptionRef: string | null; readonly subscription: SubscriptionState | null },
+): Promise<void> {
+  const { subscriptionRef, subscription } = purchase;
+  if (subscriptionRef !== null && subscription !== null && runs(subscription) && !subscription.endsWithPeriod)
+    await provider.endWithPeriod(subscriptionRef, true);
+}
