@@ -3,6 +3,7 @@ import { addHealthRoutes, type Life } from './platform/health.js';
 import { buildReadModels, runBackground } from './platform/background.js';
 import { ApiAccess, ApiKeyGuard, BoardGuard, BoardSessions, BoardWalls } from '#access';
 import { createServer, prepareServer } from '#http/engine';
+import { KeyFiles } from '#integrations';
 import { PublicFeeds, Sitemaps, WorldPlaces } from '#jobs';
 import { OauthSignIn } from '#talent';
 import { API } from './api.js';
@@ -28,7 +29,7 @@ import { addPaymentPages } from './own-pages/payment-pages.js';
 import { addPaymentWebhook } from './payment-webhook.js';
 import { addOwnPages } from './own-pages/add-own-pages.js';
 import { addEventsDocument } from './async-api.js';
-import { addFeeds, addSitemap, type PublicFiles } from './public-files.js';
+import { addFeeds, addKeyFiles, addSitemap, type PublicFiles } from './public-files.js';
 import { WorkerProcess } from './worker-process.js';
 import type { ServerSettings } from './settings.js';
 
@@ -86,7 +87,8 @@ export async function serve(
     const walls = app.get(BoardWalls, { strict: false });
     const board = new BoardGuard(boardIdentifiers, limits, access, walls, app.get(BoardSessions, { strict: false }));
     const [feeds, sitemaps] = [app.get(PublicFeeds, { strict: false }), app.get(Sitemaps, { strict: false })];
-    const files: PublicFiles = { guard: board, walls, feeds, sitemaps, links: platform.links };
+    const keyFiles = app.get(KeyFiles, { strict: false });
+    const files: PublicFiles = { guard: board, walls, feeds, sitemaps, keyFiles, links: platform.links };
     const moments = app.get(BoardMoments, { strict: false });
     // Of events that other processes write to EventStoreDB it is not heard before they are projected.
     const isHeard = () => settings.EVENT_STORE_URL === null && wakeups.listening;
@@ -103,6 +105,7 @@ export async function serve(
       addRoutes: () => {
         addEventsDocument(fastify, settings.KAFKA_TOPIC_PREFIX);
         addFeeds(fastify, files);
+        addKeyFiles(fastify, files);
         addOneClick(fastify, {
           tokens: app.get(AlertTokens, { strict: false }),
           alerts: app.get(ManageAlerts, { strict: false }),

@@ -27,6 +27,7 @@ const BAD: Readonly<Record<Added, { readonly values: readonly string[]; readonly
     values: ['jobs;blog', 'jobs,', 'jobs, blog', 'talent', 'Jobs'],
     expects: /a list of jobs, companies/,
   },
+  INDEXNOW_ENDPOINT: { values: ['api.indexnow.org', 'ftp://a.example'], expects: /begins with http/ },
   COMPANY_LOGO_LOOKUP: { values: ['true', 'ON', '1'], expects: /one of on, off/ },
 };
 

@@ -1,11 +1,12 @@
 import { billingSettings } from '#billing/settings';
+import { integrationsSettings } from '#integrations/settings';
 import { jobsSettings } from '#jobs/settings';
 import { PLATFORM_SETTINGS, readEnvFile, readSettings, type SettingsOf, withSettings } from '#runtime/starting';
 import { talentSettings } from '#talent/settings';
 
 /** Every setting of the server, in the order of `.env.example`. */
 export const SETTINGS = withSettings(
-  withSettings(withSettings(PLATFORM_SETTINGS, billingSettings), jobsSettings),
+  withSettings(withSettings(withSettings(PLATFORM_SETTINGS, billingSettings), jobsSettings), integrationsSettings),
   talentSettings,
 );
 

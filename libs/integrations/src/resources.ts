@@ -1,7 +1,13 @@
 import type { Resource } from '#http';
 import { eventResource } from './event/event.resource.js';
 import { feedbackResource } from './feedback/feedback.resource.js';
+import { indexingResource } from './indexing/indexing.resource.js';
 import { webhookEndpointResource } from './webhook-endpoint/webhook-endpoint.resource.js';
 
 /** The resources of this context, in the order in which the reference shows their groups. */
-export const RESOURCES: readonly Resource[] = [webhookEndpointResource, eventResource, feedbackResource];
+export const RESOURCES: readonly Resource[] = [
+  webhookEndpointResource,
+  eventResource,
+  feedbackResource,
+  indexingResource,
+];

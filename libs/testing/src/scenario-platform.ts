@@ -18,7 +18,7 @@ import {
 } from '#access';
 import { ApiParts, Batches, Exports, Histories, Images, Links, Wire } from '#http';
 import { wireNames } from '#http/engine';
-import { EventFeed, Publishing } from '#publishing';
+import { EventFeed, PublishedEvents, Publishing } from '#publishing';
 import {
   BlobStore,
   BoardSchedules,
@@ -26,6 +26,7 @@ import {
   Dispatches,
   DomainLimits,
   GivenSettings,
+  GuardedClient,
   KeyLimits,
   LeftRows,
   Limits,
@@ -221,6 +222,8 @@ export class ScenarioPlatform {
       { provide: Locks, useValue: new MemoryLocks() },
       { provide: Ciphers, useValue: new Ciphers([key]) },
       { provide: WebReader, useValue: this.web },
+      { provide: GuardedClient, useValue: new GuardedClient({ allowPrivate: false }) },
+      { provide: PublishedEvents, useValue: new PublishedEvents(NO_DATABASE, NO_DATABASE) },
       { provide: Programs, useValue: NO_PROGRAMS },
       { provide: Mails, useValue: this.mails },
       { provide: Attempts, useValue: this.attempts },

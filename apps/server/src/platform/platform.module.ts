@@ -1,4 +1,5 @@
 import { OpenedPayments } from '#billing';
+import { OpenedIntegrations } from '#integrations';
 import { EventStore } from '#kernel';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
@@ -9,6 +10,7 @@ import {
   Dispatches,
   DomainLimits,
   GivenSettings,
+  GuardedClient,
   KeyLimits,
   LeftRows,
   Limits,
@@ -101,6 +103,8 @@ export class PlatformModule {
       { provide: NameServers, useFactory: () => new NameServers(platform.settings) },
       { provide: Programs, useValue: new ForkedPrograms(new URL('./', import.meta.url)) },
       { provide: WebReader, useValue: platform.webReader },
+      { provide: GuardedClient, useValue: platform.guardedClient },
+      { provide: OpenedIntegrations, useValue: platform },
       { provide: Mails, useValue: platform.mails },
       { provide: OpenedPayments, useValue: platform },
       { provide: MailPreviews, useValue: platform.mailPreviews },

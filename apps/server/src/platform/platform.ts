@@ -3,6 +3,7 @@ import {
   type BlobStore,
   type Ciphers,
   Locks,
+  GuardedClient,
   KeyLimits,
   type PersonalPlaces,
   SignedTokens,
@@ -28,6 +29,7 @@ import {
 import { Operations, RowProgress } from '#runtime/operations';
 import { type AccessStores, type AuditLog, openAccess, openAuditLog, Tenants } from '#access';
 import { type OpenedPayments, openPayments, paymentChoice, PLANS } from '#billing';
+import { openIntegrations, type OpenedIntegrations } from '#integrations';
 import { SettingsError } from '#runtime/starting';
 import type { PostgresPersonKeys, SealedEventStore } from '#store/engine';
 import {
@@ -65,7 +67,7 @@ import { openSealedStore } from './sealed-store.js';
 import type { ServerSettings } from '../settings.js';
 
 /** The technical side of the product, opened once for a process. */
-export interface Platform extends AccessStores, OpenedPayments {
+export interface Platform extends AccessStores, OpenedPayments, OpenedIntegrations {
   readonly settings: ServerSettings;
   readonly log: Logger;
   readonly wire: Wire;
@@ -97,6 +99,7 @@ export interface Platform extends AccessStores, OpenedPayments {
   readonly healthTransitions: HealthTransitions;
   readonly receiverAddresses: ReceiverAddresses;
   readonly webReader: WebReader;
+  readonly guardedClient: GuardedClient;
   readonly mails: QueuedMails;
   readonly signInClients: SignInClients;
   readonly mailPreviews: MailPreviews;
@@ -237,6 +240,7 @@ export async function openPlatform(
     searchIndex: new PostgresSearchIndex(pool, (table) => readModels.shown(table)),
     ...access,
     ...(await openPayments({ choice: payments, pool, wakeups, origin: publicOrigin })),
+    ...openIntegrations({ pool }),
     keyLimits,
     tenants: new Tenants(tenantsOn, 'installation'),
     limits: new RateLimits(pool, namedLimits(settings)),
@@ -268,6 +272,7 @@ export async function openPlatform(
     rowProgress: new RowProgress(pool),
     receiverAddresses: new ReceiverAddresses(allowPrivate),
     webReader: new WebReader({ allowPrivate }, log),
+    guardedClient: new GuardedClient({ allowPrivate }),
     mails: openMails(mailNeeds),
     mailPreviews: new MailPreviews(),
     signInClients,

@@ -1,4 +1,4 @@
-import type { Provider, Type } from '@nestjs/common';
+import type { InjectionToken, Provider, Type } from '@nestjs/common';
 
 /** Work behind the API that a context brings along; it runs in the roles `all` and `worker`. */
 export abstract class BackgroundWork {
@@ -24,12 +24,20 @@ export class Background {
   }
 }
 
-/** Providers that make `type` run in the background; spread into the module of its context. */
-export const background = (type: Type<BackgroundWork>): Provider[] => [
+/**
+ * Providers that make `type` run in the background; spread into the module of its context.
+ * @param needed a provider that says whether there is anything to do in this installation; without it there is.
+ */
+export const background = (
+  type: Type<BackgroundWork>,
+  needed?: InjectionToken<{ readonly isOn: boolean }>,
+): Provider[] => [
   type,
   {
     provide: Symbol(type.name),
-    useFactory: (registry: Background, work: BackgroundWork) => registry.add(work),
-    inject: [Background, type],
+    useFactory: (registry: Background, work: BackgroundWork, need?: { readonly isOn: boolean }) => {
+      if (need?.isOn !== false) registry.add(work);
+    },
+    inject: [Background, type, ...(needed === undefined ? [] : [needed])],
   },
 ];

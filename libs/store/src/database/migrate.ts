@@ -37,6 +37,7 @@ import { HoldersOfKeys1763600000058 } from './migrations/58-holders-of-keys.js';
 import { Sandboxes1763600000064 } from './migrations/64-sandboxes.js';
 import { Payments1763600000066 } from './migrations/66-payments.js';
 import { PaymentHints1763600000067 } from './migrations/67-payment-hints.js';
+import { IndexNow1763600000073 } from './migrations/73-index-now.js';
 
 /** In the order in which they are run. A released one is never changed. */
 const MIGRATIONS = [
@@ -78,6 +79,7 @@ const MIGRATIONS = [
   Sandboxes1763600000064,
   Payments1763600000066,
   PaymentHints1763600000067,
+  IndexNow1763600000073,
 ];
 
 /**
