@@ -25,6 +25,8 @@ const SLOW = { handlerTimeout: SLOWEST_MS };
 
 /** A private cache may store a feed but must revalidate it on each use: jobs expire at a moment. */
 const OF_ONE = 'private, no-cache';
+/** Search engines see a change within a minute, whatever caches stand between. */
+const FOR_A_MINUTE = 'public, max-age=60';
 /** As lists of the Board API. */
 const OF_ALL = 'public, max-age=60, stale-while-revalidate=300';
 
@@ -78,14 +80,14 @@ export function addSitemap(
   fastify.get('/sitemap.xml', SLOW, async (request, reply) => {
     await enter(request, reply, WALLED);
     const file = await sitemaps.first((number) => links.outside(`sitemap/${number}.xml`));
-    return sendDocument(request, reply, file, OF_ALL);
+    return sendDocument(request, reply, file, FOR_A_MINUTE);
   });
   fastify.get('/sitemap/:file', SLOW, async (request, reply) => {
     await enter(request, reply, WALLED);
     const [, number] = /^([1-9]\d{0,5})\.xml$/.exec((request.params as { readonly file: string }).file) ?? [];
     const file = number === undefined ? null : await sitemaps.file(Number(number));
     return file
-      ? sendDocument(request, reply, file, OF_ALL)
+      ? sendDocument(request, reply, file, FOR_A_MINUTE)
       : reject('missing', 'not_found', 'The sitemap has no such file.');
   });
   fastify.get('/indexnow-key.txt', async (request, reply) => {

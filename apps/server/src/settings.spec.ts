@@ -28,6 +28,10 @@ const BAD: Readonly<Record<Added, { readonly values: readonly string[]; readonly
     expects: /a list of jobs, companies/,
   },
   INDEXNOW_ENDPOINT: { values: ['api.indexnow.org', 'ftp://a.example'], expects: /begins with http/ },
+  GOOGLE_CLIENT_ID: { values: ['two words'], expects: /a text without spaces/ },
+  GOOGLE_CLIENT_SECRET: { values: ['two words'], expects: /a text without spaces/ },
+  GOOGLE_ISSUER: { values: ['http://accounts.example', 'accounts.example'], expects: /an https address/ },
+  GOOGLE_API_URL: { values: ['apis.example', 'ftp://a.example'], expects: /begins with http/ },
   COMPANY_LOGO_LOOKUP: { values: ['true', 'ON', '1'], expects: /one of on, off/ },
 };
 

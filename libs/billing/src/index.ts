@@ -6,6 +6,7 @@ export { companyNames, CompanyNames } from './employer-subscription/company-name
 export { billingApi } from './billing.api.js';
 export type { Posting } from './purchase/product.js';
 export type { PurchaseEvents } from './purchase/purchase.decider.js';
+export { Revenue } from './transaction/revenue.service.js';
 export { Sales } from './purchase/sales.service.js';
 export { type BoughtPosting, Slots, slotsLeft } from './purchase/slots.service.js';
 export { type PaymentChoice, paymentChoice } from './payments/payment-choice.js';

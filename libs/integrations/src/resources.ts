@@ -2,6 +2,7 @@ import type { Resource } from '#http';
 import { eventResource } from './event/event.resource.js';
 import { feedbackResource } from './feedback/feedback.resource.js';
 import { indexingResource } from './indexing/indexing.resource.js';
+import { reportingResource } from './reporting/reporting.resource.js';
 import { webhookEndpointResource } from './webhook-endpoint/webhook-endpoint.resource.js';
 
 /** The resources of this context, in the order in which the reference shows their groups. */
@@ -10,4 +11,5 @@ export const RESOURCES: readonly Resource[] = [
   eventResource,
   feedbackResource,
   indexingResource,
+  reportingResource,
 ];

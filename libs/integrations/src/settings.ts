@@ -1,4 +1,4 @@
-import { address, before } from '#runtime/starting';
+import { address, before, hidden, issuer, optional } from '#runtime/starting';
 
 /** The settings that integrations bring. */
 export const integrationsSettings = {
@@ -8,5 +8,19 @@ export const integrationsSettings = {
       ['http://', 'https://'],
       'Where search engines are notified of changed pages, such as https://api.indexnow.org/indexnow. Absent: nothing is sent.',
     ),
+  ),
+  GOOGLE_CLIENT_ID: before(
+    'OAUTH_GOOGLE_CLIENT_ID',
+    optional(
+      /^\S+$/,
+      'a text without spaces',
+      'Client id at Google, for boards that show figures of Search Console, AdSense and Google Analytics. Absent: none can.',
+    ),
+  ),
+  GOOGLE_CLIENT_SECRET: before('OAUTH_GOOGLE_CLIENT_ID', hidden('Secret of that client.')),
+  GOOGLE_ISSUER: before('OAUTH_GOOGLE_CLIENT_ID', issuer('https://accounts.google.com', 'Where people agree to that.')),
+  GOOGLE_API_URL: before(
+    'OAUTH_GOOGLE_CLIENT_ID',
+    address(['http://', 'https://'], 'Another address of the APIs of Google, for tests. Absent: the real ones.'),
   ),
 };

@@ -99,6 +99,8 @@ describe('the switch', () => {
     expect((await toggle(board, true)).body).toEqual(on.body);
     const file = await request(server.origin, 'GET', `/${key}.txt`);
     expect([file.status, file.text, file.headers.get('content-type')]).toEqual([200, key, 'text/plain; charset=utf-8']);
+    expect(outcome(await request(server.origin, 'GET', '/anything.txt'))).toBe('404 not_found');
+    expect(outcome(await request(server.origin, 'POST', `/${key}.txt`))).toBe('405 method_not_allowed');
     expect((await toggle(board, false)).body).toMatchObject({ enabled: false, indexNowEnabled: false });
     expect((await seo(board)).indexNowKey).toBeNull();
     expect((await request(server.origin, 'GET', `/${key}.txt`)).status).toBe(404);

@@ -316,6 +316,22 @@ test('readers who take their time hold no connection to the database, and go awa
 });
 
 describe('the sitemap', () => {
+  test('shows a change at once, and no cache keeps it for longer than a minute', async () => {
+    const sitemap = () => request(server.origin, 'GET', '/sitemap.xml');
+    const before = await sitemap();
+    const companyId = await company();
+    const jobId = await publish(companyId);
+    const { links } = (await server.call('GET', `/v1/jobs/${jobId}`)).body;
+    const published = await sitemap();
+    expect(published.text).toContain(`<loc>${links.public}</loc>`);
+    expect(published.headers.get('cache-control')).toBe('public, max-age=60');
+    expect(published.headers.get('etag')).not.toBe(before.headers.get('etag'));
+    await server.call('POST', `/v1/jobs/${jobId}/expire`, { body: {} });
+    expect((await sitemap()).text).not.toContain(`<loc>${links.public}</loc>`);
+    await server.call('DELETE', `/v1/companies/${companyId}`);
+    await server.call('DELETE', `/v1/jobs/${jobId}`);
+  });
+
   test('has the addresses of the board of the page, and is not sent again unchanged', async () => {
     const jobId = await publish(await company());
     const page = await server.call('POST', '/v1/pages', { body: { title: 'Imprint' } });
@@ -339,8 +355,6 @@ describe('the sitemap', () => {
     expect((await request(server.origin, 'GET', '/sitemap/1.xml')).text).toBe(answer.text);
     for (const path of ['0.xml', '2.xml', '1', '01.xml', '-1.xml', '1e9.xml', '9999999.xml'])
       expect([path, outcome(await request(server.origin, 'GET', `/sitemap/${path}`))]).toEqual([path, '404 not_found']);
-    await publish(await company());
-    expect((await request(server.origin, 'GET', '/sitemap.xml', { headers })).status).toBe(200);
     const robots = await request(server.origin, 'GET', '/robots.txt');
     expect(robots.text).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${server.origin}/sitemap.xml\n`);
   });

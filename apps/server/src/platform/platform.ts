@@ -240,7 +240,7 @@ export async function openPlatform(
     searchIndex: new PostgresSearchIndex(pool, (table) => readModels.shown(table)),
     ...access,
     ...(await openPayments({ choice: payments, pool, wakeups, origin: publicOrigin })),
-    ...openIntegrations({ pool }),
+    ...openIntegrations({ pool, ciphers }),
     keyLimits,
     tenants: new Tenants(tenantsOn, 'installation'),
     limits: new RateLimits(pool, namedLimits(settings)),

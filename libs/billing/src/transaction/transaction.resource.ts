@@ -1,6 +1,7 @@
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { readModel } from '#store';
+import { Revenue } from './revenue.service.js';
 import { transactions } from './transaction.commands.js';
 import { TRANSACTION_KINDS, TRANSACTION_STATUSES, transactionDecider } from './transaction.decider.js';
 import { OperatorTransactionsController } from './transaction.operator.controller.js';
@@ -10,8 +11,8 @@ import { Transactions } from './transactions.service.js';
 /** The ledger of a board. */
 export const transactionResource: Resource = {
   controllers: [OperatorTransactionsController],
-  providers: [transactions.Handler, readModel(transactionRows), TransactionReader, Transactions],
-  exports: [TransactionReader],
+  providers: [transactions.Handler, readModel(transactionRows), TransactionReader, Transactions, Revenue],
+  exports: [TransactionReader, Revenue],
   tags: { Transactions: 'What was paid to the board, and the invoices that it sent.' },
   vocabularies: { TransactionKind: TRANSACTION_KINDS, TransactionStatus: TRANSACTION_STATUSES },
   events: [

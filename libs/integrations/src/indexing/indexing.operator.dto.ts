@@ -1,9 +1,10 @@
-import { Moment, view } from '#http/dto';
+import { Lax, Moment, view } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean } from 'class-validator';
 import type { IndexingState } from './indexing.service.js';
 
 /** Turns notifications of search engines on or off. */
+@Lax()
 export class IndexingToggleBodyDto {
   /** Whether search engines are notified of changed pages. */
   @IsBoolean() enabled!: boolean;

@@ -38,6 +38,7 @@ import { Sandboxes1763600000064 } from './migrations/64-sandboxes.js';
 import { Payments1763600000066 } from './migrations/66-payments.js';
 import { PaymentHints1763600000067 } from './migrations/67-payment-hints.js';
 import { IndexNow1763600000073 } from './migrations/73-index-now.js';
+import { Reporting1763600000074 } from './migrations/74-reporting.js';
 
 /** In the order in which they are run. A released one is never changed. */
 const MIGRATIONS = [
@@ -80,6 +81,7 @@ const MIGRATIONS = [
   Payments1763600000066,
   PaymentHints1763600000067,
   IndexNow1763600000073,
+  Reporting1763600000074,
 ];
 
 /**
