@@ -13,6 +13,7 @@ export { answeredByPayments, PaymentRefused, PaymentsUnavailable } from './payme
 export { type PaymentInbox } from './payments/payment-inbox.js';
 export { OpenedPayments } from './payments/opened-payments.js';
 export { PaywallGate } from './paywall/paywall-gate.service.js';
+export { PaywallSandbox } from './paywall/paywall-sandbox.service.js';
 export { AccessBuyers } from './ports.js';
 export { PaymentProvider } from './payments/payment-provider.js';
 export { openPayments, testPaymentsPlace } from './payments.stores.js';
