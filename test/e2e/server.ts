@@ -172,6 +172,7 @@ export const NO_LIMITS = Object.fromEntries(
       'APPLY',
       'COMPANIES',
       'POSTING',
+      'LOGO',
       'SANDBOX',
     ].map((name) => `BOARD_${name}`),
     ...[

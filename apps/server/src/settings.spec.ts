@@ -15,6 +15,7 @@ const BAD: Readonly<Record<Added, { readonly values: readonly string[]; readonly
   STRIPE_API_URL: { values: ['127.0.0.1:1', 'ftp://a.example'], expects: /begins with http/ },
   BOARD_ALERTS_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_POSTING_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
+  BOARD_LOGO_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_APPLY_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_COMPANIES_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_MESSAGES_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
