@@ -177,6 +177,7 @@ export const NO_LIMITS = Object.fromEntries(
       'APPLY',
       'COMPANIES',
       'POSTING',
+      'LOGO',
       'SANDBOX',
     ].map((name) => `BOARD_${name}`),
     ...[

@@ -16,6 +16,7 @@ const BAD: Readonly<Record<Added, { readonly values: readonly string[]; readonly
   BOARD_PLAN_PRICES: { values: ['grow', '{}'], expects: /JSON list of objects with plan, interval/ },
   BOARD_ALERTS_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_POSTING_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
+  BOARD_LOGO_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_APPLY_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_COMPANIES_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_MESSAGES_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },

@@ -10,6 +10,7 @@ export { BoardNames, type Reservation } from './board/board-names.js';
 export { BoardPasswords } from './board/board-passwords.js';
 export type { BoardEvents } from './board/board.decider.js';
 export { type Board, Boards } from './board/boards.js';
+export { BoardSweep } from './board/board-sweep.service.js';
 export { BoardGuard, BoardSessions, BoardWalls, type TokenHolder, type TokenTerm } from './guards/board.guard.js';
 export { BoardSignIns, type SignInStage } from './board-users/board-sign-ins.js';
 export { BoardSigningKeys } from './board-users/board-signing-keys.js';
