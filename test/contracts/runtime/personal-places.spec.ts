@@ -15,6 +15,17 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   ...of('A key of a board.', ['api_keys', 'publishable_keys']),
   ...of('Those who operate boards; their accounts are no accounts on a board.', ['members', 'teams', 'operator_users']),
   ...of('Those who operate boards.', ['user_sessions', 'password_resets']),
+  ...of('Pages of the board that search engines are notified of.', [
+    'indexing',
+    'index_now_boards',
+    'index_now_paths',
+    'index_now_progress',
+  ]),
+  ...of('What the board was granted by a provider of figures, and daily sums.', [
+    'reporting_integrations',
+    'reporting_grants',
+    'reporting_figures',
+  ]),
   // What boards show.
   ...of('Content of the board.', ['jobs', 'job_search', 'job_figures', 'companies', 'imports', 'job_feeds', 'media']),
   ...of('What the board sells, and whether it is a sandbox.', [
