@@ -7,6 +7,10 @@ const connected = (at: Parameters<Arrange>[0]) => made(at, connect.path, undefin
 
 /** How operations on providers of figures are called. */
 export const calls: Readonly<Record<string, Arrange>> = {
+  inspectSearchConsoleUrl: async () => ({
+    path: '/v1/analytics/search-console/inspect',
+    body: { inspectionUrl: 'https://jobs.example/' },
+  }),
   connectIntegrationsReporting: async () => connect,
   updateIntegrationsReporting: async (at) => {
     await connected(at);
