@@ -32,6 +32,10 @@ import { Lookups } from './company/lookups.js';
 import { RESOURCES } from './resources.js';
 import { jobsSettings } from './settings.js';
 import { SitemapSections } from './sitemap/sitemap-sections.js';
+import { NoSourceFinder, NoSources, OpenedSources } from './sources/opened-sources.js';
+import { PostingSources, SourceFinder } from './sources/posting-source.js';
+
+const opened = [{ token: OpenedSources, optional: true }];
 
 @Module(
   moduleOf(RESOURCES, {
@@ -46,6 +50,16 @@ import { SitemapSections } from './sitemap/sitemap-sections.js';
       { provide: LogoFinder, useClass: WebLogoFinder },
       { provide: Logos, useClass: ContentLogos },
       { provide: PlanLimits, useClass: BillingPlanLimits },
+      {
+        provide: PostingSources,
+        useFactory: (given?: OpenedSources) => given?.postings ?? new NoSources(),
+        inject: opened,
+      },
+      {
+        provide: SourceFinder,
+        useFactory: (given?: OpenedSources) => given?.finder ?? new NoSourceFinder(),
+        inject: opened,
+      },
       { provide: RemoteTaxonomies, useFactory: () => new IsoRemoteTaxonomies() },
       { provide: WorldPlaces, useClass: BuiltinWorldPlaces },
       contentProfileForm,
