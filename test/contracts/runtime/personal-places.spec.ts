@@ -47,6 +47,12 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   ...of('Sealed, found by the hash of a token, and gone within minutes.', ['board_sign_ins']),
   ...of('Digests, ids and networks, and counts of a window of time.', ['rate_windows']),
   ...of('Places of rows, and what is wrong with them in words of ours.', ['row_progress', 'row_errors']),
+  ...of('Digests and ids of job ads, and what is wrong with them in words of ours.', [
+    'source_postings',
+    'source_runs',
+    'source_run_items',
+    'source_turns',
+  ]),
   ...of('The installation.', ['deployment', 'leases', 'migrations', 'operation_workers', 'payment_installation']),
 };
 

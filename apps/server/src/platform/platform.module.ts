@@ -23,7 +23,7 @@ import {
   WebReader,
 } from '#runtime';
 import { Background, BlobAddresses, ForkedPrograms, MailPreviews, OperationWorkers, Policies } from '#runtime/engine';
-import { Operations, operationWorker, RowProgress } from '#runtime/operations';
+import { Operations, operationWorker, RowProgress, SourcePostings, SourceRuns, SourceTurns } from '#runtime/operations';
 import {
   ApiKeys,
   Attempts,
@@ -95,6 +95,9 @@ export class PlatformModule {
       { provide: Operations, useValue: platform.operations },
       { provide: OperationWorkers, useValue: platform.operationWorkers },
       { provide: RowProgress, useValue: platform.rowProgress },
+      { provide: SourceRuns, useFactory: () => new SourceRuns(platform.pool) },
+      { provide: SourcePostings, useFactory: () => new SourcePostings(platform.pool) },
+      { provide: SourceTurns, useFactory: () => new SourceTurns(platform.pool) },
       { provide: Limits, useFactory: () => new Limits(platform.settings) },
       { provide: GivenSettings, useFactory: () => new GivenSettings(platform.settings) },
       { provide: DomainLimits, useFactory: () => new DomainLimits(platform.settings) },
