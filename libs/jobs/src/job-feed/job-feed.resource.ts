@@ -16,7 +16,7 @@ import { OperatorJobFeedsController } from './job-feed.operator.controller.js';
 import { ANY_FORMATS } from './job-feed.operator.dto.js';
 import { FollowJobFeeds } from './job-feed.policies.js';
 import { JobFeedReader, jobFeedRows } from './job-feed.read-model.js';
-import { JobFeeds } from './job-feed.service.js';
+import { FEED_DIRECTIONS, JobFeeds } from './job-feed.service.js';
 import { PublicFeeds } from './public-feeds.service.js';
 import { ScheduledFeedRuns } from './scheduled-runs.service.js';
 
@@ -60,6 +60,7 @@ export const jobFeedResource: Resource = {
   operationKinds: ['feeds.run'],
   operationSubjects: ['job_feed'],
   vocabularies: {
+    JobFeedDirection: FEED_DIRECTIONS,
     JobFeedFormat: ANY_FORMATS,
     JobFeedSchedule: FEED_SCHEDULES,
     JobFeedRunState: SOURCE_RUN_STATES,
