@@ -115,6 +115,52 @@ describe('a posting that is bought', () => {
   });
 });
 
+describe('the export of transactions', () => {
+  test('has totals by currency, and no cell is a formula', async () => {
+    const { call, aPlan, checkout, id: board } = await aShop();
+    const buy = async (price: object, title: string) => {
+      const planId = await aPlan({ name: '=SUM(A1)', kind: 'one_time' }, price);
+      const { page, status } = await checkout(planId, title);
+      await press(page, 'pay');
+      await eventually(async () => (await status()) === 'published');
+    };
+    await buy({ currency: 'usd', amountCents: 19_900 }, 'Nurse');
+    await buy({ currency: 'jpy', amountCents: 5_000 }, 'Cook');
+    await buy({ currency: 'kwd', amountCents: 12_340 }, 'Driver');
+    await buy({ currency: 'usd', amountCents: 50 }, 'Porter');
+    const { body } = await call('GET', '/transactions/export?format=json');
+    const total = ({ currency, runningTotal }: Body) => `${String(runningTotal)} ${String(currency)}`;
+    expect([body.object, body.data.map(total)]).toEqual([
+      'list',
+      ['199.00 usd', '5000 jpy', '12.340 kwd', '199.50 usd'],
+    ]);
+    expect(body.data[0]).toMatchObject({ description: '=SUM(A1): Nurse', amountCents: 19_900, net: '199.00' });
+
+    const started = await call('GET', '/transactions/export');
+    expect([started.status, started.body['kind']]).toEqual([202, 'exports.generate']);
+    const at = `/operations/${started.body.id}`;
+    await eventually(async () => (await call('GET', at)).body['completedAt'] !== null);
+    const lines = (await call('GET', `${at}/download`)).text.trimEnd().split('\r\n');
+    expect(lines[0]).toBe(
+      'id,date,kind,status,method,description,customerName,customerEmail,paidAt,dueAt,dispute,currency,' +
+        'amountCents,refundedCents,netCents,amount,refunded,net,runningTotalCents,runningTotal',
+    );
+    expect(lines).toHaveLength(5);
+    expect(lines[4]).toContain(",'=SUM(A1): Porter,");
+    expect(lines[4]).toMatch(/,usd,50,0,50,0\.50,0\.00,0\.50,19950,199\.50$/);
+
+    const poor = await server.newKey({ board, scopes: ['jobs.read'] });
+    for (const path of ['/transactions/export', at, `${at}/download`])
+      expect([path, outcome(await server.call('GET', `/v1${path}`, { key: poor }))]).toEqual([
+        path,
+        '403 auth_forbidden',
+      ]);
+    const other = await server.newBoard(`other-${unique()}`);
+    const theirs = await server.call('GET', '/v1/transactions/export?format=json', { key: other.key });
+    expect(theirs.body.data).toEqual([]);
+  });
+});
+
 /** Runs `openings payments test …` on the database of the server. */
 async function bank(...words: readonly string[]): Promise<string> {
   const command = spawn(process.execPath, [MAIN, 'payments', 'test', ...words], {
