@@ -1,6 +1,7 @@
 import { exportable, type Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { readModel } from '#store';
+import { Reconciliation } from './reconciliation.service.js';
 import { transactions } from './transaction.commands.js';
 import { TRANSACTION_KINDS, TRANSACTION_STATUSES, transactionDecider } from './transaction.decider.js';
 import { transactionExport } from './transaction.operator.dto.js';
@@ -17,8 +18,9 @@ export const transactionResource: Resource = {
     exportable(transactionExport),
     TransactionReader,
     Transactions,
+    Reconciliation,
   ],
-  exports: [TransactionReader],
+  exports: [TransactionReader, Reconciliation],
   tags: { Transactions: 'What was paid to the board, and the invoices that it sent.' },
   vocabularies: { TransactionKind: TRANSACTION_KINDS, TransactionStatus: TRANSACTION_STATUSES },
   events: [
