@@ -3,6 +3,7 @@ export { type AccessStores, openAccess, openAuditLog } from './access.stores.js'
 export type { AuditLog } from './audit-log/audit-log.service.js';
 export { ApiAccess, ApiKeyGuard } from './guards/api-key.guard.js';
 export { ApiKeys } from './api-key/api-keys.service.js';
+export { changePlan } from './board/board.commands.js';
 export { BoardDomains, type DueDomain, type HeldHostname } from './board/board-domains.js';
 export { BoardIdentifiers } from './board/board-identifiers.js';
 export { BoardNames, type Reservation } from './board/board-names.js';
