@@ -81,7 +81,7 @@ export const backfillCompanyDecider: Decider<CompanySources, BackfillCompanyComm
   creates: [],
   // Of each company, from its beginning.
   singleton: true,
-  gone: [],
+  gone: ['SourcesForgotten'],
   missing: 'backfill_company_not_found',
   decide: {
     RecordSources({ isConfirmed }, { website, candidates }) {

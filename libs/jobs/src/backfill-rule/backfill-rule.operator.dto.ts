@@ -1,4 +1,4 @@
-import { ListOf, Moment, Optional, Texts, Type, view } from '#http/dto';
+import { ListOf, Moment, Optional, Type, view } from '#http/dto';
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsObject, IsString, Length, ValidateNested } from 'class-validator';
 import { EMPLOYMENT_TYPES, type EmploymentType } from '../job/job-fields.js';
 import type { BackfillRuleRow } from './backfill-rule.read-model.js';
@@ -39,9 +39,9 @@ export class RuleCardDto {
 /** Values of which a posting has one. An absent or empty list leaves nothing out. */
 export class RuleFiltersDto {
   /** ISO 3166-1 alpha-2 codes of the countries of its offices. @example ['DE', 'AT'] */
-  @Optional() @Texts({}) countries?: string[];
+  @Optional() @IsArray() @IsString({ each: true }) countries?: string[];
   /** ISO 3166-2 codes of the regions of its offices. @example ['US-CA'] */
-  @Optional() @Texts({}) subdivisions?: string[];
+  @Optional() @IsArray() @IsString({ each: true }) subdivisions?: string[];
   @Optional() @IsArray() @IsIn(RULE_SENIORITIES, { each: true }) seniorities?: RuleSeniority[];
   @Optional() @IsArray() @IsIn(EMPLOYMENT_TYPES, { each: true }) employmentTypes?: EmploymentType[];
   @Optional() @IsArray() @IsIn(WORKPLACE_TYPES, { each: true }) workplaceTypes?: WorkplaceType[];

@@ -1,4 +1,4 @@
-import { type Issue, Rejection } from '#kernel';
+import { type Issue, reject, Rejection } from '#kernel';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
@@ -108,7 +108,7 @@ export class BackfillRules {
     for (const [key, values] of Object.entries(checked))
       if (values && values.length > VALUES_AT_MOST)
         issues.push({ path: ['filters', key], message: `must have at most ${VALUES_AT_MOST} values` });
-    refuse('backfill_invalid_filter', issues);
+    if (issues[0]) reject('invalid', 'backfill_invalid_filter', sentence(issues[0]), { issues });
     return Object.fromEntries(
       Object.entries(checked).flatMap(([key, values = []]) => (values.length > 0 ? [[key, [...new Set(values)]]] : [])),
     );
@@ -137,12 +137,8 @@ function checkedCards(cards: readonly RuleCard[]): readonly RuleCard[] {
       }),
     };
   });
-  refuse('backfill_invalid_rule', issues);
+  if (issues[0]) reject('invalid', 'backfill_invalid_rule', sentence(issues[0]), { issues });
   return checked;
 }
 
-function refuse(code: string, issues: readonly Issue[]): void {
-  const [first] = issues;
-  if (!first) return;
-  throw new Rejection('invalid', code, `${first.path.join('.')}: ${first.message}`, { issues });
-}
+const sentence = ({ path, message }: Issue): string => `${path.join('.')}: ${message}`;
