@@ -29,6 +29,7 @@ const BAD: Readonly<Record<Added, { readonly values: readonly string[]; readonly
     values: ['jobs;blog', 'jobs,', 'jobs, blog', 'talent', 'Jobs'],
     expects: /a list of jobs, companies/,
   },
+  BACKFILL: { values: ['true', 'ON', '1'], expects: /one of on, off/ },
   COMPANY_LOGO_LOOKUP: { values: ['true', 'ON', '1'], expects: /one of on, off/ },
 };
 
