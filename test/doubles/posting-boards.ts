@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import type { WebLine } from '../../libs/runtime/src/outbound/web-line.js';
 import { WebReader } from '../../libs/runtime/src/outbound/web-reader.js';
@@ -85,8 +85,5 @@ function answer({ headers }: Received, response: ServerResponse, given: BoardAns
   }
   response.writeHead(status, own);
   if (typeof body === 'string' || Buffer.isBuffer(body)) response.end(body);
-  else
-    Readable.from(body, { objectMode: true })
-      .on('error', () => response.destroy())
-      .pipe(response);
+  else pipeline(Readable.from(body, { objectMode: true }), response, () => undefined);
 }

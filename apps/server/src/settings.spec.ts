@@ -13,8 +13,10 @@ const BAD: Readonly<Record<Added, { readonly values: readonly string[]; readonly
   STRIPE_PUBLISHABLE_KEY: { values: ['sk_test_abc', 'pk_abc'], expects: /begins with pk_test_ or pk_live_/ },
   STRIPE_CONNECT: { values: ['true', 'ON'], expects: /one of off, on/ },
   STRIPE_API_URL: { values: ['127.0.0.1:1', 'ftp://a.example'], expects: /begins with http/ },
+  BOARD_PLAN_PRICES: { values: ['grow', '{}'], expects: /JSON list of objects with plan, interval/ },
   BOARD_ALERTS_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_POSTING_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
+  BOARD_LOGO_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_APPLY_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_COMPANIES_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_MESSAGES_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
@@ -27,6 +29,7 @@ const BAD: Readonly<Record<Added, { readonly values: readonly string[]; readonly
     values: ['jobs;blog', 'jobs,', 'jobs, blog', 'talent', 'Jobs'],
     expects: /a list of jobs, companies/,
   },
+  BACKFILL: { values: ['true', 'ON', '1'], expects: /one of on, off/ },
   COMPANY_LOGO_LOOKUP: { values: ['true', 'ON', '1'], expects: /one of on, off/ },
 };
 

@@ -22,13 +22,16 @@ import {
   Gazetteer,
   BoardJobRules,
   JobPaywall,
+  KnownSources,
   LogoFinder,
   Logos,
   PlanLimits,
   RemoteTaxonomies,
   WorldPlaces,
 } from './ports.js';
+import { Backfilling } from './sources/backfilling.js';
 import { Lookups } from './company/lookups.js';
+import { BackfillCompanyReader } from './backfill-company/backfill-company.read-model.js';
 import { RESOURCES } from './resources.js';
 import { jobsSettings } from './settings.js';
 import { SitemapSections } from './sitemap/sitemap-sections.js';
@@ -50,6 +53,7 @@ const SOURCES = [SourceClient, { token: OpenedSources, optional: true }];
       { provide: Gazetteer, useClass: BuiltinGazetteer },
       { provide: BoardJobRules, useClass: ContentJobRules },
       { provide: JobPaywall, useClass: BillingJobPaywall },
+      { provide: KnownSources, useExisting: BackfillCompanyReader },
       { provide: LogoFinder, useClass: WebLogoFinder },
       { provide: Logos, useClass: ContentLogos },
       { provide: PlanLimits, useClass: BillingPlanLimits },
@@ -67,7 +71,7 @@ const SOURCES = [SourceClient, { token: OpenedSources, optional: true }];
       { provide: RemoteTaxonomies, useFactory: () => new IsoRemoteTaxonomies() },
       { provide: WorldPlaces, useClass: BuiltinWorldPlaces },
       contentProfileForm,
-      ...[Lookups, SitemapSections].map((Limit) => ({
+      ...[Backfilling, Lookups, SitemapSections].map((Limit) => ({
         provide: Limit,
         useFactory: (given: GivenSettings) => new Limit(given.of(jobsSettings)),
         inject: [GivenSettings],

@@ -305,6 +305,7 @@ describe('secrets', () => {
     'POST /blog/search',
     'POST /companies/search',
     'POST /job-postings/billing-options',
+    'POST /job-postings/logo',
     'POST /job-postings/send-verification',
     'POST /jobs/search',
     'POST /me/companies/{slug}/work-email/confirm',

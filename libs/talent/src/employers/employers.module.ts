@@ -8,10 +8,11 @@ import { JobsEmployerCompanies } from './adapters/employer-companies.jobs.js';
 import { JobsEmployerJobs } from './adapters/employer-jobs.jobs.js';
 import { BillingJobCheckout } from './adapters/job-checkout.billing.js';
 import { BillingJobPurchases } from './adapters/job-purchases.billing.js';
+import { JobsPostedLogos } from './adapters/posted-logos.jobs.js';
 import { UncountedAudience } from './adapters/uncounted.js';
 import { Audience, EmployerJobs, JobCheckout, JobPurchases } from './job-ports.js';
 import { RepresentedCompanies } from './membership/represented-companies.service.js';
-import { EmployerCompanies } from './ports.js';
+import { EmployerCompanies, PostedLogos } from './ports.js';
 import { RESOURCES } from './resources.js';
 
 // Global, because the floor below asks for approved employers and imports nothing from here.
@@ -25,6 +26,7 @@ import { RESOURCES } from './resources.js';
       { provide: EmployerJobs, useClass: JobsEmployerJobs },
       { provide: JobCheckout, useClass: BillingJobCheckout },
       { provide: JobPurchases, useClass: BillingJobPurchases },
+      { provide: PostedLogos, useClass: JobsPostedLogos },
       { provide: Audience, useClass: UncountedAudience },
     ],
     exports: [ApprovedEmployers, RepresentedCompanies],

@@ -1,3 +1,4 @@
+import { BillingModule } from '#billing';
 import { ContentModule } from '#content';
 import { moduleOf } from '#http';
 import { JobsModule } from '#jobs';
@@ -9,15 +10,17 @@ import { MessagingModule } from '../messaging/index.js';
 import { PeopleModule } from '../people/index.js';
 import { talentSettings } from '../settings.js';
 import { JobsSandboxJobs } from './adapters/sandbox-jobs.jobs.js';
+import { BillingSandboxPaywall } from './adapters/sandbox-paywall.billing.js';
 import { ContentSandboxSettings } from './adapters/sandbox-settings.content.js';
-import { SandboxJobs, SandboxSettings, SandboxTerms } from './ports.js';
+import { SandboxJobs, SandboxPaywall, SandboxSettings, SandboxTerms } from './ports.js';
 import { RESOURCES } from './resources.js';
 
 @Module(
   moduleOf(RESOURCES, {
-    imports: [ContentModule, EmployersModule, HiringModule, JobsModule, MessagingModule, PeopleModule],
+    imports: [BillingModule, ContentModule, EmployersModule, HiringModule, JobsModule, MessagingModule, PeopleModule],
     providers: [
       { provide: SandboxJobs, useClass: JobsSandboxJobs },
+      { provide: SandboxPaywall, useClass: BillingSandboxPaywall },
       { provide: SandboxSettings, useClass: ContentSandboxSettings },
       {
         provide: SandboxTerms,

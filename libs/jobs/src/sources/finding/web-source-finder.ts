@@ -128,7 +128,8 @@ async function statedPostings(
   const stating = own.find(({ url, page }) => postingsIn(page, url).length > 0);
   if (stating) return at(stating.url);
   // The first page of a website leads everywhere.
-  for (const { url, page } of own.slice(1))
+  const others = own.filter(({ url }) => url.pathname !== '/' && url.href !== website.href);
+  for (const { url, page } of others)
     for (const detail of detailPages(page, url).slice(0, DETAILS)) {
       const behind = await looked(visit, detail);
       if (behind && postingsIn(behind.page, behind.url).length > 0) return at(url);

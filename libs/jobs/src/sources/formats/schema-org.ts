@@ -1,5 +1,5 @@
 import { allAt, firstText, isTrueAt, numberAt, textAt, textOf, textsAt } from '../parsing/value-at.js';
-import { type Draft, officeAt, officeFrom, plainText } from './draft.js';
+import { type Draft, officeAt, officeFrom } from './draft.js';
 import { salaryFrom } from './vocabulary.js';
 
 /** The words of schema.org that mean one of ours and are not like it. */
@@ -45,7 +45,7 @@ export function jobPostingDraft(posting: unknown, page: URL): Draft {
   return {
     // Without an identifier its address is the most that stays the same; several of one page differ in their titles.
     id: identifierOf(posting) ?? url ?? `${page.href}#${title ?? ''}`,
-    title: title === null ? null : plainText(title),
+    title,
     description: textAt(posting, 'description'),
     applicationUrl: url ?? page.href,
     companyName: firstText(posting, 'hiringOrganization.name', 'hiringOrganization'),

@@ -41,20 +41,25 @@ function decoderFor(encoding: string): TextDecoder {
  * @param charset what the answer says about its encoding; empty when it says nothing.
  */
 export async function* decoded(bytes: AsyncIterable<Buffer>, charset: string): AsyncGenerator<string> {
-  let head: Buffer | null = Buffer.alloc(0);
-  let decoder: TextDecoder | undefined;
-  for await (const chunk of bytes) {
-    if (!decoder) {
-      head = Buffer.concat([head ?? Buffer.alloc(0), chunk]);
-      if (head.length < SNIFFED) continue;
-      decoder = decoderFor(encodingOf(head, charset));
-      yield decoder.decode(head, { stream: true });
-      head = null;
-    } else yield decoder.decode(chunk, { stream: true });
+  let head = Buffer.alloc(0);
+  let decoder: TextDecoder | null = null;
+  const begin = (): string => {
+    decoder = decoderFor(encodingOf(head, charset));
+    return decoder.decode(head, { stream: true });
+  };
+  try {
+    for await (const chunk of bytes) {
+      if (decoder) yield (decoder as TextDecoder).decode(chunk, { stream: true });
+      else {
+        head = Buffer.concat([head, chunk]);
+        if (head.length >= SNIFFED) yield begin();
+      }
+    }
+  } catch (error) {
+    // What came before a fault counts.
+    if (!decoder) yield begin();
+    throw error;
   }
-  if (!decoder) {
-    decoder = decoderFor(encodingOf(head ?? Buffer.alloc(0), charset));
-    yield decoder.decode(head ?? Buffer.alloc(0), { stream: true });
-  }
-  yield decoder.decode();
+  if (!decoder) yield begin();
+  yield (decoder as unknown as TextDecoder).decode();
 }

@@ -57,6 +57,8 @@ export class SourceClient {
 /** Questions to hosts of sources. Close it after use. */
 export class SourceVisit {
   private readonly patience: Patience;
+  /** What ends the turns of answers that are not read to their end. */
+  private readonly open = new Set<() => void>();
 
   constructor(
     private readonly line: WebLine,
@@ -92,6 +94,7 @@ export class SourceVisit {
 
   async close(): Promise<void> {
     this.end();
+    for (const close of this.open) close();
     await this.line.close();
   }
 
@@ -123,9 +126,11 @@ export class SourceVisit {
     const charset = parameters.flatMap((each) => /^\s*charset\s*=\s*"?([\w.:-]{1,40})/.exec(each)?.[1] ?? []);
     const [etag, lastModified] = [answer.header('etag'), answer.header('last-modified')];
     const close = () => {
+      this.open.delete(close);
       answer.body.destroy();
       release();
     };
+    this.open.add(close);
     return {
       url,
       mediaType: mediaType.trim(),

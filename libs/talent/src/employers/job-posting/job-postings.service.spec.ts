@@ -8,6 +8,7 @@ import { AlertSettings, BoardTerms } from '../../people/index.js';
 import { TalentModule } from '../../talent.module.js';
 import { company } from '../employer/employer.samples.js';
 import { EmployerJobs, JobCheckout, type JobOrder, type JobSale } from '../job-ports.js';
+import { PostingLogos } from '../posting-logo/posting-logos.service.js';
 import { JobPostingReader } from './job-posting.read-model.js';
 import { JobPostings, type PostingWish } from './job-postings.service.js';
 import { PostingCredits } from './posting-credits.service.js';
@@ -41,6 +42,9 @@ class Selling extends JobCheckout {
     this.orders.push(order);
     return Promise.resolve(this.sale);
   }
+  begunBefore() {
+    return Promise.resolve(null);
+  }
 }
 
 const selling = new Selling();
@@ -58,6 +62,7 @@ const postings = new JobPostings(
   talent.service(EmployerJobs),
   selling,
   credits,
+  talent.service(PostingLogos),
   talent.service(BoardTerms),
   talent.service(SignedTokens),
 );
