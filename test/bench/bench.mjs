@@ -18,12 +18,13 @@ import { measureLarge } from './large.mjs';
 import { machine } from './measure.mjs';
 import { keep } from './report.mjs';
 import { rowsOf } from './rows.mjs';
+import { measureSources } from './sources.mjs';
 import { measureStatements } from './statements.mjs';
 import { printed } from './table.mjs';
 import { measureWebhooks } from './webhooks.mjs';
 
 /** Every row, by the letter or digit of its name. */
-const ROWS = [...'abcdefghijklmnopqrstuvwxyz123'];
+const ROWS = [...'abcdefghijklmnopqrstuvwxyz1234'];
 const WHOLE = {
   rounds: 3,
   seconds: 4,
@@ -35,6 +36,7 @@ const WHOLE = {
   changes: 1_000,
   messages: 100_000,
   importRows: 5_000,
+  postings: 20_000,
   backlog: 9_000,
   pairs: 5,
   latencySeconds: 10,
@@ -52,6 +54,7 @@ const QUICK = {
   changes: 200,
   messages: 10_000,
   importRows: 500,
+  postings: 2_000,
   backlog: 900,
   pairs: 2,
   latencySeconds: 3,
@@ -123,6 +126,9 @@ export async function bench(args) {
       connected(await fresh('bench_imports'), (own, database) =>
         measureImports({ ...plan, client: own, database, cwd }),
       ),
+    );
+    await measured('sources', '4', async () =>
+      measureSources({ ...plan, database: await fresh('bench_sources'), cwd }),
     );
     await measured('webhooks', 'w', async () =>
       measureWebhooks({ ...plan, client, database: await fresh('bench_webhooks'), cwd }),

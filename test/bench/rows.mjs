@@ -12,7 +12,7 @@ const WRITES = /^(b|e|f|l|m|xe|xf|1)[₀₁]?$/;
  */
 export function rowsOf(results) {
   const { http, append, replay, kafka, large, board, accounts, hiring, imports, webhooks, statements } = results;
-  const { eventStore, followers } = results;
+  const { eventStore, followers, sources } = results;
   const seen = {
     ...eventStore?.seen,
     ...http?.seen,
@@ -21,6 +21,7 @@ export function rowsOf(results) {
     ...accounts?.seen,
     ...hiring?.seen,
     ...imports?.seen,
+    ...sources?.seen,
     ...append?.seen,
     ...kafka?.seen,
     ...webhookRates(webhooks),
@@ -142,6 +143,10 @@ export function rowsOf(results) {
   rate('m₀', 'bareImport', 'bare pg: events, rows and claims of the rows of row m, 500 at a time');
   rate('m', 'm', 'rows of a CSV file imported', { baseline: 'bareImport', atLeast: 1_500, aimAt: 5_000 });
   figure('m', 'GET /v1/jobs during an import, 99 of 100', imports && [imports.p99], ' ms', { atMost: 50 });
+  const postings = grouped(sources?.count ?? 0);
+  rate('4', 'sources', `new postings of a feed, ${postings} in a run`, { atLeast: 1_500 });
+  figure('4', `a run over ${postings} unchanged postings`, sources?.again.seconds, ' s', { atMost: 60 });
+  figure('4', 'statements of that run', sources?.again.statements, '', { atMost: 1_000 });
   const of = `${grouped(board?.jobs ?? 0)} jobs`;
   rate('n₀', 'n₀', 'Fastify + pg, one table: search by words');
   rate('n', 'n', `POST /v1/boards/{board}/jobs/search, ${of}${slowest(board?.latencies.n)}`, {
