@@ -8,6 +8,7 @@ import { migrate } from '../../dist/libs/store/src/database/migrate.js';
 import { KafkaUnavailableError, startKafka } from '../../scripts/kafka-broker.mjs';
 import { measureIn } from './children.mjs';
 import { measureAccounts } from './accounts.mjs';
+import { measureAnalytics } from './analytics.mjs';
 import { measureBoard } from './board.mjs';
 import { measureEventStore } from './event-store.mjs';
 import { measureFollowers } from './followers.mjs';
@@ -23,7 +24,7 @@ import { printed } from './table.mjs';
 import { measureWebhooks } from './webhooks.mjs';
 
 /** Every row, by the letter or digit of its name. */
-const ROWS = [...'abcdefghijklmnopqrstuvwxyz123'];
+const ROWS = [...'abcdefghijklmnopqrstuvwxyz123456'];
 const WHOLE = {
   rounds: 3,
   seconds: 4,
@@ -117,6 +118,11 @@ export async function bench(args) {
     await measured('hiring', '123', async () =>
       connected(await fresh('bench_hiring'), (own, database) =>
         measureHiring({ ...plan, client: own, database, cwd, wanted }),
+      ),
+    );
+    await measured('analytics', '456', async () =>
+      connected(await fresh('bench_analytics'), (own, database) =>
+        measureAnalytics({ ...plan, client: own, database, cwd, wanted }),
       ),
     );
     await measured('imports', 'm', async () =>

@@ -170,6 +170,7 @@ export const NO_LIMITS = Object.fromEntries(
       'ME',
       'ALERTS',
       'APPLY',
+      'EVENTS',
       'COMPANIES',
       'POSTING',
       'SANDBOX',

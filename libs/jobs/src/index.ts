@@ -7,6 +7,7 @@ export type { JobEvents } from './job/job.decider.js';
 export { MemberCompanies } from './member-company/member-companies.service.js';
 export { MemberJobs, type VisitorJob } from './member-company/member-jobs.service.js';
 export type { CompanyEvents } from './company/company.decider.js';
+export { VisitedObjects } from './directory/visited-objects.service.js';
 export { Sitemaps } from './sitemap/sitemap.service.js';
 export { PublicJobs, type ShownCard } from './job-search/public-jobs.service.js';
 export { TaxonomyReader } from './taxonomy/taxonomy.read-model.js';

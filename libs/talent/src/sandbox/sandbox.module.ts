@@ -1,5 +1,6 @@
 import { ContentModule } from '#content';
 import { moduleOf } from '#http';
+import { AnalyticsModule } from '#integrations';
 import { JobsModule } from '#jobs';
 import { GivenSettings } from '#runtime';
 import { Module } from '@nestjs/common';
@@ -10,14 +11,16 @@ import { PeopleModule } from '../people/index.js';
 import { talentSettings } from '../settings.js';
 import { JobsSandboxJobs } from './adapters/sandbox-jobs.jobs.js';
 import { ContentSandboxSettings } from './adapters/sandbox-settings.content.js';
-import { SandboxJobs, SandboxSettings, SandboxTerms } from './ports.js';
+import { CountedSandboxVisits } from './adapters/sandbox-visits.integrations.js';
+import { SandboxJobs, SandboxSettings, SandboxTerms, SandboxVisits } from './ports.js';
 import { RESOURCES } from './resources.js';
 
 @Module(
   moduleOf(RESOURCES, {
-    imports: [ContentModule, EmployersModule, HiringModule, JobsModule, MessagingModule, PeopleModule],
+    imports: [AnalyticsModule, ContentModule, EmployersModule, HiringModule, JobsModule, MessagingModule, PeopleModule],
     providers: [
       { provide: SandboxJobs, useClass: JobsSandboxJobs },
+      { provide: SandboxVisits, useClass: CountedSandboxVisits },
       { provide: SandboxSettings, useClass: ContentSandboxSettings },
       {
         provide: SandboxTerms,
