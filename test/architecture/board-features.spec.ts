@@ -23,7 +23,12 @@ const BEHIND: Readonly<Record<keyof BoardFeaturesDto, readonly string[]>> = {
   talentDirectory: ['GET /talent', 'GET /talent/{handle}', 'GET /me/talent-access'],
   registrationWall: ['POST /auth/register', 'POST /auth/login'],
   passwordProtected: ['POST /password/verify'],
-  publicJobSubmission: ['POST /job-postings', 'GET /job-postings/plans', 'POST /job-postings/send-verification'],
+  publicJobSubmission: [
+    'POST /job-postings',
+    'GET /job-postings/plans',
+    'POST /job-postings/send-verification',
+    'POST /job-postings/logo',
+  ],
   candidatePaywall: [
     'GET /paywall/offers/enabled',
     'GET /me/access/grant',

@@ -150,6 +150,11 @@ export function environment(settings: Readonly<Record<string, string>>): Record<
     STOREFRONT_URL: 'http://{board}.localhost:3001',
     WORKER_PROCESS: 'off',
     PAYMENTS: 'test',
+    BOARD_PLAN_PRICES: JSON.stringify([
+      { plan: 'starter', interval: 'monthly', amountCents: 2_900, currency: 'usd', price: 'price_starter' },
+      { plan: 'starter', interval: 'annual', amountCents: 29_000, currency: 'usd', price: 'price_starter_annual' },
+      { plan: 'grow', interval: 'monthly', amountCents: 9_900, currency: 'usd', price: 'price_grow' },
+    ]),
     // Processes of one database share it, whatever their directories are; "" for a key in DATA_DIR.
     INSTALLATION_KEY: Buffer.alloc(32, 42).toString('base64'),
   };
@@ -173,6 +178,7 @@ export const NO_LIMITS = Object.fromEntries(
       'EVENTS',
       'COMPANIES',
       'POSTING',
+      'LOGO',
       'SANDBOX',
     ].map((name) => `BOARD_${name}`),
     ...[

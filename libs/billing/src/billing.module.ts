@@ -1,6 +1,8 @@
 import { moduleOf } from '#http';
 import { Module } from '@nestjs/common';
+import { AccessBoardPlans } from './adapters/board-plans.access.js';
+import { BoardPlans } from './ports.js';
 import { RESOURCES } from './resources.js';
 
-@Module(moduleOf(RESOURCES))
+@Module(moduleOf(RESOURCES, { providers: [{ provide: BoardPlans, useClass: AccessBoardPlans }] }))
 export class BillingModule {}

@@ -1,11 +1,16 @@
+import { Boards } from '#access';
 import { moduleOf } from '#http';
+import { facts } from '#store';
+import type { MemoryBoards } from '#testing/scenario';
 import { scenario } from '#testing/scenario';
 import { Module } from '@nestjs/common';
 import { MemoryPayments } from './payments/memory-payments.samples.js';
 import { PaymentFollowers } from './payments/payment-followers.js';
 import { PaymentProvider } from './payments/payment-provider.js';
 import { paymentsResource } from './payments/payments.resource.js';
-import { AccessBuyers } from './ports.js';
+import { OpenedPayments } from './payments/opened-payments.js';
+import type { BoardPlanPrice } from './plan/board-plan-price.js';
+import { AccessBuyers, BoardPlans } from './ports.js';
 import { RESOURCES } from './resources.js';
 
 /** Candidates of every board, of whom a spec says who is there. */
@@ -31,9 +36,26 @@ export class KnownBuyers extends AccessBuyers {
   }
 }
 
-/** The module in a scenario, with a provider of payments that the spec sees into. */
-export async function selling() {
-  const payments = new MemoryPayments();
+/** Boards whose plans change in memory. */
+class MemoryBoardPlans extends BoardPlans {
+  constructor(private readonly boards: MemoryBoards) {
+    super();
+  }
+
+  async change(plan: string, from?: readonly string[]): Promise<void> {
+    const { board } = facts();
+    if (from?.includes(await this.boards.planOf(board)) !== false) await this.boards.changePlan(board, plan);
+  }
+}
+
+/**
+ * The module in a scenario, with a provider of payments that the spec sees into.
+ * @param boardPlanPrices what boards pay for their plans.
+ */
+export async function selling<P extends MemoryPayments = MemoryPayments>(
+  payments: P = new MemoryPayments() as P,
+  boardPlanPrices: readonly BoardPlanPrice[] = [],
+) {
   const buyers = new KnownBuyers();
   const rest = RESOURCES.filter((resource) => resource !== paymentsResource);
 
@@ -43,7 +65,13 @@ export async function selling() {
       {
         providers: [
           { provide: PaymentProvider, useValue: payments },
+          { provide: OpenedPayments, useValue: { boardPlanPrices } },
           { provide: AccessBuyers, useValue: buyers },
+          {
+            provide: BoardPlans,
+            useFactory: (boards: MemoryBoards) => new MemoryBoardPlans(boards),
+            inject: [Boards],
+          },
           PaymentFollowers,
         ],
       },

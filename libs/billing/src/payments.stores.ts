@@ -12,12 +12,14 @@ import { TestPaymentsPlace } from './adapters/test-payments/test-payments-place.
 import { TestLedger } from './adapters/test-payments/test-ledger.js';
 import { TestPayments } from './adapters/test-payments/test-payments.js';
 import { TestRenewals } from './adapters/test-payments/test-renewals.js';
+import type { BoardPlanPrice } from './plan/board-plan-price.js';
 import type { OpenedPayments } from './payments/opened-payments.js';
 import type { PaymentChoice } from './payments/payment-choice.js';
 import type { PaymentProvider } from './payments/payment-provider.js';
 
 interface Needs {
   readonly choice: PaymentChoice;
+  readonly boardPlanPrices: readonly BoardPlanPrice[];
   readonly pool: Pool;
   readonly wakeups: Pick<Wakeups, 'payments'>;
   /** Under which origin this server is reached; asked again each time. */
@@ -28,7 +30,7 @@ interface Needs {
 export const testPaymentsPlace = (pool: Pool): PersonalPlace => new TestPaymentsPlace(pool);
 
 /** Opens the driver that the settings choose. Nothing is asked of it yet. */
-export async function openPayments({ choice, pool, wakeups, origin }: Needs): Promise<OpenedPayments> {
+export async function openPayments({ choice, boardPlanPrices, pool, wakeups, origin }: Needs): Promise<OpenedPayments> {
   const paymentInbox = new PostgresPaymentInbox(pool, wakeups.payments);
   const ledger = new TestLedger(
     pool,
@@ -47,5 +49,5 @@ export async function openPayments({ choice, pool, wakeups, origin }: Needs): Pr
       installation: paymentInstallation(pool),
     });
   };
-  return { paymentProvider: await paymentProvider(), paymentInbox, testDesk };
+  return { paymentProvider: await paymentProvider(), paymentInbox, testDesk, boardPlanPrices };
 }

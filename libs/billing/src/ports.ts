@@ -14,3 +14,12 @@ export abstract class AccessBuyers {
   /** The storefront of the board of the request, without a slash at its end. @param origin as a publishable key has it; null for none. */
   abstract storefront(origin: string | null): Promise<string>;
 }
+
+/** Puts boards on plans. The context that has the boards answers. */
+export abstract class BoardPlans {
+  /**
+   * Puts the board of the facts on `plan`, from where it is felt in every process. Repeatable.
+   * @param from does so only for a board that is on one of these; absent: on any.
+   */
+  abstract change(plan: string, from?: readonly string[]): Promise<void>;
+}

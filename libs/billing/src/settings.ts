@@ -42,4 +42,12 @@ export const billingSettings = {
     'SMTP_URL',
     address(['http://', 'https://'], 'Another address of the API of Stripe, for tests. Absent: the real one.'),
   ),
+  BOARD_PLAN_PRICES: before(
+    'SMTP_URL',
+    optional(
+      /^\s*\[.*\]\s*$/s,
+      'a JSON list of objects with plan, interval, amountCents, currency and price',
+      'What boards pay this installation for their plans, such as [{"plan":"grow","interval":"monthly","amountCents":9900,"currency":"usd","price":"price_1"}]. Absent: plans are not sold.',
+    ),
+  ),
 };

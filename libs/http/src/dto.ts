@@ -12,6 +12,7 @@ export {
   OrNull,
   SomeOf,
   Texts,
+  Unstated,
 } from './fields/dto-decorators.js';
 export { ExportQueryDto, Exported } from './exports/exports.operator.dto.js';
 export { Clearable, ClearableChoice, Lax, MapOf, OneOfFields, WireNamed } from './fields/dto-fields.js';

@@ -6,6 +6,7 @@ export { type ApplicantJob, ApplicantJobs } from './job-search/applicant-jobs.se
 export type { JobEvents } from './job/job.decider.js';
 export { MemberCompanies } from './member-company/member-companies.service.js';
 export { MemberJobs, type VisitorJob } from './member-company/member-jobs.service.js';
+export { VisitorLogos } from './member-company/visitor-logos.service.js';
 export type { CompanyEvents } from './company/company.decider.js';
 export { VisitedObjects } from './directory/visited-objects.service.js';
 export { Sitemaps } from './sitemap/sitemap.service.js';

@@ -14,6 +14,10 @@ export const talentSettings = {
     'BOARD_GUEST_KEYS_LIMIT',
     integer(10, 1, 1_000_000_000, 'Jobs that an address may post to a board in 15 minutes without an account.'),
   ),
+  BOARD_LOGO_LIMIT: before(
+    'BOARD_GUEST_KEYS_LIMIT',
+    integer(30, 1, 1_000_000_000, 'Logos that an address may bring for jobs without an account in 15 minutes.'),
+  ),
   BOARD_COMPANIES_LIMIT: before(
     'REREAD_SECONDS',
     integer(20, 1, 1_000_000_000, 'Companies that a user of a board may make in an hour.'),

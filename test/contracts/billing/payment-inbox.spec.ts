@@ -65,6 +65,7 @@ const opened = (paymentProvider: PaymentProvider): OpenedPayments => ({
   paymentProvider,
   paymentInbox: inbox,
   testDesk: {} as TestDesk,
+  boardPlanPrices: [],
 });
 
 /** A process that follows hints, until the test is over. */

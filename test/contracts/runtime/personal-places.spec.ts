@@ -27,6 +27,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   ]),
   ...of('Content of the board.', ['skills', 'categories', 'markets', 'pages', 'redirects', 'blog_posts', 'blog_tags']),
   ...of('Content of the board.', ['profile_forms', 'custom_object_types', 'custom_object_records', 'company_profiles']),
+  ...of('Logos of companies.', ['posting_logos']),
   ...of('Authors whom operators name.', ['blog_authors']),
   ...of('What agents say of this API.', ['feedback']),
   ...of('Names of stages that a company chooses.', ['pipelines']),

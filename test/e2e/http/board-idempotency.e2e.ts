@@ -306,6 +306,7 @@ describe('secrets', () => {
     'POST /companies/search',
     'POST /events',
     'POST /job-postings/billing-options',
+    'POST /job-postings/logo',
     'POST /job-postings/send-verification',
     'POST /jobs/search',
     'POST /me/companies/{slug}/work-email/confirm',

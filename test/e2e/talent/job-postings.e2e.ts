@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import sharp from 'sharp';
 import {
   type Body,
   type Call,
@@ -86,6 +87,76 @@ describe('a job without an account', () => {
     expect(await rejected({})).toEqual(['422 job_posting_rejected', 'submission_closed']);
     await operator('PATCH', '/settings', { publicJobSubmissionEnabled: true });
   });
+});
+
+describe('a logo', () => {
+  const upload = async (bytes: Buffer, type = 'image/png', field = 'file') => {
+    const body = new FormData();
+    body.set(field, new Blob([new Uint8Array(bytes)], { type }), 'logo.png');
+    const sent = await fetch(`${server.origin}/v1/boards/${board.slug}/job-postings/logo`, { method: 'POST', body });
+    return { status: sent.status, body: (await sent.json()) as Body };
+  };
+  const picture = (side: number) =>
+    sharp({ create: { width: side, height: side, channels: 3, background: '#c33' } })
+      .png()
+      .toBuffer();
+
+  test('is uploaded as a square, and shown by the company with the published job', async () => {
+    const uploaded = await upload(await picture(40));
+    expect([uploaded.status, uploaded.body]).toEqual([
+      201,
+      { object: 'job_posting_logo', publicUrl: expect.stringMatching(/\.webp$/) },
+    ]);
+    const logoUrl = String(uploaded.body['publicUrl']);
+    const shown = await fetch(logoUrl);
+    const { width, height, format } = await sharp(Buffer.from(await shown.arrayBuffer())).metadata();
+    expect([width, height, format]).toEqual([256, 256, 'webp']);
+    const posted = await post({}, { logoUrl });
+    expect(posted.body['status']).toBe('published');
+    const path = `/jobs/${String(posted.body['jobSlug'])}`;
+    await eventually(async () => ((await visit(path)).body.company as Body)['logoUrl'] === logoUrl);
+  });
+
+  test('is refused when it is none, or too large', async () => {
+    expect(await upload(Buffer.from('<svg/>'), 'image/svg+xml')).toMatchObject({
+      status: 415,
+      body: { error: { code: 'media_unsupported_type' } },
+    });
+    expect(await upload(Buffer.alloc(2 * 1_024 * 1_024 + 1))).toMatchObject({
+      status: 413,
+      body: { error: { code: 'media_payload_too_large' } },
+    });
+    expect(await upload(await picture(40), 'image/png', 'other')).toMatchObject({
+      status: 400,
+      body: { error: { code: 'validation_bad_request' } },
+    });
+  });
+
+  test('is not looked for on the web where the server does not do that', async () => {
+    const asked = await visit('/job-postings/logo/fetch?domain=hill.example');
+    expect(outcome(asked)).toBe('503 job_posting_logo_lookup_unavailable');
+  });
+});
+
+test('operators see the contact of a job, as keys for employers may', async () => {
+  const contactEmail = `pat-${unique()}@hill.example`;
+  const posted = await post({ contactEmail });
+  const path = `/jobs/${String(posted.body['jobId'])}/contact`;
+  const found = await operator('GET', path);
+  expect([found.status, found.body]).toEqual([
+    200,
+    {
+      object: 'job_contact',
+      jobId: posted.body['jobId'],
+      name: 'Pat Doe',
+      email: contactEmail,
+      submittedAt: expect.any(String),
+    },
+  ]);
+  expect(outcome(await operator('GET', '/jobs/jobs_none/contact'))).toBe('404 job_postings_not_found');
+  const other = await server.newBoard(`postings-${unique()}`);
+  const elsewhere = await server.call('GET', `/v1${path}`, { key: other.key });
+  expect(outcome(elsewhere)).toBe('404 job_postings_not_found');
 });
 
 describe('a job with a plan', () => {

@@ -183,19 +183,25 @@ describe('a sandbox', () => {
 
   test('switches its features at once', async () => {
     const call = at(slug);
-    expect(
-      (await call('PATCH', '/config', { features: { blogEnabled: false, jobAccessPreviewCount: 3 } })).body,
-    ).toEqual({
-      ok: true,
-    });
-    const { body } = await request(server.origin, 'GET', `/v1/boards/${slug}`);
-    expect(body['features']).toMatchObject({ blog: false });
+    const change = (features: object) => call('PATCH', '/config', { features });
+    const paywall = { jobAccessPaywallEnabled: true, jobAccessPreviewCount: 1 };
+    expect((await change({ blogEnabled: false, ...paywall })).body).toEqual({ ok: true });
+    const context = async () =>
+      (await request(server.origin, 'GET', `/v1/boards/${slug}`)).body['features'] as Record<string, boolean>;
+    await eventually(async () => (await context())['candidatePaywall'] === true);
+    expect(await context()).toMatchObject({ blog: false });
+    const jobs = async () => (await request(server.origin, 'GET', `/v1/boards/${slug}/jobs`)).body;
+    await eventually(async () => (await jobs()).data.length === 1);
+    expect((await jobs())['gatedCount']).toBeGreaterThan(0);
+    expect((await change({ jobAccessPaywallEnabled: false })).body).toEqual({ ok: true });
+    await eventually(async () => (await jobs()).data.length > 1);
     for (const wrong of [
       {},
       { features: { passwordProtectionEnabled: true } },
       { features: {}, more: 1 },
       { features: { blogEnabled: 'no' } },
-      { features: { jobAccessPreviewCount: -1 } },
+      { features: { jobAccessPreviewCount: 0 } },
+      { features: { jobAccessPreviewCount: 501 } },
       { features: { talentDirectoryVisibility: 'all' } },
     ])
       expect(outcome(await call('PATCH', '/config', wrong))).toBe('400 validation_bad_request');

@@ -26,6 +26,7 @@ export const namedLimits = (settings: ServerSettings): ConstructorParameters<typ
   'board-guest-keys': { limit: settings.BOARD_GUEST_KEYS_LIMIT, seconds: 60 },
   'board-apply': { limit: settings.BOARD_APPLY_LIMIT, seconds: 900 },
   'board-posting': { limit: settings.BOARD_POSTING_LIMIT, seconds: 900 },
+  'board-logo': { limit: settings.BOARD_LOGO_LIMIT, seconds: 900 },
   'board-posting-mail': { limit: settings.BOARD_MAIL_LIMIT, seconds: 900 },
   'board-alerts': { limit: settings.BOARD_ALERTS_LIMIT, seconds: 60 },
   'board-events': { limit: settings.BOARD_EVENTS_LIMIT, seconds: 60 },

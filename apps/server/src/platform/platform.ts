@@ -28,7 +28,7 @@ import {
 import { Operations, RowProgress } from '#runtime/operations';
 import { type AccessStores, type AuditLog, openAccess, openAuditLog, Tenants } from '#access';
 import { openAnalytics, type OpenedAnalytics } from '#integrations';
-import { type OpenedPayments, openPayments, paymentChoice, PLANS } from '#billing';
+import { boardPlanPrices, type OpenedPayments, openPayments, paymentChoice, PLANS } from '#billing';
 import { SettingsError } from '#runtime/starting';
 import type { PostgresPersonKeys, SealedEventStore } from '#store/engine';
 import {
@@ -146,9 +146,11 @@ export async function openPlatform(
   const allowPrivate = settings.WEBHOOK_ALLOW_PRIVATE === 'true';
   const onTrouble = (err: unknown) => log.warn({ err }, 'Database trouble');
   const signInClients = new SignInClients(settings, origin);
-  const payments = paymentChoice(settings, (sentence) => {
+  const refuse = (sentence: string): never => {
     throw new SettingsError(sentence);
-  });
+  };
+  const payments = paymentChoice(settings, refuse);
+  const planPrices = boardPlanPrices(settings.BOARD_PLAN_PRICES, payments, refuse);
   const pool = createPool({ url: database, max: settings.DATABASE_POOL, onTrouble });
   const wakeups = new Wakeups(pool, onTrouble);
   const changes = new Changes(settings.REREAD_SECONDS * 1_000);
@@ -240,7 +242,13 @@ export async function openPlatform(
     readDatabase: new ReadDatabase(database, () => readModels.rows()),
     searchIndex: new PostgresSearchIndex(pool, (table) => readModels.shown(table)),
     ...access,
-    ...(await openPayments({ choice: payments, pool, wakeups, origin: publicOrigin })),
+    ...(await openPayments({
+      choice: payments,
+      boardPlanPrices: planPrices,
+      pool,
+      wakeups,
+      origin: publicOrigin,
+    })),
     keyLimits,
     tenants: new Tenants(tenantsOn, 'installation'),
     limits: new RateLimits(pool, namedLimits(settings)),

@@ -25,6 +25,10 @@ test('a board goes from one plan to another', () => {
     .when('ChangePlan', { plan: 'free', plans })
     .then({ type: 'BoardPlanChanged', data: { from: 'grow', to: 'free' } });
   given(boardDecider, facts).when('ChangePlan', { plan: 'grow', plans }).rejected('boards_not_found', 'missing');
+  const from = (from: readonly string[]) =>
+    given(boardDecider, facts, created).when('ChangePlan', { plan: 'grow', plans, from });
+  from(['grow']).then();
+  from(['grow', 'free']).then({ type: 'BoardPlanChanged', data: { from: 'free', to: 'grow' } });
 });
 
 test('a board becomes a sandbox, and stops being one', () => {

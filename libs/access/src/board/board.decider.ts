@@ -13,7 +13,8 @@ export interface BoardCommands {
   CreateBoard: NewBoard & { readonly plans: readonly string[] };
   /** A board of an older release, which has a row and no events. Nothing is checked: the board exists. */
   AdoptBoard: NewBoard & { readonly createdAt: string };
-  ChangePlan: { readonly plan: string; readonly plans: readonly string[] };
+  /** `from`: only a board that is on one of these plans changes; absent: a board on any. */
+  ChangePlan: { readonly plan: string; readonly plans: readonly string[]; readonly from?: readonly string[] };
   /** Makes the board a sandbox: its mails are kept and not delivered. Repeatable. */
   TurnSandboxOn: Record<string, never>;
   /** Repeatable. */
@@ -56,9 +57,9 @@ export const boardDecider: Decider<Board, BoardCommands, BoardEvents> = {
 
     AdoptBoard: (_, data) => [{ type: 'BoardAdopted', data }],
 
-    ChangePlan({ plan: from }, { plan: to, plans }) {
+    ChangePlan({ plan: from }, { plan: to, plans, from: only }) {
       requirePlan(to, plans);
-      return from === to ? [] : [{ type: 'BoardPlanChanged', data: { from, to } }];
+      return from === to || only?.includes(from) === false ? [] : [{ type: 'BoardPlanChanged', data: { from, to } }];
     },
 
     TurnSandboxOn: ({ isSandbox }) => (isSandbox ? [] : [{ type: 'SandboxTurnedOn', data: {} }]),

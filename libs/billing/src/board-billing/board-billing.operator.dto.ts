@@ -1,6 +1,13 @@
-import { Integer, view } from '#http/dto';
+import { Address, Integer, Lax, Optional, view } from '#http/dto';
+import { IsIn } from 'class-validator';
 import type { PaymentAccount } from '../payments/payment-provider.js';
+import { BOARD_PLAN_INTERVALS, type BoardPlanInterval } from '../plan/board-plan-price.js';
 import type { Capabilities, Plan } from '../plan/plan.service.js';
+import type { SubscriptionState } from '../purchase/standing.js';
+
+/** Plans that are paid. The operators of the installation put boards on `enterprise`. */
+export const PLAN_KEYS = ['starter', 'basic', 'grow', 'advanced', 'enterprise', 'scale'] as const;
+type PlanKey = (typeof PLAN_KEYS)[number];
 
 /** What the plan of the board allows. A limit that is null is none. */
 export class PlanCapabilitiesDto {
@@ -26,18 +33,71 @@ export class BillingSubscriptionDto {
   cancelAtPeriodEnd!: boolean;
   capabilities!: PlanCapabilitiesDto;
 
-  /** A plan that the operators of the installation have put the board on has no period. */
-  static of(plan: Plan, capabilities: Capabilities): BillingSubscriptionDto {
+  /** @param subscription null for a plan that the operators of the installation have put the board on: it has no period. */
+  static of(plan: Plan, capabilities: Capabilities, subscription: SubscriptionState | null): BillingSubscriptionDto {
     const active = plan !== 'free';
+    const bought = active ? subscription : null;
     return {
       object: 'billing_subscription',
       active,
-      status: active ? 'active' : null,
+      status: active ? (bought?.status ?? 'active') : null,
       planKey: active ? plan : null,
-      currentPeriodEnd: null,
-      cancelAtPeriodEnd: false,
+      currentPeriodEnd: bought && Date.parse(bought.periodEnd),
+      cancelAtPeriodEnd: bought?.endsWithPeriod ?? false,
       capabilities,
     };
+  }
+}
+
+class WantedPlanDto {
+  /** `enterprise` is known and refused: the operators of the installation give it. @example 'grow' */
+  @IsIn(PLAN_KEYS) planKey!: PlanKey;
+  /** How often it is paid; `monthly` when absent. */
+  @Optional() @IsIn(BOARD_PLAN_INTERVALS) interval?: BoardPlanInterval;
+}
+
+/** The plan to buy for the board. */
+@Lax()
+export class CreateBillingCheckoutDto extends WantedPlanDto {}
+
+/** The plan to which the board is to change. */
+@Lax()
+export class UpgradeBillingDto extends WantedPlanDto {}
+
+/** How a plan is paid. */
+export class BillingFundingDto {
+  /** On a page of the payment provider. */
+  type!: 'hosted_checkout';
+}
+
+const funding = (): BillingFundingDto => ({ type: 'hosted_checkout' });
+
+/** A checkout that a person ends. */
+export class BillingCheckoutDto {
+  object!: 'billing_checkout';
+  funding!: BillingFundingDto;
+  /** The page to pay on; good for a short time. */
+  @Address() url!: string;
+  @IsIn(PLAN_KEYS) planKey!: PlanKey;
+  @IsIn(BOARD_PLAN_INTERVALS) interval!: BoardPlanInterval;
+
+  static of(url: string, planKey: PlanKey, interval: BoardPlanInterval): BillingCheckoutDto {
+    return { object: 'billing_checkout', funding: funding(), url, planKey, interval };
+  }
+}
+
+/** A change of plan that a person confirms. */
+export class BillingUpgradeDto {
+  object!: 'billing_upgrade';
+  funding!: BillingFundingDto;
+  /** Nothing changes before a person confirms it. */
+  status!: 'human_action_required';
+  /** The page to confirm on; good for one visit. */
+  @Address() url!: string;
+  @IsIn(PLAN_KEYS) planKey!: PlanKey;
+
+  static of(url: string, planKey: PlanKey): BillingUpgradeDto {
+    return { object: 'billing_upgrade', funding: funding(), status: 'human_action_required', url, planKey };
   }
 }
 

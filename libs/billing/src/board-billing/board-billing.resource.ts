@@ -1,8 +1,27 @@
 import type { Resource } from '#http';
+import { policy } from '#runtime';
+import { OpenedPayments } from '../payments/opened-payments.js';
+import { PaymentProvider } from '../payments/payment-provider.js';
+import { BOARD_PLAN_INTERVALS } from '../plan/board-plan-price.js';
 import { OperatorBillingController } from './board-billing.operator.controller.js';
+import { PLAN_KEYS } from './board-billing.operator.dto.js';
+import { FollowBoardPlan } from './board-billing.policies.js';
+import { BoardPlanPrices } from './board-plan-prices.service.js';
+import { BoardSubscriptions } from './board-subscriptions.service.js';
 
 /** What a board pays, and whether it can be paid. */
 export const boardBillingResource: Resource = {
   controllers: [OperatorBillingController],
+  providers: [
+    {
+      provide: BoardPlanPrices,
+      useFactory: (provider: PaymentProvider, opened?: OpenedPayments) =>
+        new BoardPlanPrices(opened?.boardPlanPrices ?? [], provider),
+      inject: [PaymentProvider, { token: OpenedPayments, optional: true }],
+    },
+    BoardSubscriptions,
+    ...policy(FollowBoardPlan),
+  ],
   tags: { Billing: 'The plan of the board, and whether it can be paid.' },
+  vocabularies: { BillingPlanKey: PLAN_KEYS, BillingInterval: BOARD_PLAN_INTERVALS },
 };

@@ -1,5 +1,19 @@
-import { Integer, IsInstant, Moment, Optional, OrNull, Texts, view } from '#http/dto';
-import { IsBoolean, IsIn, IsNumber, IsPositive, IsString, Length, Max, Min } from 'class-validator';
+import { Integer, IsInstant, Moment, Optional, OrNull, Texts, Unstated, view } from '#http/dto';
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  ArrayMaxSize,
+  IsBoolean,
+  IsIn,
+  IsNumber,
+  IsPositive,
+  IsString,
+  Length,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+} from 'class-validator';
 import { majorUnits } from '../money/currency.js';
 import { COUPON_DURATIONS, type CouponDuration } from './coupon.decider.js';
 import type { RedeemedCoupon } from './coupons.service.js';
@@ -7,31 +21,40 @@ import type { PromotionCodeRow } from './promotion-code.read-model.js';
 
 const MOST = 2_147_483_647;
 
+/** An amount in major units. */
+const MoreThanNothing = (): PropertyDecorator =>
+  applyDecorators(
+    IsNumber() as PropertyDecorator,
+    IsPositive() as PropertyDecorator,
+    // A number in JSON Schema 2020-12; the type is that of an earlier version.
+    ApiProperty({ type: 'number', exclusiveMinimum: 0 as unknown as boolean }),
+  );
+
 /** A coupon to be made: with `percentOff`, or with `amountOff` and its currency. */
 export class CreateCouponDto {
   /** @example 'Spring' */
-  @IsString() @Length(1, 40) name!: string;
+  @IsString() @MinLength(1) @Unstated(MaxLength(40)) name!: string;
   /** More than 0. @example 25 */
   @Optional() @OrNull() @IsNumber({ maxDecimalPlaces: 2 }) @Min(0) @Max(100) percentOff?: number | null;
   /** In major units: 10 is 10.00 dollars or 10 yen. */
-  @Optional() @OrNull() @IsNumber() @IsPositive() amountOff?: number | null;
+  @Optional() @OrNull() @MoreThanNothing() amountOff?: number | null;
   /** ISO 4217. */
-  @Optional() @OrNull() @IsString() @Length(3, 3) currency?: string | null;
+  @Optional() @OrNull() @IsString() @MinLength(1) @Unstated(Length(3, 3)) currency?: string | null;
   /** How long the discount lasts on a subscription. @example 'once' */
   @IsIn(COUPON_DURATIONS) duration!: CouponDuration;
   /** Required when the duration is `repeating`, and absent otherwise. */
-  @Optional() @Integer({ min: 1, max: 1_200 }) durationInMonths?: number;
-  @Optional() @Integer({ min: 1, max: MOST }) maxRedemptions?: number;
+  @Optional() @Integer({ min: 1 }) @Unstated(Max(1_200)) durationInMonths?: number;
+  @Optional() @Integer({ min: 1 }) @Unstated(Max(MOST)) maxRedemptions?: number;
   /** Until when it can be redeemed, in epoch milliseconds. */
   @Optional() @Integer() redeemBy?: number;
   /** Plans for which it can be redeemed; all when absent or empty. */
-  @Optional() @Texts({ max: 100 }) appliesToPlanIds?: string[];
+  @Optional() @Texts() @Unstated(ArrayMaxSize(100)) appliesToPlanIds?: string[];
 }
 
 /** Another name of a coupon. */
 export class RenameCouponDto {
   /** @example 'Summer' */
-  @IsString() @Length(1, 40) name!: string;
+  @IsString() @MinLength(1) @Unstated(MaxLength(40)) name!: string;
 }
 
 /** A discount. */
@@ -75,16 +98,16 @@ export class CouponDto {
 /** A promotion code to be made. */
 export class CreatePromotionCodeDto {
   /** Letters, digits and dashes; upper and lower case are the same. @example 'SPRING25' */
-  @IsString() @Length(1, 100) code!: string;
-  @Optional() @Integer({ min: 1, max: MOST }) maxRedemptions?: number;
+  @IsString() @MinLength(1) @Unstated(MaxLength(100)) code!: string;
+  @Optional() @Integer({ min: 1 }) @Unstated(Max(MOST)) maxRedemptions?: number;
   /** Until when it can be used. */
   @Optional() @IsInstant() expiresAt?: string;
   /** Only for buyers who have bought nothing yet. */
   @Optional() @IsBoolean() firstTimeTransaction?: boolean;
   /** Least amount of a purchase, in major units; needs its currency. */
-  @Optional() @IsNumber() @IsPositive() minimumAmount?: number;
+  @Optional() @MoreThanNothing() minimumAmount?: number;
   /** ISO 4217. */
-  @Optional() @IsString() @Length(3, 3) minimumAmountCurrency?: string;
+  @Optional() @IsString() @MinLength(1) @Unstated(Length(3, 3)) minimumAmountCurrency?: string;
 }
 
 /** A code that buyers type to get the discount of a coupon. */

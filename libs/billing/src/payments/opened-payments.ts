@@ -1,3 +1,4 @@
+import type { BoardPlanPrice } from '../plan/board-plan-price.js';
 import type { PaymentInbox } from './payment-inbox.js';
 import type { PaymentProvider } from './payment-provider.js';
 import type { TestDesk } from './test-desk.js';
@@ -8,4 +9,6 @@ export abstract class OpenedPayments {
   abstract readonly paymentInbox: PaymentInbox;
   /** What people do at the test driver; it finds nothing with another driver. */
   abstract readonly testDesk: TestDesk;
+  /** What the plans of boards cost; empty where they are not sold. */
+  abstract readonly boardPlanPrices: readonly BoardPlanPrice[];
 }

@@ -55,7 +55,20 @@ export class PaywallSettings {
     const terms = termsOf(wish, before);
     refuseTerms(terms);
     if (terms.enabled) await this.refuseOpening();
-    const prices = await this.pricesOf(terms, before.prices);
+    return this.stored(terms, before);
+  }
+
+  /**
+   * Replaces all of the paywall, whether or not the board can be paid: where it cannot, offers without a price are not sold.
+   * @throws Rejection `paywall_no_paid_offer`, `stale_version`, and those of `answeredByPayments`.
+   */
+  async write(terms: PaywallTerms): Promise<Paywall> {
+    const { acceptingPayments } = await answeredByPayments(this.payments.account());
+    return this.stored(terms, await this.current(), acceptingPayments);
+  }
+
+  private async stored(terms: PaywallTerms, before: Paywall, canBePaid = true): Promise<Paywall> {
+    const prices = canBePaid ? await this.pricesOf(terms, before.prices) : before.prices;
     const command = paywalls.ReplacePaywall(facts().board, { paywall: { ...terms, prices }, before: before.prices });
     return (await this.bus.execute(command)).row(PaywallRow).paywall;
   }

@@ -13,6 +13,7 @@ import { OperatorPaywallController } from './paywall.operator.controller.js';
 import { EndAccessSubscriptions, RetireOfferPrices } from './paywall.policies.js';
 import { PaywallReader, paywallRows } from './paywall.read-model.js';
 import { PaywallGate } from './paywall-gate.service.js';
+import { PaywallSandbox } from './paywall-sandbox.service.js';
 import { PaywallSettings } from './paywall-settings.service.js';
 
 /** What a board sells to candidates. */
@@ -24,11 +25,12 @@ export const paywallResource: Resource = {
     PaywallReader,
     PaywallGate,
     PaywallSettings,
+    PaywallSandbox,
     AccessSales,
     ...policy(RetireOfferPrices),
     ...policy(EndAccessSubscriptions),
   ],
-  exports: [PaywallGate],
+  exports: [PaywallGate, PaywallSandbox],
   tags: {
     'Paywall': 'What a board sells to candidates.',
     'Me: access': 'Whether the signed-in user has paid to see every job.',

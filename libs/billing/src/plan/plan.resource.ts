@@ -1,6 +1,7 @@
 import { ApiAccess, TeamSeats } from '#access';
 import { type Resource, UpgradeHints } from '#http';
-import { CAPABILITIES, Plans, SELF_SERVE } from './plan.service.js';
+import { CAPABILITIES, Plans } from './plan.service.js';
+import { SELF_SERVE } from './self-serve.js';
 
 const SCOPES = ['billing.read', 'billing.manage', 'plans.read', 'plans.manage'] as const;
 declare module '#http' {

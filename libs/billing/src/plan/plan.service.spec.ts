@@ -1,7 +1,8 @@
 import { scenario } from '#testing/scenario';
 import { afterAll, describe, expect, test } from '@jest/globals';
 import { BillingModule } from '../billing.module.js';
-import { cheapestFor, PLAN_TABLE, Plans, SELF_SERVE, upgradeHint } from './plan.service.js';
+import { cheapestFor, PLAN_TABLE, Plans, upgradeHint } from './plan.service.js';
+import { SELF_SERVE } from './self-serve.js';
 
 const billing = await scenario(BillingModule);
 afterAll(() => billing.close());

@@ -3,6 +3,7 @@ import { UpgradeHints } from '#http';
 import type { MissingCapability } from '#kernel';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
+import { SELF_SERVE } from './self-serve.js';
 
 /** What the plan of a board allows. */
 @Injectable()
@@ -106,9 +107,6 @@ export const PLAN_TABLE = {
   scale: paid(null, null, null),
   enterprise: paid(null, null, null),
 } as const satisfies Readonly<Record<Plan, Capabilities>>;
-
-/** The plans that a board can take by itself, from the cheapest (decision A16). */
-export const SELF_SERVE = ['starter', 'basic', 'grow', 'advanced', 'scale'] as const;
 
 /** The cheapest plan of `SELF_SERVE` that allows what is needed; null when none does. */
 export function cheapestFor({ capability, atLeast = 1 }: MissingCapability): (typeof SELF_SERVE)[number] | null {

@@ -1,6 +1,6 @@
 import { MemoryPayments } from '../payments/memory-payments.samples.js';
 import type { Checkout, Payment, Subscription } from '../payments/payment-provider.js';
-import type { CheckoutRequest, InvoiceRequest, PriceRequest } from '../payments/payment-requests.js';
+import type { CheckoutRequest, InvoiceRequest, PriceChange, PriceRequest } from '../payments/payment-requests.js';
 
 type Loose<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -119,6 +119,16 @@ export class Ledger extends MemoryPayments {
     return Promise.resolve({ ...found });
   }
 
+  refund(ref: string): Promise<Payment> {
+    const found = this.sure(this.lines, ref);
+    if (found.refunded < found.amount) this.giveBack(ref, found.amount);
+    return Promise.resolve({ ...found });
+  }
+
+  confirmPrice({ subscriptionRef, priceRef }: PriceChange): Promise<string> {
+    return Promise.resolve(`https://pay.example/${subscriptionRef}/${priceRef}`);
+  }
+
   async *payments(since: Date): AsyncIterable<Payment> {
     for (const payment of this.lines.values()) if (payment.createdAt >= since) yield { ...payment };
   }
@@ -211,6 +221,12 @@ export class Ledger extends MemoryPayments {
       paidAt: isPaid ? new Date(this.now) : null,
     });
     this.happened('payment', payment.ref);
+    this.happened('subscription', ref);
+  }
+
+  /** A customer confirms another price. */
+  changePrice(ref: string, priceRef: string): void {
+    this.sure(this.subscriptions, ref).priceRef = priceRef;
     this.happened('subscription', ref);
   }
 

@@ -291,6 +291,14 @@ describe('slots', () => {
       .rejected(...REFUSED));
 });
 
+test('a purchase that was paid is given back, once', () => {
+  on(opened(), begun, paid('payment_1', 'subscription_1')).when('GiveBack', {}).then(revoked('refunded'));
+  for (const state of [[begun], [begun, abandoned], [begun, paid(), revoked('refunded')]])
+    on(opened(), ...state)
+      .when('GiveBack', {})
+      .then();
+});
+
 test('a buyer is forgotten, and what was sold stays', () => {
   on(opened(), paid()).when('ForgetBuyer', {}).then({ type: 'BuyerForgotten', data: {} });
   on(opened(), paid(), { type: 'BuyerForgotten', data: {} }).when('ForgetBuyer', {}).then();

@@ -38,6 +38,8 @@ export interface PurchaseCommands {
   SettleCheckout: Pick<Checkout, 'status' | 'isPaid' | 'paymentRef' | 'subscriptionRef' | 'customerRef'>;
   SettlePayment: Pick<Payment, 'ref' | 'method' | 'status' | 'amount' | 'refunded' | 'dispute' | 'subscriptionRef'>;
   SettleSubscription: Omit<Subscription, 'board' | 'purchaseId' | 'createdAt'>;
+  /** All that was paid was given back: the buyer has the same already. Repeatable. */
+  GiveBack: Record<string, never>;
   TakeSlot: SlotWish;
   /** The job was not published after all. */
   ReleaseSlot: { readonly jobId: string };
@@ -236,6 +238,8 @@ export const purchaseDecider: Decider<Purchase, PurchaseCommands, PurchaseEvents
         ...(isNews ? [{ type: 'SubscriptionChanged' as const, data: after }] : []),
       ];
     },
+
+    GiveBack: ({ status }) => (status === 'paid' ? [{ type: 'PurchaseRevoked', data: { reason: 'refunded' } }] : []),
 
     TakeSlot(purchase, { jobId, isFeatured: wished, before, lapsed }, { now }): readonly Happened[] {
       const { product, uses } = purchase;

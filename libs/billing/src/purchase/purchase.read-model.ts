@@ -186,6 +186,11 @@ export class PurchaseReader extends RowReader(PurchaseRow, purchaseDecider) {
     return this.tables.sorted(PurchaseRow, 'createdAt', { userId, list }, MOST, { descending: true });
   }
 
+  /** Plans of the board itself that were paid, newest first. */
+  ofBoardPlan(): Promise<readonly PurchaseRow[]> {
+    return this.tables.sorted(PurchaseRow, 'createdAt', { list: 'board_plan' }, MOST, { descending: true });
+  }
+
   /** The purchase whose checkout, payment or subscription has this name at the provider; null when there is none. */
   async by(
     where: { readonly checkoutRef: string } | { readonly paymentRef: string } | { readonly subscriptionRef: string },

@@ -1,5 +1,5 @@
-import { Integer, ListOf, Moment, Texts, view } from '#http/dto';
-import { IsBoolean, IsString, Length, MaxLength } from 'class-validator';
+import { Integer, ListOf, Moment, Texts, Unstated, view } from '#http/dto';
+import { IsBoolean, IsString, Max, MaxLength, MinLength } from 'class-validator';
 import type { Card } from './sales-led-plan.decider.js';
 
 const MOST = 2_147_483_647;
@@ -7,18 +7,18 @@ const MOST = 2_147_483_647;
 /** All that a card says. */
 export class SalesLedPlanInputDto {
   /** @example 'Enterprise' */
-  @IsString() @Length(1, 200) name!: string;
-  @IsString() @Length(1, 5_000) description!: string;
+  @IsString() @MinLength(1) @Unstated(MaxLength(200)) name!: string;
+  @IsString() @MinLength(1) @Unstated(MaxLength(5_000)) description!: string;
   /** @example 'Let us talk' */
-  @IsString() @Length(1, 200) priceText!: string;
+  @IsString() @MinLength(1) @Unstated(MaxLength(200)) priceText!: string;
   /** @example 'Contact sales' */
-  @IsString() @Length(1, 200) ctaText!: string;
+  @IsString() @MinLength(1) @Unstated(MaxLength(200)) ctaText!: string;
   /** An http or https address, or one of mail; a bare address of mail or a domain is completed. @example 'sales@jobs.example' */
-  @IsString() @Length(1, 2_000) ctaDestination!: string;
-  @Texts({ max: 5 }) @MaxLength(500, { each: true }) featuredBullets!: string[];
+  @IsString() @MinLength(1) @Unstated(MaxLength(2_000)) ctaDestination!: string;
+  @Texts({ max: 5, saysLength: false }) @Unstated(MaxLength(500, { each: true })) featuredBullets!: string[];
   @IsBoolean() isPublic!: boolean;
   /** The lowest comes first; of the same place the oldest. */
-  @Integer({ min: 0, max: MOST }) displayOrder!: number;
+  @Integer({ min: 0 }) @Unstated(Max(MOST)) displayOrder!: number;
 }
 
 /** A card to be made. */
@@ -29,8 +29,8 @@ export class UpdateSalesLedPlanDto extends SalesLedPlanInputDto {}
 
 /** The place of a card. */
 export class SalesLedPlanPlaceDto {
-  @IsString() @Length(1, 200) id!: string;
-  @Integer({ min: 0, max: MOST }) displayOrder!: number;
+  @IsString() @MinLength(1) @Unstated(MaxLength(200)) id!: string;
+  @Integer({ min: 0 }) @Unstated(Max(MOST)) displayOrder!: number;
 }
 
 /** The places of all active cards. */

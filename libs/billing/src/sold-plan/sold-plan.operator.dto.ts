@@ -1,5 +1,5 @@
-import { Integer, ListOf, Optional, view } from '#http/dto';
-import { IsBoolean, IsIn, IsString, Length, MaxLength } from 'class-validator';
+import { Integer, Lax, ListOf, Optional, Unstated, view } from '#http/dto';
+import { IsBoolean, IsIn, IsString, Length, Max, MaxLength, Min, MinLength } from 'class-validator';
 import { MOST } from '../money/currency.js';
 import { FEATURE_KEYS, FEATURE_NAMES, type FeatureKey, listed } from './plan-features.js';
 import {
@@ -15,12 +15,12 @@ import {
 import type { SoldPlanRow } from './sold-plan.read-model.js';
 
 class PlanTermsDto {
-  @Optional() @IsString() @MaxLength(5_000) description?: string;
+  @Optional() @IsString() @Unstated(MaxLength(5_000)) description?: string;
   /** Visitors see it and employers can take it. A plan that is paid needs a price before. */
   @Optional() @IsBoolean() isPublic?: boolean;
   @Optional() @IsBoolean() isRecommended?: boolean;
   /** Place among the others, the lowest first; plans without one come last. */
-  @Optional() @Integer({ min: -2_147_483_648, max: 2_147_483_647 }) displayOrder?: number;
+  @Optional() @Integer() @Unstated(Min(-2_147_483_648), Max(2_147_483_647)) displayOrder?: number;
   /** Paid by an invoice that is sent. For plans that are paid once. */
   @Optional() @IsBoolean() invoiceOnly?: boolean;
   /** When a job that is paid by an invoice is published; `on_payment` when absent. */
@@ -32,7 +32,7 @@ class PlanTermsDto {
 /** A plan to be made; it has a price once one is set. */
 export class CreatePlanDto extends PlanTermsDto {
   /** @example 'Single posting' */
-  @IsString() @Length(1, 200) name!: string;
+  @IsString() @MinLength(1) @Unstated(MaxLength(200)) name!: string;
   /** How it is sold. Stays as it is. @example 'one_time' */
   @IsIn(PLAN_KINDS) kind!: PlanKind;
   /** How often a subscription is paid; required for one, and absent for others. */
@@ -43,17 +43,18 @@ export class CreatePlanDto extends PlanTermsDto {
 
 /** What to change; absent keys stay. */
 export class UpdatePlanDto extends PlanTermsDto {
-  @Optional() @IsString() @Length(1, 200) name?: string;
+  @Optional() @IsString() @MinLength(1) @Unstated(MaxLength(200)) name?: string;
   /** An archived plan is not sold and goes on for those who have it. */
   @Optional() @IsBoolean() isArchived?: boolean;
 }
 
 /** A feature of a plan. */
+@Lax()
 export class PlanFeatureValueDto {
   /** @example 'jobs.duration_days' */
   @IsIn(FEATURE_KEYS) key!: FeatureKey;
   /** A whole number or `unlimited`; of the selection mode, `employer` or `automatic`. @example '30' */
-  @IsString() @Length(1, 20) value!: string;
+  @IsString() @Unstated(Length(1, 20)) value!: string;
 }
 
 /** All features of a plan; those that are not listed are unset. */
@@ -66,7 +67,7 @@ export class SetPlanPriceDto {
   /** ISO 4217. @example 'usd' */
   @IsString() @Length(3, 3) currency!: string;
   /** In the smallest unit of the currency. @example 9900 */
-  @Integer({ min: 0, max: MOST }) amountCents!: number;
+  @Integer({ min: 0 }) @Unstated(Max(MOST)) amountCents!: number;
 }
 
 /** What a plan costs. */

@@ -31,6 +31,12 @@ export const FromQuery = (): PropertyDecorator =>
     typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value,
   );
 
+/**
+ * Rules that are kept and that the reference does not name, such as the size of what can be stored where the contract has none. The reference is
+ * made of the rules that a field has itself.
+ */
+export const Unstated = (...rules: readonly PropertyDecorator[]): PropertyDecorator => applyDecorators(...rules);
+
 /** A moment in an answer, ISO 8601 in UTC. */
 export const Moment = (): PropertyDecorator => ApiProperty({ format: 'date-time' });
 
@@ -107,8 +113,14 @@ export const Integer = ({
     }),
   );
 
-/** A list of texts, each at least one character long. */
-export const Texts = ({ max = 1_000 }: { max?: number } = {}): PropertyDecorator =>
+/**
+ * A list of texts, each at least one character long.
+ * @param saysLength false: the reference does not name that.
+ */
+export const Texts = ({
+  max = 1_000,
+  saysLength = true,
+}: { max?: number; saysLength?: boolean } = {}): PropertyDecorator =>
   applyDecorators(
     IsArray() as PropertyDecorator,
     ArrayMaxSize(max) as PropertyDecorator,
@@ -116,7 +128,7 @@ export const Texts = ({ max = 1_000 }: { max?: number } = {}): PropertyDecorator
     MinLength(1, { each: true }) as PropertyDecorator,
     ApiProperty({
       type: 'array',
-      items: { type: 'string', minLength: 1 },
+      items: { type: 'string', ...(saysLength ? { minLength: 1 } : {}) },
       ...(max === 1_000 ? {} : { maxItems: max }),
     }),
   );

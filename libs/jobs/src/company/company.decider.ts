@@ -32,8 +32,8 @@ export interface CompanyCommands {
   WithdrawCompany: Record<string, never>;
   ChangeCompany: Partial<CompanyContent>;
   SetCompanyLogo: { readonly logoUrl: string; readonly logoMediaId: string };
-  /** A picture that was found at `website`: only for who is still there, and has not had one yet. */
-  OfferCompanyLogo: { readonly website: string; readonly logoUrl: string; readonly logoMediaId: string };
+  /** A picture for a company at `website`: taken only while the company is there, and has not had one yet. */
+  OfferCompanyLogo: { readonly website: string | null; readonly logoUrl: string; readonly logoMediaId: string };
   RemoveCompanyLogo: Record<string, never>;
   /** For stores that cannot write the deletion of a company and its jobs as one: from now on it gets no new jobs. */
   BeginCompanyDeletion: Record<string, never>;

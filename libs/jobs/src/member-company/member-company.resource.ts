@@ -1,9 +1,10 @@
 import type { Resource } from '#http';
 import { MemberCompanies } from './member-companies.service.js';
 import { MemberJobs } from './member-jobs.service.js';
+import { VisitorLogos } from './visitor-logos.service.js';
 
 /** Companies and their jobs as members of these companies see and change them. */
 export const memberCompanyResource: Resource = {
-  providers: [MemberCompanies, MemberJobs],
-  exports: [MemberCompanies, MemberJobs],
+  providers: [MemberCompanies, MemberJobs, VisitorLogos],
+  exports: [MemberCompanies, MemberJobs, VisitorLogos],
 };

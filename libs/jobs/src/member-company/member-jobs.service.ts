@@ -177,6 +177,18 @@ export class MemberJobs {
     await this.bus.execute(jobs.DeleteJob(id, { of: companyId }));
   }
 
+  /** Deletes a draft that was never published; answers whether it did. A change at the same moment keeps the job. */
+  async discard(id: string): Promise<boolean> {
+    const row = await this.reader.find(id);
+    if (row?.status !== 'draft' || row.publishedAt !== null) return false;
+    try {
+      return (await this.bus.execute(jobs.DeleteJob(id, { of: row.companyId }, row.version))).changed;
+    } catch (error) {
+      if (error instanceof Rejection) return false;
+      throw error;
+    }
+  }
+
   /**
    * Publishes a draft again until the expiry that it has; nothing happens to a job that is published or waits for approval.
    * @throws Rejection `jobs_not_found`, `jobs_window_closed`, `jobs_quota_exceeded`, `jobs_plan_cannot_publish`.

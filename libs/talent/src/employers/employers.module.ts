@@ -10,9 +10,10 @@ import { JobsEmployerCompanies } from './adapters/employer-companies.jobs.js';
 import { JobsEmployerJobs } from './adapters/employer-jobs.jobs.js';
 import { BillingJobCheckout } from './adapters/job-checkout.billing.js';
 import { BillingJobPurchases } from './adapters/job-purchases.billing.js';
+import { JobsPostedLogos } from './adapters/posted-logos.jobs.js';
 import { Audience, EmployerJobs, JobCheckout, JobPurchases } from './job-ports.js';
 import { RepresentedCompanies } from './membership/represented-companies.service.js';
-import { EmployerCompanies } from './ports.js';
+import { EmployerCompanies, PostedLogos } from './ports.js';
 import { RESOURCES } from './resources.js';
 
 // Global, because the floor below asks for approved employers and imports nothing from here.
@@ -27,6 +28,7 @@ import { RESOURCES } from './resources.js';
       { provide: JobCheckout, useClass: BillingJobCheckout },
       { provide: JobPurchases, useClass: BillingJobPurchases },
       { provide: Audience, useClass: CountedAudience },
+      { provide: PostedLogos, useClass: JobsPostedLogos },
     ],
     exports: [ApprovedEmployers, RepresentedCompanies],
   }),

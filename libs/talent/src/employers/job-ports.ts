@@ -173,6 +173,9 @@ export abstract class EmployerJobs {
     terms: { readonly days: number | null; readonly isPaid: boolean; readonly isFeatured?: boolean },
   ): Promise<{ readonly job: WholeEmployerJob; readonly status: 'published' | 'pending_approval' }>;
 
+  /** Deletes a draft that was never published; answers whether it did. */
+  abstract discard(id: string): Promise<boolean>;
+
   /** What an earlier try of this request has posted, as `post` answered it then; null when it has not. */
   abstract postedBefore(
     companyId: string,

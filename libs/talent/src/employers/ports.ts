@@ -79,3 +79,28 @@ export abstract class EmployerCompanies {
   /** @throws Rejection `employer_company_not_found`, `media_unsupported_type`, `media_payload_too_large`. */
   abstract showLogo(id: string, picture: Buffer, declared?: string): Promise<CompanyProfile>;
 }
+
+/** A picture that a visitor brought for the company of a job. */
+export interface PostedLogo {
+  readonly mediaId: string;
+  /** Where everybody can see it. */
+  readonly url: string;
+}
+
+/** Keeps the pictures that visitors bring. */
+export abstract class PostedLogos {
+  /** Keeps a picture as a WebP of 256 × 256 pixels. @throws Rejection `media_unsupported_type`, `media_payload_too_large`. */
+  abstract store(picture: Buffer, declared?: string): Promise<PostedLogo>;
+
+  /**
+   * Looks for the logo of the website at `domain` and keeps it; null when there is none.
+   * @throws Rejection `job_posting_logo_lookup_unavailable` where the server looks for none, and 400 for what is not a domain.
+   */
+  abstract find(domain: string): Promise<PostedLogo | null>;
+
+  /** Shows a picture at the company of a job, which has none; answers whether it does. Repeatable. */
+  abstract offer(jobId: string, logo: PostedLogo): Promise<boolean>;
+
+  /** Deletes a picture that no company shows. Repeatable. */
+  abstract remove(mediaId: string): Promise<void>;
+}

@@ -3,6 +3,7 @@ import { employerResource } from './employer/employer.resource.js';
 import { employerJobResource } from './employer-job/employer-job.resource.js';
 import { jobPostingResource } from './job-posting/job-posting.resource.js';
 import { membershipResource } from './membership/membership.resource.js';
+import { postingLogoResource } from './posting-logo/posting-logo.resource.js';
 
 /** The resources of this floor, in the order in which the reference shows their groups. */
 export const RESOURCES: readonly Resource[] = [
@@ -10,4 +11,5 @@ export const RESOURCES: readonly Resource[] = [
   employerResource,
   employerJobResource,
   jobPostingResource,
+  postingLogoResource,
 ];

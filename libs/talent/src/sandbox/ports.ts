@@ -14,6 +14,21 @@ export interface SandboxFeatures {
   readonly registrationWallEnabled?: boolean;
 }
 
+/** The same with the paywall of jobs. */
+export interface SandboxSwitches extends SandboxFeatures {
+  readonly jobAccessPaywallEnabled?: boolean;
+  readonly jobAccessPreviewCount?: number;
+}
+
+/** The paywall of the board of the request. */
+export abstract class SandboxPaywall {
+  /** Switches what is given. @throws Rejection `stale_version`, `payments_unavailable`, `payments_refused`. */
+  abstract change(paywall: { readonly enabled?: boolean; readonly previewCount?: number }): Promise<void>;
+
+  /** Has a candidate see every job, as with a subscription that runs. */
+  abstract grant(buyer: { readonly userId: string; readonly email: string; readonly name: string }): Promise<void>;
+}
+
 /** The settings of the board of the request. */
 export abstract class SandboxSettings {
   /** Returns when they are in force in this process. */

@@ -104,6 +104,10 @@ export class JobsEmployerJobs extends EmployerJobs {
     });
   }
 
+  discard(id: string): Promise<boolean> {
+    return this.jobs.discard(id);
+  }
+
   postedBefore(
     companyId: string,
     id: string,

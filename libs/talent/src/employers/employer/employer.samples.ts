@@ -5,6 +5,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { BoardRole } from '../../people/board-user/board-user.decider.js';
 import { BoardUserRow } from '../../people/board-user/board-user.read-model.js';
 import { boardUsers } from '../../people/board-user/board-user.commands.js';
+import { EmployerJobs, type WholeEmployerJob } from '../job-ports.js';
 import { type CompanyCard, EmployerCompanies, type NewCompany } from '../ports.js';
 
 let seconds = 0;
@@ -37,3 +38,19 @@ export const confirm = ({ given }: Pick<ScenarioBoard, 'given'>, id: string): Pr
 /** A company that was there before. */
 export const company = async ({ given }: ScenarioBoard, input: Partial<NewCompany> = {}): Promise<CompanyCard> =>
   (await given(EmployerCompanies, (it) => it.findOrCreate({ name: 'Hill Clinic', ...input }, false))).company;
+
+/** A draft of a company. */
+export const draft = ({ given }: ScenarioBoard, companyId: string): Promise<WholeEmployerJob> =>
+  given(EmployerJobs, (it) =>
+    it.create(companyId, {
+      title: `Nurse ${++seconds}`,
+      description: '<p>Care.</p>',
+      applicationUrl: 'hr@hill.example',
+    }),
+  );
+
+/** A picture. */
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);

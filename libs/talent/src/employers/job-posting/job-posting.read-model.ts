@@ -1,5 +1,5 @@
 import type { RowProjection } from '#kernel';
-import { BoardRow, Column, Index, InstantColumn, LookUp, Packed, ReadModel, RowReader } from '#store';
+import { Between, BoardRow, Column, Index, InstantColumn, LookUp, Packed, ReadModel, RowReader } from '#store';
 import { Injectable } from '@nestjs/common';
 import { emailKey } from '../../email-address.js';
 import { jobPostingDecider, type JobPostingEvents, type PostingResult } from './job-posting.decider.js';
@@ -43,6 +43,12 @@ export class JobPostingReader extends RowReader(JobPostingRow, jobPostingDecider
   /** Those of a contact, by what the address is compared by. */
   ofContact(key: string): Promise<readonly JobPostingRow[]> {
     return this.tables.all(JobPostingRow, { contactKey: key });
+  }
+
+  /** The jobs of those that were sent in between two moments and met a payment, in batches. */
+  async *unpaid(since: string, until: string): AsyncGenerator<readonly string[]> {
+    for await (const rows of this.tables.each(JobPostingRow, { submittedAt: new Between<string>(since, until) }))
+      yield rows.flatMap(({ result }) => (result?.status === 'checkout' ? result.jobId : []));
   }
 
   /** Those of a job. */

@@ -8,6 +8,7 @@ import { AlertSettings, BoardTerms } from '../../people/index.js';
 import { TalentModule } from '../../talent.module.js';
 import { company } from '../employer/employer.samples.js';
 import { EmployerJobs, JobCheckout, type JobOrder, type JobSale } from '../job-ports.js';
+import { PostingLogos } from '../posting-logo/posting-logos.service.js';
 import { JobPostingReader } from './job-posting.read-model.js';
 import { JobPostings, type PostingWish } from './job-postings.service.js';
 import { PostingCredits } from './posting-credits.service.js';
@@ -58,6 +59,7 @@ const postings = new JobPostings(
   talent.service(EmployerJobs),
   selling,
   credits,
+  talent.service(PostingLogos),
   talent.service(BoardTerms),
   talent.service(SignedTokens),
 );

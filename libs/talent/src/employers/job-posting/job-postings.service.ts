@@ -18,6 +18,7 @@ import {
 import { jobPostings } from './job-posting.commands.js';
 import type { PostingResult } from './job-posting.decider.js';
 import { JobPostingReader } from './job-posting.read-model.js';
+import { PostingLogos } from '../posting-logo/posting-logos.service.js';
 import { PostingCredits } from './posting-credits.service.js';
 
 type Described = Omit<SubmittedJob, 'company' | 'companyId'>;
@@ -62,6 +63,7 @@ export class JobPostings {
     private readonly jobs: EmployerJobs,
     private readonly checkout: JobCheckout,
     private readonly credits: PostingCredits,
+    private readonly logos: PostingLogos,
     private readonly terms: BoardTerms,
     private readonly tokens: SignedTokens,
   ) {}
@@ -94,7 +96,8 @@ export class JobPostings {
   private async accepted({ job, billing, logoUrl }: PostingWish): Promise<JobPayment> {
     if (!(await this.terms.takesPostings()))
       throw rejected('submission_closed', 'This board takes no jobs from visitors.');
-    if (logoUrl !== null) throw rejected('logo_unknown', 'The logo was not uploaded here.');
+    if (logoUrl !== null && !(await this.logos.has(logoUrl)))
+      throw rejected('logo_unknown', 'The logo was not uploaded here in the last 24 hours.');
     if ((job.description.match(/https?:\/\//gi)?.length ?? 0) > MOST_LINKS)
       throw rejected('too_many_links', `The description has more than ${MOST_LINKS} links.`);
     const faults = await this.jobs.fieldFaults(job.customFieldValues);
@@ -154,6 +157,7 @@ export class JobPostings {
       throw rejected('credit_unavailable', 'Nothing is left of this credit.');
     const job = await this.made({ ...wish.job, ...(company ? { companyId: company.id } : { company: wish.company }) });
     try {
+      if (wish.logoUrl !== null) await this.logos.attach(wish.logoUrl, job.id);
       return await this.publish(job, wish, payment, origin);
     } catch (error) {
       if (!(error instanceof Rejection) || isOpen(error)) throw error;

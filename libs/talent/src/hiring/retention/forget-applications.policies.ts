@@ -1,78 +1,33 @@
-import { type Board, Boards } from '#access';
+import { Boards, BoardSweep } from '#access';
 import { Rejection } from '#kernel';
-import { BackgroundWork } from '#runtime';
-import { facts, withFacts } from '#store';
+import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { applications } from '../application/application.commands.js';
 import { ApplicationReader, type ApplicationRow } from '../application/application.read-model.js';
 import { ApplyingTerms } from '../ports.js';
 
 const DAY_MS = 86_400_000;
-/** Before the first sweep of a process, which has other work when it starts. */
-const FIRST_PAUSE_MS = 600_000;
 
 /**
  * Erases rejected applications and those of guests once a day, on boards that say after how many days (decision 0175). Days are counted
  * from the last change of an application that its applicant can see.
  */
 @Injectable()
-export class ForgetApplications extends BackgroundWork {
+export class ForgetApplications extends BoardSweep {
   readonly name = 'forget-applications';
-  readonly single = true;
+  protected readonly every = DAY_MS;
 
   constructor(
+    boards: Boards,
     private readonly bus: CommandBus,
-    private readonly boards: Boards,
     private readonly terms: ApplyingTerms,
     private readonly reader: ApplicationReader,
   ) {
-    super();
+    super(boards);
   }
 
-  async run(signal: AbortSignal): Promise<void> {
-    for (let pause = FIRST_PAUSE_MS; ; pause = DAY_MS) {
-      await sleep(pause, undefined, { signal }).catch(() => undefined);
-      if (signal.aborted) return;
-      await this.sweep(new Date().toISOString(), signal);
-    }
-  }
-
-  /**
-   * Erases what is too old at `now`, UTC ISO text, on all boards; returns how many applications. Repeatable.
-   * @throws the fault of the first board that has one, after the others.
-   */
-  async sweep(now: string, signal?: AbortSignal): Promise<number> {
-    let erased = 0;
-    const faults: unknown[] = [];
-    for (const board of await this.boards.list()) {
-      if (signal?.aborted) break;
-      try {
-        erased += await this.onBoard(board, now);
-      } catch (error) {
-        faults.push(error);
-      }
-    }
-    if (faults.length > 0) throw faults[0];
-    return erased;
-  }
-
-  private onBoard({ id: board, slug }: Board, now: string): Promise<number> {
-    const requestId = `sweep_${randomUUID()}`;
-    const known = {
-      board,
-      actor: `system:${this.name}`,
-      now,
-      requestId,
-      correlationId: requestId,
-      causationId: null,
-    };
-    return withFacts(known, () => this.forget(), undefined, slug);
-  }
-
-  private async forget(): Promise<number> {
+  protected async onBoard(): Promise<number> {
     const days = await this.terms.retentionDays();
     if (days === null) return 0;
     const until = new Date(Date.parse(facts().now) - days * DAY_MS).toISOString();

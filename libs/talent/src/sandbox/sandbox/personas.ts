@@ -54,7 +54,8 @@ export const PERSONAS: readonly Persona[] = [
   persona(
     'candidate-premium',
     'Priya Patel',
-    'Applied to a job and has a message that was not read.',
+    'Has paid to see every job, applied to one, and has a message that was not read.',
+    'access to every job',
     'profile for signed-in users',
     'unread message',
   ),

@@ -42,9 +42,9 @@ export class BoardSandboxController {
    */
   @Patch('config')
   @Open({ limit: 'board-sandbox' })
+  @Refuses({ conflict: ['payments_refused', 'stale_version'], unavailable: ['payments_unavailable'] })
   async updateSandboxConfig(@Body() { features }: UpdateSandboxConfigDto): Promise<SandboxDoneDto> {
-    const { jobAccessPaywallEnabled: _, jobAccessPreviewCount: __, ...switched } = features;
-    await this.sandbox.configure(switched);
+    await this.sandbox.configure(features);
     return done;
   }
 

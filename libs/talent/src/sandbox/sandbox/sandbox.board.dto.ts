@@ -52,10 +52,12 @@ export class SandboxEmailsDto {
   emails!: SandboxEmailDto[];
 }
 
-/** What a sandbox offers; absent keys stay. The two of the paywall change nothing on a board without one. */
+/** What a sandbox offers; absent keys stay. */
 export class SandboxFeaturesDto {
+  /** Lists of jobs end for visitors, and for users without a grant. */
   @Optional() @IsBoolean() jobAccessPaywallEnabled?: boolean;
-  @Optional() @Integer({ min: 0 }) jobAccessPreviewCount?: number;
+  /** Jobs of a list that everyone sees. */
+  @Optional() @Integer({ min: 1, max: 500 }) jobAccessPreviewCount?: number;
   @Optional() @IsIn(DIRECTORY_VISIBILITIES) talentDirectoryVisibility?: DirectoryVisibility;
   @Optional() @IsBoolean() blogEnabled?: boolean;
   @Optional() @IsBoolean() jobAlertsEnabled?: boolean;

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { PaywallGate } from '#billing';
 import { BoardSettings } from '#content';
 import { GivenSettings } from '#runtime';
 import { scenario, type ScenarioBoard } from '#testing/scenario';
@@ -74,6 +75,28 @@ describe('a sandbox', () => {
     expect([await unread('employer-admin'), await unread('candidate-premium'), await unread('candidate-new')]).toEqual([
       1, 1, 0,
     ]);
+  });
+
+  test('withholds jobs while its paywall is switched on, from all but the persona who has paid', async () => {
+    const board = await aSandbox();
+    await board.given(Sandbox, (it) => it.reset());
+    const [complete, premium] = [await signIn(board, 'candidate-complete'), await signIn(board, 'candidate-premium')];
+    const seen = async () => {
+      const counts = [];
+      for (const who of [null, complete, premium])
+        counts.push(await board.given(PaywallGate, (gate) => gate.previewCount(who)));
+      return counts;
+    };
+    expect(await seen()).toEqual([null, null, null]);
+    const switches = { jobAccessPaywallEnabled: true, jobAccessPreviewCount: 2 };
+    await board.given(Sandbox, (it) => it.configure(switches));
+    expect(await seen()).toEqual([2, 2, null]);
+    await board.given(Sandbox, (it) => it.configure({ jobAccessPreviewCount: 4 }));
+    expect(await seen()).toEqual([4, 4, null]);
+    await board.given(Sandbox, (it) => it.reset());
+    expect(await seen()).toEqual([null, null, null]);
+    await board.given(Sandbox, (it) => it.configure({ jobAccessPaywallEnabled: true }));
+    expect((await seen()).slice(0, 2)).toEqual([5, 5]);
   });
 
   test('forgets at a reset what people did, and has other personas afterwards', async () => {

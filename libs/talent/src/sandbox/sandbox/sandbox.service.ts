@@ -4,7 +4,7 @@ import { type CapturedMail, Locks, Mails } from '#runtime';
 import { facts, newId, randomId, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { type SandboxFeatures, SandboxSettings, SandboxTerms } from '../ports.js';
+import { SandboxPaywall, SandboxSettings, type SandboxSwitches, SandboxTerms } from '../ports.js';
 import { ClearSandbox } from './clear-sandbox.service.js';
 import { emailOf, passwordOf, type Persona, PERSONAS } from './personas.js';
 import { sandboxes } from './sandbox.commands.js';
@@ -12,7 +12,9 @@ import { SandboxReader } from './sandbox.read-model.js';
 import { SeedSandbox } from './seed-sandbox.service.js';
 
 /** What a sandbox offers after a reset. */
-const BASELINE: Required<SandboxFeatures> = {
+const BASELINE: Required<SandboxSwitches> = {
+  jobAccessPaywallEnabled: false,
+  jobAccessPreviewCount: 5,
   talentDirectoryVisibility: 'public',
   blogEnabled: true,
   jobAlertsEnabled: true,
@@ -41,6 +43,7 @@ export class Sandbox {
     private readonly terms: SandboxTerms,
     private readonly reader: SandboxReader,
     private readonly settings: SandboxSettings,
+    private readonly paywall: SandboxPaywall,
     private readonly clearing: ClearSandbox,
     private readonly seeding: SeedSandbox,
     private readonly mails: Mails,
@@ -63,9 +66,10 @@ export class Sandbox {
     return this.mails.captured(limit, OPERATOR_MAILS);
   }
 
-  async configure(features: SandboxFeatures): Promise<void> {
+  /** @throws Rejection as `SandboxPaywall.change`. */
+  async configure(switches: SandboxSwitches): Promise<void> {
     await this.require();
-    await this.settings.change(features);
+    await this.switch(switches);
   }
 
   /** Empties the sandbox and fills it again. @throws Rejection `sandbox_reset_running` while another reset runs. */
@@ -80,7 +84,7 @@ export class Sandbox {
     if (!(await this.boards.isSandbox(board))) return;
     await this.alone(async () => {
       await this.clearing.run();
-      await this.settings.change(BASELINE);
+      await this.switch(BASELINE);
       const generation = newId('seeds').slice(GENERATION);
       await this.seeding.run(generation);
       await this.bus.execute(sandboxes.NoteSeeding(board, { generation }));
@@ -93,6 +97,15 @@ export class Sandbox {
     if (await this.boards.isSandbox(board)) return;
     await this.alone(() => this.clearing.run());
     await this.boards.endMailCapture(board);
+  }
+
+  private async switch(switches: SandboxSwitches): Promise<void> {
+    const { jobAccessPaywallEnabled: enabled, jobAccessPreviewCount: previewCount, ...features } = switches;
+    await this.settings.change(features);
+    await this.paywall.change({
+      ...(enabled === undefined ? {} : { enabled }),
+      ...(previewCount === undefined ? {} : { previewCount }),
+    });
   }
 
   private async require(): Promise<void> {

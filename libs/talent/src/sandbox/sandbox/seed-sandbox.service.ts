@@ -3,7 +3,7 @@ import { EmployerPostings, Memberships } from '../../employers/index.js';
 import { Applicants, Applications } from '../../hiring/index.js';
 import { Messages } from '../../messaging/index.js';
 import { AccountAlerts, ALL_JOBS, Profiles, SavedJobs, SignUp } from '../../people/index.js';
-import { SandboxJobs } from '../ports.js';
+import { SandboxJobs, SandboxPaywall } from '../ports.js';
 import { COMPANY_DOMAIN, emailOf, passwordOf, type PersonaId, PERSONAS } from './personas.js';
 
 /** Accounts of the personas, by their ids. */
@@ -35,6 +35,9 @@ const JOBS = {
 } as const satisfies Record<string, readonly [title: string, description: string, applicationUrl: string | null]>;
 type JobName = keyof typeof JOBS;
 
+/** Who has paid to see every job. */
+const PREMIUM: PersonaId = 'candidate-premium';
+
 /** Fills an empty sandbox with personas and what they did, by the services that serve users. */
 @Injectable()
 export class SeedSandbox {
@@ -49,6 +52,7 @@ export class SeedSandbox {
     private readonly applications: Applications,
     private readonly applicants: Applicants,
     private readonly messages: Messages,
+    private readonly paywall: SandboxPaywall,
   ) {}
 
   /** @param generation makes the addresses of the personas differ from those of other resets. */
@@ -61,6 +65,8 @@ export class SeedSandbox {
     await this.keep(accounts['candidate-complete'], jobs);
     await this.jobs.expire(company.id, jobs.porter.id);
     await this.converse(accounts);
+    const { displayName: name } = PERSONAS.find(({ id }) => id === PREMIUM) ?? { displayName: '' };
+    await this.paywall.grant({ userId: accounts[PREMIUM], email: emailOf(PREMIUM, generation), name });
   }
 
   private async register(generation: string): Promise<Accounts> {

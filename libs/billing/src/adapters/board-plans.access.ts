@@ -1,0 +1,18 @@
+import { changePlan } from '#access';
+import { facts } from '#store';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { PLANS } from '../plan/plan.service.js';
+import { BoardPlans } from '../ports.js';
+
+/** Access has the boards. Its tables, which every process asks, follow the event. */
+@Injectable()
+export class AccessBoardPlans extends BoardPlans {
+  constructor(private readonly bus: CommandBus) {
+    super();
+  }
+
+  async change(plan: string, from?: readonly string[]): Promise<void> {
+    await this.bus.execute(changePlan(facts().board, { plan, plans: PLANS, ...(from ? { from } : {}) }));
+  }
+}

@@ -1,0 +1,39 @@
+import { type Partitions, Policy, type Reacts, type Subject } from '#runtime';
+import { Injectable } from '@nestjs/common';
+import type { PurchaseEvents } from '../purchase/purchase.decider.js';
+import { PurchaseRow } from '../purchase/purchase.read-model.js';
+import { BoardSubscriptions } from './board-subscriptions.service.js';
+
+interface Heard {
+  readonly purchase: PurchaseEvents;
+}
+
+/** Two purchases of a board decide about one plan. */
+const ofBoard = () => 'board-plan';
+
+/** The plan of a board is the one that it pays for. */
+@Injectable()
+export class FollowBoardPlan extends Policy {
+  readonly name = 'follow-board-plan';
+
+  override readonly partitions: Partitions<Heard> = {
+    purchase: { PurchasePaid: ofBoard, SubscriptionChanged: ofBoard, PurchaseRevoked: ofBoard },
+  };
+
+  readonly on: Reacts<Heard> = {
+    purchase: {
+      PurchasePaid: (_, subject) => this.follow(subject),
+      SubscriptionChanged: (_, subject) => this.follow(subject),
+      PurchaseRevoked: (_, subject) => this.follow(subject),
+    },
+  };
+
+  constructor(private readonly subscriptions: BoardSubscriptions) {
+    super();
+  }
+
+  private async follow(subject: Subject): Promise<void> {
+    const row = await subject.row(PurchaseRow);
+    if (row?.product.kind === 'board_plan') await this.subscriptions.follow(row);
+  }
+}

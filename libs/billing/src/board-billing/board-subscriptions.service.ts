@@ -1,0 +1,131 @@
+import { reject } from '#kernel';
+import { Links } from '#http';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { answeredByPayments, PaymentRefused } from '../payments/payment-errors.js';
+import { PaymentProvider } from '../payments/payment-provider.js';
+import type { BoardPlanInterval } from '../plan/board-plan-price.js';
+import { SELF_SERVE } from '../plan/self-serve.js';
+import { BoardPlans } from '../ports.js';
+import { endWithPeriod } from '../purchase/end-with-period.js';
+import { purchases } from '../purchase/purchase.commands.js';
+import { PurchaseReader, PurchaseRow } from '../purchase/purchase.read-model.js';
+import { Sales } from '../purchase/sales.service.js';
+import { BoardPlanPrices, nameOf, type PricedPlan } from './board-plan-prices.service.js';
+import { holds, ruling } from './board-subscription.js';
+
+/** The plan that a board has when it pays for none. */
+const FREE = 'free';
+
+/** What the board of the request has bought for itself, and what follows from it. The rules of a purchase are in purchase.decider.ts. */
+@Injectable()
+export class BoardSubscriptions {
+  constructor(
+    private readonly prices: BoardPlanPrices,
+    private readonly sales: Sales,
+    private readonly purchases: PurchaseReader,
+    private readonly provider: PaymentProvider,
+    private readonly plans: BoardPlans,
+    private readonly bus: CommandBus,
+    private readonly links: Links,
+  ) {}
+
+  /** The purchase that says which plan the board is on; null when it pays for none. */
+  async current(): Promise<PurchaseRow | null> {
+    return ruling(await this.purchases.ofBoardPlan());
+  }
+
+  /**
+   * Begins a checkout; the plan changes once it is paid. @returns the page on which a person pays.
+   * @throws Rejection `plan_not_self_serve`, `billing_not_offered`, `billing_already_subscribed`, and those of `answeredByPayments`.
+   */
+  async begin(plan: string, interval: BoardPlanInterval): Promise<string> {
+    const price = await this.sold(plan, interval);
+    const bought = await this.purchases.ofBoardPlan();
+    if (ruling(bought))
+      reject(
+        'conflict',
+        'billing_already_subscribed',
+        'The board has a subscription already. Change its plan instead.',
+      );
+    const page = this.links.admin('billing');
+    const { checkout } = await answeredByPayments(
+      this.sales.checkOut(
+        {
+          product: { kind: 'board_plan', plan, interval },
+          price: { amount: price.amount, currency: price.currency },
+          priceRef: price.ref,
+          description: nameOf(plan),
+          // The person who pays says who they are to the provider; nothing of them is kept here.
+          buyer: { userId: null, email: null, name: null },
+        },
+        {
+          page: { kind: 'hosted', successUrl: page, cancelUrl: page },
+          isRecurring: true,
+          payee: 'installation',
+          customerRef: bought.find(({ customerRef }) => customerRef !== null)?.customerRef ?? null,
+        },
+      ),
+    );
+    return checkout.url ?? page;
+  }
+
+  /**
+   * Asks for another plan, dearer or cheaper. @returns the page on which a person confirms it; nothing changes before.
+   * @throws Rejection `plan_not_self_serve`, `billing_not_offered`, `billing_no_active_subscription`, `billing_plan_unchanged`, and those of
+   * `answeredByPayments`.
+   */
+  async change(plan: string, interval: BoardPlanInterval): Promise<string> {
+    const price = await this.sold(plan, interval);
+    const { subscription = null, subscriptionRef = null, customerRef = null } = (await this.current()) ?? {};
+    if (subscription === null || subscriptionRef === null || customerRef === null)
+      return reject('conflict', 'billing_no_active_subscription', 'The board has no subscription. Check out first.');
+    const paid = await answeredByPayments(this.prices.named(subscription.priceRef));
+    if (paid?.plan === plan && paid.interval === interval)
+      reject('conflict', 'billing_plan_unchanged', 'The board is on this plan already.');
+    const change = { subscriptionRef, customerRef, priceRef: price.ref, returnUrl: this.links.admin('billing') };
+    return answeredByPayments(this.provider.confirmPrice(change));
+  }
+
+  /**
+   * Puts the board on the plan that it pays for, after something happened to the purchase `row`. A plan that was bought while another one
+   * holds is given back. Repeatable. @throws PaymentsUnavailable.
+   */
+  async follow(row: PurchaseRow): Promise<void> {
+    const rows = [row, ...(await this.purchases.ofBoardPlan()).filter(({ id }) => id !== row.id)];
+    const first = ruling(rows);
+    if (!first) return this.plans.change(FREE, SELF_SERVE);
+    for (const other of rows) if (other.id !== first.id) await this.end(other);
+    const { product, subscription } = first;
+    const bought = product.kind === 'board_plan' ? product.plan : FREE;
+    if (!subscription) return this.plans.change(bought);
+    const paid = await this.prices.named(subscription.priceRef);
+    // A price that the setting lists no longer is paid on for the plan that the board is on.
+    return paid ? this.plans.change(paid.plan) : this.plans.change(bought, [FREE]);
+  }
+
+  /** Nobody pays for two plans. */
+  private async end(row: PurchaseRow): Promise<void> {
+    try {
+      if (holds(row)) await this.giveBack(row);
+      await endWithPeriod(this.provider, row);
+    } catch (error) {
+      // The provider has nothing to end or to give back. An operator of the installation sees the payment there.
+      if (!(error instanceof PaymentRefused)) throw error;
+    }
+  }
+
+  private async giveBack({ id, paymentRef, checkoutRef }: PurchaseRow): Promise<void> {
+    const checkout = checkoutRef === null ? null : await this.provider.checkout(checkoutRef);
+    const ref = paymentRef ?? checkout?.paymentRef ?? null;
+    if (ref !== null) await this.provider.refund(ref, `${id}.refund`);
+    await this.bus.execute(purchases.GiveBack(id, {}));
+  }
+
+  private async sold(plan: string, interval: BoardPlanInterval): Promise<PricedPlan> {
+    if (!(SELF_SERVE as readonly string[]).includes(plan))
+      reject('forbidden', 'plan_not_self_serve', 'Ask the operators of the installation for this plan.');
+    const price = await answeredByPayments(this.prices.of(plan, interval));
+    return price ?? reject('conflict', 'billing_not_offered', 'This installation does not sell this plan.');
+  }
+}

@@ -1,0 +1,50 @@
+import { SELF_SERVE, type SelfServePlan } from './self-serve.js';
+
+export const BOARD_PLAN_INTERVALS = ['monthly', 'annual'] as const;
+export type BoardPlanInterval = (typeof BOARD_PLAN_INTERVALS)[number];
+
+/** What a board pays for a plan of its own. */
+export interface BoardPlanPrice {
+  readonly plan: SelfServePlan;
+  readonly interval: BoardPlanInterval;
+  /** Id of the price at the provider; null for the test driver, which makes one. */
+  readonly price: string | null;
+  /** In the smallest unit of the currency. */
+  readonly amount: number;
+  /** ISO 4217, lower case. */
+  readonly currency: string;
+}
+
+const KEYS = new Set(['plan', 'interval', 'price', 'amountCents', 'currency']);
+
+/**
+ * The prices that a text lists as JSON, in their order. Of several for one plan and interval the first is sold; the others are those that
+ * boards pay since an earlier time.
+ * @returns null for any other text, and for one that names a price twice.
+ */
+export function parseBoardPlanPrices(text: string): readonly BoardPlanPrice[] | null {
+  try {
+    const listed: unknown = JSON.parse(text);
+    const read = Array.isArray(listed) ? listed.map(priceOf) : [];
+    const prices = read.filter((price) => price !== null);
+    const names = prices.map(({ plan, interval, price, amount, currency }) =>
+      price === null ? [plan, interval, amount, currency].join(' ') : price,
+    );
+    return prices.length > 0 && prices.length === read.length && new Set(names).size === names.length ? prices : null;
+  } catch {
+    return null;
+  }
+}
+
+function priceOf(entry: unknown): BoardPlanPrice | null {
+  if (typeof entry !== 'object' || entry === null) return null;
+  const given = entry as Readonly<Record<string, unknown>>;
+  if (!Object.keys(given).every((key) => KEYS.has(key))) return null;
+  const plan = SELF_SERVE.find((each) => each === given['plan']);
+  const interval = BOARD_PLAN_INTERVALS.find((each) => each === given['interval']);
+  const { price = null, amountCents: amount, currency } = given;
+  if (!plan || !interval || !(price === null || (typeof price === 'string' && /^\S+$/.test(price)))) return null;
+  if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount < 1) return null;
+  if (typeof currency !== 'string' || !/^[a-z]{3}$/.test(currency)) return null;
+  return { plan, interval, price, amount, currency };
+}

@@ -1,0 +1,78 @@
+import { Rejection } from '#kernel';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { companies } from '../company/company.commands.js';
+import { websiteDomain } from '../company/company.decider.js';
+import { CompanyReader } from '../company/company.read-model.js';
+import { Lookups } from '../company/lookups.js';
+import { JobReader } from '../job/job.read-model.js';
+import { LogoFinder, Logos, type StoredLogo } from '../ports.js';
+
+/** In pixels. */
+const LOGO_SIDE = 256;
+
+/** Pictures that visitors bring for the company of a job, until the company shows them. */
+@Injectable()
+export class VisitorLogos {
+  /** Whether this installation may look for logos on the web. */
+  readonly canFind: boolean;
+
+  constructor(
+    lookups: Lookups,
+    private readonly bus: CommandBus,
+    private readonly jobs: JobReader,
+    private readonly companies: CompanyReader,
+    private readonly logos: Logos,
+    private readonly finder: LogoFinder,
+  ) {
+    this.canFind = lookups.companyLogos;
+  }
+
+  /**
+   * Keeps a picture as a WebP of 256 × 256 pixels. @param declared the media type that its sender names.
+   * @throws Rejection `media_unsupported_type`, `media_payload_too_large`.
+   */
+  store(picture: Buffer, declared?: string): Promise<StoredLogo> {
+    return this.logos.store(picture, declared, LOGO_SIDE);
+  }
+
+  /**
+   * Looks for the logo of the website at `domain` and keeps it; null when there is none. It takes five seconds at most.
+   * @throws Rejection `validation_bad_request` for what is not a domain.
+   */
+  async find(domain: string): Promise<StoredLogo | null> {
+    const host = websiteDomain(domain);
+    if (host === null)
+      throw new Rejection('invalid', 'validation_bad_request', 'domain: must be a domain', {
+        issues: [{ path: ['domain'], message: 'must be a domain' }],
+      });
+    const picture = await this.finder.find(`https://${host}`);
+    if (!picture) return null;
+    try {
+      return await this.store(picture);
+    } catch (error) {
+      if (error instanceof Rejection && (error.kind === 'unsupported' || error.kind === 'too_large')) return null;
+      throw error;
+    }
+  }
+
+  /** Shows a logo at the company of a job, which has none; answers whether it does. */
+  async offer(jobId: string, logo: StoredLogo): Promise<boolean> {
+    const job = await this.jobs.find(jobId);
+    const company = job && (await this.companies.find(job.companyId));
+    if (!company) return false;
+    const { id, website } = company;
+    try {
+      await this.bus.execute(companies.OfferCompanyLogo(id, { website, ...logo }));
+    } catch (error) {
+      if (!(error instanceof Rejection) || error.kind !== 'missing') throw error;
+    }
+    // A repeat after a crash finds its own picture.
+    return (await this.companies.find(id))?.logoMediaId === logo.logoMediaId;
+  }
+
+  /** Deletes a logo that no company shows. Repeatable. */
+  remove(mediaId: string): Promise<void> {
+    return this.logos.remove(mediaId);
+  }
+}

@@ -1,0 +1,58 @@
+import type { Decider } from '#kernel';
+import type { PostedLogo } from '../ports.js';
+
+type Nothing = Record<string, never>;
+
+export interface PostingLogoCommands {
+  StorePostingLogo: PostedLogo;
+  /** The company of this job gets it when the job is published. Nothing happens once a company has it. */
+  AttachPostingLogo: { readonly jobId: string };
+  /** The job is gone. */
+  DetachPostingLogo: Nothing;
+  /** The company of the job shows it. */
+  GivePostingLogo: Nothing;
+  RemovePostingLogo: Nothing;
+}
+
+export interface PostingLogoEvents {
+  PostingLogoStored: PostedLogo;
+  PostingLogoAttached: { readonly jobId: string };
+  PostingLogoDetached: Nothing;
+  PostingLogoGiven: Nothing;
+  /** `mediaId`: the picture to delete; null when a company has it. */
+  PostingLogoRemoved: { readonly mediaId: string | null };
+}
+
+interface PostingLogo {
+  readonly mediaId: string;
+  readonly jobId: string | null;
+  readonly isGiven: boolean;
+}
+
+/** A logo that a visitor brought for the company of a job, until the company shows it. */
+export const postingLogoDecider: Decider<PostingLogo, PostingLogoCommands, PostingLogoEvents> = {
+  category: 'postingLogo',
+  noun: 'logo',
+  initial: { mediaId: '', jobId: null, isGiven: false },
+  creates: ['StorePostingLogo'],
+  gone: ['PostingLogoRemoved'],
+  missing: 'job_posting_logo_not_found',
+  decide: {
+    StorePostingLogo: (_, data) => [{ type: 'PostingLogoStored', data }],
+    AttachPostingLogo: (logo, { jobId }) =>
+      logo.isGiven || logo.jobId === jobId ? [] : [{ type: 'PostingLogoAttached', data: { jobId } }],
+    DetachPostingLogo: ({ jobId, isGiven }) =>
+      isGiven || jobId === null ? [] : [{ type: 'PostingLogoDetached', data: {} }],
+    GivePostingLogo: ({ isGiven }) => (isGiven ? [] : [{ type: 'PostingLogoGiven', data: {} }]),
+    RemovePostingLogo: ({ mediaId, isGiven }) => [
+      { type: 'PostingLogoRemoved', data: { mediaId: isGiven ? null : mediaId } },
+    ],
+  },
+  evolve: {
+    PostingLogoStored: (logo, { mediaId }) => ({ ...logo, mediaId }),
+    PostingLogoAttached: (logo, { jobId }) => ({ ...logo, jobId }),
+    PostingLogoDetached: (logo) => ({ ...logo, jobId: null }),
+    PostingLogoGiven: (logo) => ({ ...logo, isGiven: true }),
+    PostingLogoRemoved: (logo) => logo,
+  },
+};

@@ -1,0 +1,54 @@
+import type { RowProjection } from '#kernel';
+import { Between, BoardRow, Column, Index, InstantColumn, LookUp, Packed, ReadModel, RowReader } from '#store';
+import { Injectable } from '@nestjs/common';
+import { postingLogoDecider, type PostingLogoEvents } from './posting-logo.decider.js';
+
+/** A logo that a visitor brought. */
+@ReadModel('posting_logos', { version: 1 })
+@Index(['board', 'storedAt', 'id'])
+export class PostingLogoRow extends BoardRow {
+  @InstantColumn() storedAt!: string;
+  @LookUp() @Column('text') url!: string;
+  /** The job whose company gets it; null: none. */
+  @Packed() jobId!: string | null;
+  @Column('boolean') isGiven!: boolean;
+  @Packed() mediaId!: string;
+}
+
+export const postingLogoRows: RowProjection<PostingLogoRow, PostingLogoEvents> = {
+  row: PostingLogoRow,
+  category: 'postingLogo',
+  on: {
+    PostingLogoStored: ({ data: { mediaId, url }, at }) => ({
+      mediaId,
+      url,
+      storedAt: at,
+      jobId: null,
+      isGiven: false,
+    }),
+    PostingLogoAttached: ({ data: { jobId } }) => ({ jobId }),
+    PostingLogoDetached: () => ({ jobId: null }),
+    PostingLogoGiven: () => ({ isGiven: true }),
+    PostingLogoRemoved: () => null,
+  },
+};
+
+@Injectable()
+export class PostingLogoReader extends RowReader(PostingLogoRow, postingLogoDecider) {
+  /** The logo at an address, or null. */
+  async at(url: string): Promise<PostingLogoRow | null> {
+    const [row = null] = await this.tables.all(PostingLogoRow, { url });
+    return row;
+  }
+
+  /** Those whose job is not published yet. */
+  async waiting(): Promise<readonly PostingLogoRow[]> {
+    return (await this.tables.all(PostingLogoRow, { isGiven: false })).filter(({ jobId }) => jobId !== null);
+  }
+
+  /** Those that were stored until then and wait for no job, in batches. */
+  async *unused(until: string): AsyncGenerator<readonly PostingLogoRow[]> {
+    for await (const rows of this.tables.each(PostingLogoRow, { storedAt: new Between<string>(undefined, until) }))
+      yield rows.filter(({ jobId, isGiven }) => jobId === null || isGiven);
+  }
+}

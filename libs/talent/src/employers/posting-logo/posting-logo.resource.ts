@@ -1,0 +1,35 @@
+import type { Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { policy } from '#runtime';
+import { readModel } from '#store';
+import { BoardPostingLogosController } from './posting-logo.board.controller.js';
+import { postingLogos } from './posting-logo.commands.js';
+import { postingLogoDecider } from './posting-logo.decider.js';
+import { DeletePostingLogos, GivePostingLogos } from './posting-logo.policies.js';
+import { PostingLogoReader, postingLogoRows } from './posting-logo.read-model.js';
+import { PostingLogos } from './posting-logos.service.js';
+
+/** Logos that visitors bring for the companies of their jobs. */
+export const postingLogoResource: Resource = {
+  controllers: [BoardPostingLogosController],
+  providers: [
+    postingLogos.Handler,
+    readModel(postingLogoRows),
+    PostingLogoReader,
+    PostingLogos,
+    ...policy(GivePostingLogos),
+    ...policy(DeletePostingLogos),
+  ],
+  events: [
+    eventNamesOf(postingLogoDecider, {
+      object: 'job_posting_logo',
+      types: {
+        PostingLogoStored: 'created',
+        PostingLogoAttached: 'attached',
+        PostingLogoDetached: 'detached',
+        PostingLogoGiven: 'given',
+        PostingLogoRemoved: 'deleted',
+      },
+    }),
+  ],
+};

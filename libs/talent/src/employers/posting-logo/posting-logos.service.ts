@@ -1,0 +1,52 @@
+import { rejectMissing, Rejection } from '#kernel';
+import { newId } from '#store';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { type PostedLogo, PostedLogos } from '../ports.js';
+import { postingLogos } from './posting-logo.commands.js';
+import { postingLogoDecider } from './posting-logo.decider.js';
+import { PostingLogoReader } from './posting-logo.read-model.js';
+
+/** Logos that visitors bring for the companies of their jobs (decision 0197). */
+@Injectable()
+export class PostingLogos {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: PostingLogoReader,
+    private readonly logos: PostedLogos,
+  ) {}
+
+  /** Keeps a picture; answers its address. @throws Rejection `media_unsupported_type`, `media_payload_too_large`. */
+  async store(picture: Buffer, declared?: string): Promise<string> {
+    return this.kept(await this.logos.store(picture, declared));
+  }
+
+  /**
+   * Keeps the logo of the website at `domain`; answers its address.
+   * @throws Rejection `job_posting_logo_not_found`, `job_posting_logo_lookup_unavailable`, and 400 for what is not a domain.
+   */
+  async find(domain: string): Promise<string> {
+    return this.kept((await this.logos.find(domain)) ?? rejectMissing(postingLogoDecider));
+  }
+
+  /** Whether a logo at this address was brought and is kept. */
+  async has(url: string): Promise<boolean> {
+    return (await this.reader.at(url)) !== null;
+  }
+
+  /** Has the company of a job show the logo at `url` once the job is published. Nothing happens when the logo is gone. */
+  async attach(url: string, jobId: string): Promise<void> {
+    const logo = await this.reader.at(url);
+    if (!logo) return;
+    try {
+      await this.bus.execute(postingLogos.AttachPostingLogo(logo.id, { jobId }));
+    } catch (error) {
+      if (!(error instanceof Rejection) || error.kind !== 'missing') throw error;
+    }
+  }
+
+  private async kept(logo: PostedLogo): Promise<string> {
+    await this.bus.execute(postingLogos.StorePostingLogo(newId('postingLogos'), logo));
+    return logo.url;
+  }
+}
