@@ -21,8 +21,8 @@ export class PostgresHitLog extends HitLog {
   private isClosed = false;
   private readonly partitioned = new Set<string>();
   private readonly salts = new Map<string, Buffer | Promise<Buffer>>();
-  /** How many hits were dropped, because too many waited or because their day is over for too long. */
-  dropped = 0;
+  /** Hits that were dropped since it was last told, because too many waited or because their day is over for too long. */
+  private dropped = 0;
 
   constructor(
     private readonly pool: Pool,
@@ -47,6 +47,8 @@ export class PostgresHitLog extends HitLog {
     if (this.writing) await this.writing.catch(() => undefined);
     this.writing ??= this.writeAll().finally(() => {
       this.writing = null;
+      if (this.dropped > 0) this.onTrouble(new Error(`${this.dropped} hits of visitors were dropped.`));
+      this.dropped = 0;
       if (this.waiting.length > 0 && !this.isClosed)
         this.timer ??= setTimeout(() => void this.flush().catch(this.onTrouble), FLUSH_MS).unref();
     });

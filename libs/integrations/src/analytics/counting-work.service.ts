@@ -1,8 +1,12 @@
-import { BackgroundWork, GivenSettings } from '#runtime';
+import { BackgroundWork } from '#runtime';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { integrationsSettings } from '../settings.js';
 import { OpenedAnalytics } from './opened-analytics.js';
+
+/** How long the work rests before it counts again, in milliseconds. */
+export class CountingPause {
+  constructor(readonly ms: number) {}
+}
 
 /** Counts hits again and again, in one process at a time. */
 @Injectable()
@@ -11,7 +15,7 @@ export class CountHits extends BackgroundWork {
   readonly single = true;
 
   constructor(
-    private readonly settings: GivenSettings,
+    private readonly pause: CountingPause,
     @Optional() @Inject(OpenedAnalytics) private readonly analytics?: OpenedAnalytics,
   ) {
     super();
@@ -19,10 +23,9 @@ export class CountHits extends BackgroundWork {
 
   async run(signal: AbortSignal): Promise<void> {
     if (!this.analytics) return;
-    const ms = this.settings.of(integrationsSettings).ANALYTICS_SECONDS * 1_000;
     while (!signal.aborted) {
       await this.analytics.rollUp.run();
-      await sleep(ms, undefined, { signal }).catch(() => undefined);
+      await sleep(this.pause.ms, undefined, { signal }).catch(() => undefined);
     }
   }
 }

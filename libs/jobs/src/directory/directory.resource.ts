@@ -1,11 +1,6 @@
 import type { Resource } from '#http';
 import { CompanyDirectory } from './company-directory.service.js';
-import { VisitedObjects } from './visited-objects.service.js';
 import { BoardCompaniesController } from './company.board.controller.js';
 
 /** Companies as visitors find them. */
-export const directoryResource: Resource = {
-  controllers: [BoardCompaniesController],
-  providers: [CompanyDirectory, VisitedObjects],
-  exports: [VisitedObjects],
-};
+export const directoryResource: Resource = { controllers: [BoardCompaniesController], providers: [CompanyDirectory] };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { CompanyReader } from '../company/company.read-model.js';
-import { ApplicantJobs } from '../job-search/applicant-jobs.service.js';
+import { ApplicantJobs } from './applicant-jobs.service.js';
 
 /** The jobs and companies of the board of the request that visitors see. */
 @Injectable()
