@@ -5,10 +5,10 @@ import { PLATFORM_SETTINGS, readEnvFile, readSettings, type SettingsOf, withSett
 import { talentSettings } from '#talent/settings';
 
 /** Every setting of the server, in the order of `.env.example`. */
-export const SETTINGS = withSettings(
-  withSettings(withSettings(withSettings(PLATFORM_SETTINGS, billingSettings), jobsSettings), integrationsSettings),
-  talentSettings,
-);
+export const SETTINGS = withSettings(withSettings(withSettings(PLATFORM_SETTINGS, billingSettings), jobsSettings), {
+  ...talentSettings,
+  ...integrationsSettings,
+});
 
 /** The settings of the server, validated. */
 export type ServerSettings = SettingsOf<typeof SETTINGS>;

@@ -4,6 +4,7 @@ import { EndpointCommands } from '#delivery';
 import { Links, moduleOf } from '#http';
 import { GivenSettings, GuardedClient } from '#runtime';
 import { Global, Module } from '@nestjs/common';
+import { AnalyticsModule } from './analytics.module.js';
 import { AccessBeginners } from './adapters/beginners.access.js';
 import { BillingBoardRevenue } from './adapters/board-revenue.billing.js';
 import { OpenIdConsent, type ReportingClient } from './adapters/consent.openid.js';
@@ -24,14 +25,14 @@ import {
   ReportingSites,
   SearchConsole,
 } from './reporting/reporting-ports.js';
-import { RESOURCES } from './resources.js';
+import { WITHOUT_ANALYTICS } from './resources.js';
 import { integrationsSettings } from './settings.js';
 
 // Global, because Content asks for keys of search engines and imports nothing from here.
 @Global()
 @Module(
-  moduleOf(RESOURCES, {
-    imports: [BillingModule, ContentModule],
+  moduleOf(WITHOUT_ANALYTICS, {
+    imports: [AnalyticsModule, BillingModule, ContentModule],
     providers: [
       { provide: EndpointCommands, useClass: CqrsEndpointCommands },
       { provide: Sites, useClass: ContentSites },

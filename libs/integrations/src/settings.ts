@@ -1,4 +1,4 @@
-import { address, before, hidden, issuer, optional } from '#runtime/starting';
+import { address, before, hidden, integer, issuer, optional } from '#runtime/starting';
 
 /** The settings that integrations bring. */
 export const integrationsSettings = {
@@ -22,5 +22,13 @@ export const integrationsSettings = {
   GOOGLE_API_URL: before(
     'OAUTH_GOOGLE_CLIENT_ID',
     address(['http://', 'https://'], 'Another address of the APIs of Google, for tests. Absent: the real ones.'),
+  ),
+  BOARD_EVENTS_LIMIT: before(
+    'BOARD_GUEST_KEYS_LIMIT',
+    integer(600, 1, 1_000_000_000, 'Beacons of visits that an address may send to a board in a minute.'),
+  ),
+  ANALYTICS_SECONDS: before(
+    'BOARD_GUEST_KEYS_LIMIT',
+    integer(60, 1, 3_600, 'After how many seconds visits are counted that came since the last time.'),
   ),
 };

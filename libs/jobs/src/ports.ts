@@ -128,3 +128,9 @@ export abstract class BoardTexts {
 
 /** What the board of the request adds to the profiles of companies. */
 export abstract class CompanyProfileForm extends ProfileForm {}
+
+/** Knows which companies publish postings in a way that the board can collect. */
+export abstract class KnownSources {
+  /** Whether the postings of these companies can be collected; null for a company whose source was never looked for. */
+  abstract canBackfill(ids: readonly string[]): Promise<(id: string) => boolean | null>;
+}

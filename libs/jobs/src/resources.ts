@@ -1,4 +1,6 @@
 import type { Resource } from '#http';
+import { backfillCompanyResource } from './backfill-company/backfill-company.resource.js';
+import { backfillRuleResource } from './backfill-rule/backfill-rule.resource.js';
 import { companyProfileResource } from './company-form/company-profile.resource.js';
 import { companyResource } from './company/company.resource.js';
 import { directoryResource } from './directory/directory.resource.js';
@@ -25,5 +27,7 @@ export const RESOURCES: readonly Resource[] = [
   salaryResource,
   importResource,
   jobFeedResource,
+  backfillRuleResource,
+  backfillCompanyResource,
   sitemapResource,
 ];

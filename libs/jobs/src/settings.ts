@@ -11,6 +11,10 @@ export const jobsSettings = {
       'Which pages of the storefront /sitemap.xml lists beside its front page; name those that the storefront has.',
     ),
   ),
+  BACKFILL: before(
+    'DNS_SERVERS',
+    oneOf(['on', 'off'], 'on', 'Whether boards may collect postings from the career pages of their companies.'),
+  ),
   COMPANY_LOGO_LOOKUP: before(
     'DNS_SERVERS',
     oneOf(['on', 'off'], 'on', 'Whether the logo of a new company is looked for at its website.'),

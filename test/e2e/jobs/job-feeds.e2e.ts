@@ -110,8 +110,6 @@ describe('an operator', () => {
     expect(
       await refused({ categories: ['none', 'nor-this'], companyIds: ['companies_none'], markets: ['no'] }),
     ).toEqual(['categories.0', 'categories.1', 'companyIds.0', 'markets.0']);
-    const incoming = await call('POST', '', { name: 'In', format: 'json', direction: 'in' });
-    expect([outcome(incoming), issuePaths(incoming)]).toEqual(['400 job_feeds_direction_unsupported', ['direction']]);
     const { id } = await add({ format: 'rss' });
     expect(issuePaths(await call('PATCH', `/${id}`, { format: 'json' }))).toEqual(['format']);
     expect(issuePaths(await call('PATCH', `/${id}`, { markets: ['no'] }))).toEqual(['markets.0']);

@@ -30,7 +30,6 @@ export const reportingResource: Resource = {
     ...policy(FollowReporting),
     ...background(CollectReporting, Consent),
   ],
-  tags: { Analytics: 'What visitors do on the board, and what other services say of it.' },
   vocabularies: { ReportingProvider: REPORTING_PROVIDERS, SearchConsoleCoverageMode: COVERAGE_MODES },
   events: [
     eventNamesOf(reportingIntegrationDecider, {

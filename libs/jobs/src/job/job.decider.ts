@@ -100,6 +100,18 @@ export interface JobCommands {
   ExpireJob: Record<string, never>;
   /** Ends the job if its time is over. */
   LapseJob: Record<string, never>;
+  /** Ends the job, published or waiting, with the expiry `at`: no source has its posting any more. */
+  EndJob: { readonly at: string };
+  /**
+   * Publishes the job again, or has it wait again if it was never published and `approval` says so: a source has its posting again. Nothing
+   * happens unless it expired with the expiry `endedAt`: then its end was not the decision of an operator.
+   */
+  RenewJob: {
+    readonly endedAt: string;
+    readonly expiresAt: string | null;
+    readonly approval: boolean;
+    readonly posting: Posting;
+  };
   /** Unpublishes the job if it has no way to apply, because the board takes no applications itself any more. */
   UnlistJob: Record<string, never>;
   /** With `of`, only while it is a job of that company. */
@@ -261,6 +273,20 @@ export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
       const { expiresAt } = present(job);
       if (!jobLife.leads('lapse', job.status) || expiresAt === null || expiresAt > now) return [];
       return [{ type: 'JobExpired', data: { expiresAt } }];
+    },
+
+    EndJob: (job, { at }) =>
+      jobLife.leads('end', job.status) ? [{ type: 'JobExpired', data: { expiresAt: at } }] : [],
+
+    RenewJob(job, { endedAt, expiresAt, approval, posting }, { now }) {
+      const { expiresAt: before, publishedAt } = present(job);
+      if (!jobLife.leads('renew', job.status) || before !== endedAt) return [];
+      if (approval && publishedAt === null)
+        return [
+          { type: 'JobChanged', data: { expiresAt } },
+          { type: 'JobSubmitted', data: { days: null } },
+        ];
+      return [{ type: 'JobPublished', data: { publishedAt: publishedAt ?? now, expiresAt, slot: takeSlot(posting) } }];
     },
 
     UnlistJob: (job) =>
