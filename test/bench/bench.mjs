@@ -8,6 +8,7 @@ import { migrate } from '../../dist/libs/store/src/database/migrate.js';
 import { KafkaUnavailableError, startKafka } from '../../scripts/kafka-broker.mjs';
 import { measureIn } from './children.mjs';
 import { measureAccounts } from './accounts.mjs';
+import { measureAnalytics } from './analytics.mjs';
 import { measureBoard } from './board.mjs';
 import { measureEventStore } from './event-store.mjs';
 import { measureFollowers } from './followers.mjs';
@@ -24,7 +25,7 @@ import { printed } from './table.mjs';
 import { measureWebhooks } from './webhooks.mjs';
 
 /** Every row, by the letter or digit of its name. */
-const ROWS = [...'abcdefghijklmnopqrstuvwxyz1234'];
+const ROWS = [...'abcdefghijklmnopqrstuvwxyz1234567'];
 const WHOLE = {
   rounds: 3,
   seconds: 4,
@@ -122,12 +123,17 @@ export async function bench(args) {
         measureHiring({ ...plan, client: own, database, cwd, wanted }),
       ),
     );
+    await measured('analytics', '456', async () =>
+      connected(await fresh('bench_analytics'), (own, database) =>
+        measureAnalytics({ ...plan, client: own, database, cwd, wanted }),
+      ),
+    );
     await measured('imports', 'm', async () =>
       connected(await fresh('bench_imports'), (own, database) =>
         measureImports({ ...plan, client: own, database, cwd }),
       ),
     );
-    await measured('sources', '4', async () =>
+    await measured('sources', '7', async () =>
       measureSources({ ...plan, database: await fresh('bench_sources'), cwd }),
     );
     await measured('webhooks', 'w', async () =>

@@ -1,8 +1,8 @@
-import { BoardAnswers, BoardMoments, PollAnswers } from '#http/board';
+import { BoardAnswers, BoardMoments, PollAnswers, Sightings } from '#http/board';
 import { addHealthRoutes, type Life } from './platform/health.js';
 import { buildReadModels, runBackground } from './platform/background.js';
 import { ApiAccess, ApiKeyGuard, BoardGuard, BoardSessions, BoardWalls } from '#access';
-import { createServer, prepareServer } from '#http/engine';
+import { createServer, prepareServer, proxiesOf } from '#http/engine';
 import { PublicFeeds, Sitemaps, WorldPlaces } from '#jobs';
 import { OauthSignIn } from '#talent';
 import { API } from './api.js';
@@ -100,6 +100,8 @@ export async function serve(
       guards: { operator: new ApiKeyGuard(keys, sessions, limits, access), board },
       answers: new BoardAnswers(heard, () => moments.next(), board),
       polls: new PollAnswers(board),
+      sightings: app.get(Sightings, { strict: false }),
+      proxies: proxiesOf(settings),
       addRoutes: () => {
         addEventsDocument(fastify, settings.KAFKA_TOPIC_PREFIX);
         addFeeds(fastify, files);

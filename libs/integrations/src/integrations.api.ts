@@ -2,7 +2,7 @@ import { apiOf } from '#http';
 import { RESOURCES } from './resources.js';
 
 /** Scopes that keys may carry before there are operations for them. */
-const AHEAD = ['analytics.read', 'integrations.read', 'integrations.manage'] as const;
+const AHEAD = ['integrations.read', 'integrations.manage'] as const;
 declare module '#http' {
   interface ScopeNames extends Record<(typeof AHEAD)[number], true> {}
 }

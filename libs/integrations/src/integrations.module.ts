@@ -2,7 +2,13 @@ import { moduleOf } from '#http';
 import { Module } from '@nestjs/common';
 import { CqrsEndpointCommands } from './adapters/endpoint-commands.cqrs.js';
 import { EndpointCommands } from '#delivery';
-import { RESOURCES } from './resources.js';
+import { AnalyticsModule } from './analytics.module.js';
+import { WITHOUT_ANALYTICS } from './resources.js';
 
-@Module(moduleOf(RESOURCES, { providers: [{ provide: EndpointCommands, useClass: CqrsEndpointCommands }] }))
+@Module(
+  moduleOf(WITHOUT_ANALYTICS, {
+    imports: [AnalyticsModule],
+    providers: [{ provide: EndpointCommands, useClass: CqrsEndpointCommands }],
+  }),
+)
 export class IntegrationsModule {}

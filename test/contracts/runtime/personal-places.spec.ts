@@ -44,6 +44,9 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   ...of('Where bytes go, and what came of it.', ['webhook_endpoints', 'webhook_deliveries', 'webhook_attempts']),
   ...of('Where bytes go, and what came of it.', ['webhook_lanes', 'webhook_workers', 'webhook_health']),
   ...of('Refs of objects at the payment provider.', ['payment_hints', 'payment_accounts']),
+  // Visits: a hash with a key that is destroyed after two days, and figures.
+  ...of('Hashes of visitors, and what they amount to.', ['analytics_hits', 'analytics_visits', 'analytics_salts']),
+  ...of('Figures by day.', ['analytics_days', 'analytics_traffic', 'analytics_objects', 'analytics_progress']),
   // The installation.
   ...of('Keys of the installation.', ['board_signing_keys', 'installation_key', 'secrets']),
   ...of('Sealed, found by the hash of a token, and gone within minutes.', ['board_sign_ins']),

@@ -1,4 +1,5 @@
 import { OpenedPayments } from '#billing';
+import { OpenedAnalytics } from '#integrations';
 import { EventStore } from '#kernel';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
@@ -106,6 +107,7 @@ export class PlatformModule {
       { provide: WebReader, useValue: platform.webReader },
       { provide: Mails, useValue: platform.mails },
       { provide: OpenedPayments, useValue: platform },
+      { provide: OpenedAnalytics, useValue: platform.analytics },
       { provide: MailPreviews, useValue: platform.mailPreviews },
       { provide: Publishing, useValue: platform.publishing },
       { provide: PublishedEvents, useValue: platform.publishedEvents },

@@ -27,6 +27,7 @@ import {
 } from '#runtime/engine';
 import { Operations, RowProgress } from '#runtime/operations';
 import { type AccessStores, type AuditLog, openAccess, openAuditLog, Tenants } from '#access';
+import { openAnalytics, type OpenedAnalytics } from '#integrations';
 import { boardPlanPrices, type OpenedPayments, openPayments, paymentChoice, PLANS } from '#billing';
 import { SettingsError } from '#runtime/starting';
 import type { PostgresPersonKeys, SealedEventStore } from '#store/engine';
@@ -114,6 +115,7 @@ export interface Platform extends AccessStores, OpenedPayments {
   /** Where data of people is kept; contexts add theirs. */
   readonly personalPlaces: PersonalPlaces;
   readonly auditLog: AuditLog;
+  readonly analytics: OpenedAnalytics;
   close(): Promise<void>;
 }
 
@@ -223,8 +225,10 @@ export async function openPlatform(
   const tenantsOn = { ...access, store, readModels, limits: keyLimits, parts: API, wire, plans: PLANS };
   const publishedEvents = new PublishedEvents(pool, wakeups);
   const publicOrigin = () => (settings.PUBLIC_URL ?? origin()).replace(/\/+$/, '');
+  const analytics = openAnalytics(pool, (err) => log.warn({ err }, 'Hits of visitors could not be written'));
   const platform = {
     settings,
+    analytics,
     log,
     wire,
     pool,
@@ -289,6 +293,7 @@ export async function openPlatform(
   return {
     ...platform,
     async close() {
+      await analytics.close();
       await wakeups.end();
       await access.keys.close();
       await platform.readDatabase.close();

@@ -1,0 +1,19 @@
+import type { Pool } from 'pg';
+import { PostgresAnalyticsFigures } from './adapters/analytics-figures.postgres.js';
+import { PostgresAnalyticsRollUp } from './adapters/analytics-roll-up.postgres.js';
+import { PostgresHitLog } from './adapters/hit-log.postgres.js';
+import type { OpenedAnalytics } from './analytics/opened-analytics.js';
+
+/** Opens the tables of analytics. `close` writes the hits that wait. */
+export function openAnalytics(
+  pool: Pool,
+  onTrouble: (error: unknown) => void,
+): OpenedAnalytics & { readonly close: () => Promise<void> } {
+  const hitLog = new PostgresHitLog(pool, onTrouble);
+  return {
+    hitLog,
+    figures: new PostgresAnalyticsFigures(pool),
+    rollUp: new PostgresAnalyticsRollUp(pool),
+    close: () => hitLog.close(),
+  };
+}
