@@ -69,7 +69,8 @@ export async function measureSources({ database, cwd, rounds, postings: count })
         if (run.state === 'completed')
           return { ...run, seconds: (Date.parse(run.completedAt) - Date.parse(run.startedAt)) / 1_000 };
         if (run.state !== 'pending' && run.state !== 'running') throw new Error(JSON.stringify(run));
-        await sleep(50);
+        // Each look costs statements of its own.
+        await sleep(1_000);
       }
     };
     await ran(await feed('primed', 500));

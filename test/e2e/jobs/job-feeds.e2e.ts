@@ -61,6 +61,12 @@ describe('an operator', () => {
       companyIds: [],
       markets: [],
       url: expect.stringMatching(new RegExp(`^${server.origin}/feeds/[0-9A-Za-z-]+\\.xml$`)),
+      // Of feeds that come in.
+      sourceUrl: null,
+      mapping: null,
+      companyId: null,
+      schedule: null,
+      isPaused: null,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     });
