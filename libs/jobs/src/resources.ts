@@ -12,6 +12,7 @@ import { jobResource } from './job/job.resource.js';
 import { memberCompanyResource } from './member-company/member-company.resource.js';
 import { salaryResource } from './salary/salary.resource.js';
 import { sitemapResource } from './sitemap/sitemap.resource.js';
+import { sourceRunResource } from './source-run/source-run.resource.js';
 import { taxonomyResource } from './taxonomy/taxonomy.resource.js';
 
 /** The resources of this context, in the order in which the reference shows their groups. */
@@ -26,6 +27,7 @@ export const RESOURCES: readonly Resource[] = [
   figuresResource,
   salaryResource,
   importResource,
+  sourceRunResource,
   jobFeedResource,
   backfillRuleResource,
   backfillCompanyResource,

@@ -77,6 +77,21 @@ export class MemorySourceRuns implements Contract<SourceRuns> {
     return shown(kept);
   }
 
+  async overview(prefix: string): Promise<Awaited<ReturnType<SourceRuns['overview']>>> {
+    const { board } = facts();
+    const last = new Map<string, SourceRun>();
+    for (const { run } of this.runs)
+      if (run.board === board && run.owner.startsWith(prefix) && run.number > (last.get(run.owner)?.number ?? 0))
+        last.set(run.owner, run);
+    const runs: Partial<Record<SourceRun['state'], number>> = {};
+    const counts: Record<string, number> = { ...NO_COUNTS };
+    for (const run of last.values()) {
+      runs[run.state] = (runs[run.state] ?? 0) + 1;
+      for (const [outcome, n] of Object.entries(run.counts)) counts[outcome] = (counts[outcome] ?? 0) + n;
+    }
+    return { runs, counts: counts as SourceRun['counts'] };
+  }
+
   async find(id: string): Promise<SourceRun | null> {
     const kept = this.kept(id);
     return kept ? shown(kept) : null;
@@ -297,6 +312,11 @@ export class MemorySourceTurns implements Contract<SourceTurns> {
         `${one.dueAt} ${one.board} ${one.owner}` < `${other.dueAt} ${other.board} ${other.owner}` ? -1 : 1,
       )
       .slice(0, limit);
+  }
+
+  async count(prefix: string, now: string): Promise<{ all: number; due: number }> {
+    const own = this.turns.filter(({ board, owner }) => board === facts().board && owner.startsWith(prefix));
+    return { all: own.length, due: own.filter(({ dueAt }) => dueAt <= now).length };
   }
 
   async next(owner: string): Promise<string | null> {

@@ -134,6 +134,35 @@ export const sourceMemoryContract = (name: string, open: () => Promise<OpenSourc
       expect(states).toEqual(['failed', 'dropped', 'completed', 'superseded']);
     });
 
+    it('counts the last run of each owner of a kind, and their turns', async () => {
+      const kind = `companies_${randomUUID()}_`;
+      const [a, b] = [`${kind}a`, `${kind}b`];
+      const overview = (board = 'one') => on(board, () => opened.runs.overview(kind));
+      expect(await overview()).toEqual({ runs: {}, counts: NO_COUNTS });
+      const first = await begun(a);
+      await settle(first, { counts: { ...NO_COUNTS, created: 7 } });
+      await ended(first);
+      const second = await begun(a);
+      await settle(second, { counts: { ...NO_COUNTS, unchanged: 5, updated: 2 } });
+      await ended(second);
+      await settle(await begun(b), { counts: { ...NO_COUNTS, created: 3 } });
+      await begun(`other_${randomUUID()}`);
+      expect(await overview()).toEqual({
+        runs: { completed: 1, running: 1 },
+        counts: { ...NO_COUNTS, unchanged: 5, updated: 2, created: 3 },
+      });
+      expect(await overview('two')).toEqual({ runs: {}, counts: NO_COUNTS });
+
+      const count = (board = 'one') => on(board, () => opened.turns.count(kind, '2026-11-02T00:00:00.000Z'));
+      await on('one', () => opened.turns.join(a, '2026-11-02T00:00:00.000Z'));
+      await on('one', () => opened.turns.join(b, '2026-11-03T00:00:00.000Z'));
+      expect([await count(), await count('two')]).toEqual([
+        { all: 2, due: 1 },
+        { all: 0, due: 0 },
+      ]);
+      for (const owner of [a, b]) await on('one', () => opened.turns.leave(owner));
+    });
+
     it('shows the newest runs first, and keeps fifty', async () => {
       const owner = randomUUID();
       for (let n = 0; n < 53; n++) await ended(await begun(owner));

@@ -9,7 +9,7 @@ import { HILL, sources } from '../source-run/source-runs.samples.js';
 import { FeedRuns } from './feed-runs.service.js';
 import { nextTurn } from './incoming-feed.js';
 import { JobFeeds } from './job-feed.service.js';
-import { ScheduledFeedRuns } from './scheduled-runs.service.js';
+import { ScheduledRuns } from '../source-run/scheduled-runs.service.js';
 
 const jobs = await scenario(JobsModule, { providers: [{ provide: OpenedSources, useValue: { postings: sources } }] });
 afterAll(() => jobs.close());
@@ -140,7 +140,7 @@ describe('the schedule', () => {
 
   test('begins each turn once, waits as the source asks, and stops while the feed pauses', async () => {
     const { id, given, worked, runs, sourceUrl } = await setUp();
-    const schedule = jobs.service(ScheduledFeedRuns);
+    const schedule = jobs.service(ScheduledRuns);
     const next = () => given(SourceTurns, (turns) => turns.next(id));
     const [first] = [await next()];
     await schedule.begin(first ?? '');

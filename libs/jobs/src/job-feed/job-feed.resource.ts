@@ -1,14 +1,12 @@
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
-import { background, policy } from '#runtime';
+import { policy } from '#runtime';
 import { operationWorker, SOURCE_OUTCOMES, SOURCE_RUN_STATES } from '#runtime/operations';
 import { readModel } from '#store';
-import { PostingChanges } from '../source-run/posting-changes.service.js';
-import { PostingPreviews } from '../source-run/posting-previews.service.js';
-import { PostingWriter } from '../source-run/posting-writer.service.js';
-import { SourceRunner } from '../source-run/source-run.service.js';
+import { sourceOwner } from '../source-run/source-owners.js';
 import { FeedAddresses } from './feed-addresses.service.js';
 import { FeedRuns, FeedSources, RunFeed } from './feed-runs.service.js';
+import { FeedTurns } from './feed-turns.service.js';
 import { FEED_SCHEDULES } from './incoming-feed.js';
 import { jobFeeds } from './job-feed.commands.js';
 import { jobFeedDecider } from './job-feed.decider.js';
@@ -18,7 +16,6 @@ import { FollowJobFeeds } from './job-feed.policies.js';
 import { JobFeedReader, jobFeedRows } from './job-feed.read-model.js';
 import { FEED_DIRECTIONS, JobFeeds } from './job-feed.service.js';
 import { PublicFeeds } from './public-feeds.service.js';
-import { ScheduledFeedRuns } from './scheduled-runs.service.js';
 
 const SCOPES = ['feeds.read', 'feeds.manage'] as const;
 declare module '#http' {
@@ -43,15 +40,11 @@ export const jobFeedResource: Resource = {
     JobFeeds,
     FeedAddresses,
     PublicFeeds,
-    PostingChanges,
-    PostingPreviews,
-    PostingWriter,
-    SourceRunner,
     FeedSources,
     FeedRuns,
     operationWorker(RunFeed),
     ...policy(FollowJobFeeds),
-    ...background(ScheduledFeedRuns),
+    ...sourceOwner(FeedTurns),
   ],
   tags: {
     'Job feeds': 'Jobs of the board for others, each feed at an address of its own, and jobs of others for the board.',

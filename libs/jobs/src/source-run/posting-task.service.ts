@@ -12,7 +12,7 @@ export interface WritingRun {
   /** The company of all postings; null: each names its own. */
   readonly companyId: string | null;
   /** Whether a new posting is collected at all. */
-  wants(posting: Posting): boolean;
+  wants(posting: Posting): boolean | Promise<boolean>;
 }
 
 /** A posting that is about to be written. */

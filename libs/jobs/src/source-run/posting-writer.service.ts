@@ -101,7 +101,7 @@ export class PostingWriter {
         written.outcomes.push(outcome);
         continue;
       }
-      if (!before && !of.wants(posting)) continue;
+      if (!before && !(await of.wants(posting))) continue;
       const over = expiryOf(posting.expiresAt);
       if (!before && over !== null && over <= Date.now()) {
         note(written, shown, 'skipped', OVER);

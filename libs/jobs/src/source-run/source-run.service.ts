@@ -42,7 +42,9 @@ export interface OwnedSource {
   /** The company of all postings; null: each names its own. */
   readonly companyId: string | null;
   /** Whether a new posting is collected; all are when absent. */
-  readonly wants?: (posting: Posting) => boolean;
+  readonly wants?: (posting: Posting) => boolean | Promise<boolean>;
+  /** Another text for other `wants`; absent where all are collected. */
+  readonly selection?: string;
 }
 
 /**
@@ -249,4 +251,5 @@ class Progress {
 }
 
 /** What a reading depends on besides the source: with other settings, its version says nothing. */
-const configOf = ({ address, companyId }: OwnedSource): string => digest(JSON.stringify(['1', address, companyId]));
+const configOf = ({ address, companyId, selection }: OwnedSource): string =>
+  digest(JSON.stringify(['1', address, companyId, ...(selection === undefined ? [] : [selection])]));

@@ -19,6 +19,13 @@ type Row = Omit<SourceRun, 'counts'> & { readonly counts: Partial<SourceRun['cou
 
 const runOf = (row: Row): SourceRun => ({ ...row, counts: { ...NO_COUNTS, ...row.counts } });
 
+/** Last runs of many owners. */
+export interface SourceOverview {
+  /** How many are in each state. */
+  readonly runs: Readonly<Partial<Record<SourceRun['state'], number>>>;
+  readonly counts: SourceRun['counts'];
+}
+
 /** How a run is begun. */
 export type NewSourceRun = Pick<SourceRun, 'id' | 'owner' | 'operation' | 'trigger'>;
 
@@ -60,6 +67,33 @@ export class SourceRuns {
       values: [facts().board, id],
     });
     return rows[0] ? runOf(rows[0]) : null;
+  }
+
+  /** The last runs of all owners whose ids begin with `prefix`, counted together. */
+  async overview(prefix: string): Promise<SourceOverview> {
+    const { rows } = await this.pool.query<{
+      state: SourceRun['state'];
+      runs: number;
+      counts: Partial<SourceRun['counts']>;
+    }>({
+      name: 'source-run-overview',
+      text: `with last as (
+          select distinct on (owner) state, counts from source_runs where board = $1 and starts_with(owner, $2)
+          order by owner, number desc),
+        outcome as (
+          select state, key, sum(value::int)::int as n from last, jsonb_each_text(counts) group by state, key)
+        select state, count(*)::int as runs,
+          coalesce((select jsonb_object_agg(key, n) from outcome where outcome.state = last.state), '{}') as counts
+        from last group by state`,
+      values: [facts().board, prefix],
+    });
+    const counts: Record<string, number> = { ...NO_COUNTS };
+    for (const row of rows)
+      for (const [outcome, n] of Object.entries(row.counts)) counts[outcome] = (counts[outcome] ?? 0) + n;
+    return {
+      runs: Object.fromEntries(rows.map(({ state, runs }) => [state, runs])),
+      counts: counts as SourceRun['counts'],
+    };
   }
 
   /** Runs of `owner`, newest first; those with a number below `before`. */

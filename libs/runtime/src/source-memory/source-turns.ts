@@ -52,6 +52,17 @@ export class SourceTurns {
     return rows[0]?.dueAt ?? null;
   }
 
+  /** How many owners of the board of the facts whose ids begin with `prefix` take turns, and how many turns have come at `now`. */
+  async count(prefix: string, now: string): Promise<{ readonly all: number; readonly due: number }> {
+    const { rows } = await this.pool.query<{ all: number; due: number }>({
+      name: 'source-turns-count',
+      text: `select count(*)::int as all, (count(*) filter (where due_at <= $3))::int as due from source_turns
+        where board = $1 and starts_with(owner, $2)`,
+      values: [facts().board, prefix, now],
+    });
+    return rows[0] ?? { all: 0, due: 0 };
+  }
+
   /** Moves a turn that has come to `dueAt`, unless it was moved since. */
   async advance({ board, owner, dueAt: from }: SourceTurn, dueAt: string): Promise<void> {
     await this.pool.query({

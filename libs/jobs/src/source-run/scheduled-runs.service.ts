@@ -4,22 +4,21 @@ import { derivedId, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { nextTurn } from './incoming-feed.js';
-import { isIncoming, JobFeedReader } from './job-feed.read-model.js';
+import { SourceOwners } from './source-owners.js';
 
 /** How long a turn that has come may wait until it is seen. */
 const PAUSE_MS = 15_000;
 const AT_ONCE = 100;
 
-/** Begins runs over feeds whose turn has come, one process for all. */
+/** Begins runs over sources whose turn has come, one process for all. */
 @Injectable()
-export class ScheduledFeedRuns extends BackgroundWork {
-  readonly name = 'scheduled-feed-runs';
+export class ScheduledRuns extends BackgroundWork {
+  readonly name = 'scheduled-source-runs';
   readonly single = true;
 
   constructor(
     private readonly turns: SourceTurns,
-    private readonly reader: JobFeedReader,
+    private readonly owners: SourceOwners,
     private readonly runs: SourceRuns,
     private readonly operations: Operations,
   ) {
@@ -33,7 +32,7 @@ export class ScheduledFeedRuns extends BackgroundWork {
     }
   }
 
-  /** Begins what is due at `now`; returns how many feeds were due. Repeatable. */
+  /** Begins what is due at `now`; returns how many were due. Repeatable. */
   async begin(now: string): Promise<number> {
     const due = await this.turns.due(now, AT_ONCE);
     for (const turn of due) await this.beginOne(turn, now);
@@ -43,10 +42,11 @@ export class ScheduledFeedRuns extends BackgroundWork {
   private async beginOne(turn: SourceTurn, now: string): Promise<void> {
     const { board, owner, dueAt } = turn;
     const requestId = derivedId('ops', `${owner}/${dueAt}`, Date.parse(dueAt));
-    const known = { board, actor: 'system:job-feeds', now, requestId, correlationId: requestId, causationId: null };
+    const known = { board, actor: 'system:source-runs', now, requestId, correlationId: requestId, causationId: null };
     await withFacts(known, async () => {
-      const row = await this.reader.find(owner);
-      if (!row || !isIncoming(row) || row.source.isPaused) return this.turns.leave(owner);
+      const kind = this.owners.of(owner);
+      const next = kind && (await kind.turn(owner, now, shareOf(`${owner}/${dueAt}`)));
+      if (!next) return this.turns.leave(owner);
       const retryAt = await this.runs.retryAt(owner);
       if (retryAt !== null && retryAt > now) return this.turns.advance(turn, retryAt);
       const run = await this.runs.open({
@@ -57,12 +57,11 @@ export class ScheduledFeedRuns extends BackgroundWork {
       });
       // While another run is open, this turn is that one's.
       if (run?.state === 'pending')
-        await this.operations.start(
-          'feeds.run',
-          { feedId: owner, runId: run.id },
-          { id: requestId, resource: { object: 'job_feed', id: owner } },
-        );
-      await this.turns.advance(turn, nextTurn(row.source.schedule, now, shareOf(`${owner}/${dueAt}`)));
+        await this.operations.start(kind.kind, next.input(run.id), {
+          id: requestId,
+          resource: { object: kind.object, id: owner },
+        });
+      await this.turns.advance(turn, next.nextAt);
     });
   }
 }
