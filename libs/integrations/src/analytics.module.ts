@@ -3,13 +3,14 @@ import { Sightings } from '#http/board';
 import { JobsModule } from '#jobs';
 import { GivenSettings } from '#runtime';
 import { Module } from '@nestjs/common';
+import { ReportedMetrics } from './adapters/provider-metrics.reporting.js';
 import { JobsSeenObjects } from './adapters/seen-objects.jobs.js';
 import { CountedSightings } from './adapters/sightings.http.js';
 import { BuiltinVisitorTraits } from './adapters/visitor-traits.builtin.js';
 import { analyticsResource } from './analytics/analytics.resource.js';
 import { CountingPause } from './analytics/counting-work.service.js';
 import { integrationsSettings } from './settings.js';
-import { SeenObjects, VisitorTraits } from './analytics/analytics-ports.js';
+import { ProviderMetrics, SeenObjects, VisitorTraits } from './analytics/analytics-ports.js';
 
 export { countriesDate } from './adapters/country-data.js';
 
@@ -26,6 +27,7 @@ export { countriesDate } from './adapters/country-data.js';
           new CountingPause(given.of(integrationsSettings).ANALYTICS_SECONDS * 1_000),
         inject: [GivenSettings],
       },
+      { provide: ProviderMetrics, useClass: ReportedMetrics },
       { provide: VisitorTraits, useClass: BuiltinVisitorTraits },
     ],
   }),

@@ -1,7 +1,7 @@
 import type { Resource } from '#http';
 import { background } from '#runtime';
 import { OperatorAnalyticsController } from './analytics.operator.controller.js';
-import { AnalyticsFigures, ProviderMetrics } from './analytics-ports.js';
+import { AnalyticsFigures } from './analytics-ports.js';
 import { METRICS, UNITS, Analytics } from './analytics.service.js';
 import { CountHits } from './counting-work.service.js';
 import { BoardEventsController } from './event.board.controller.js';
@@ -11,7 +11,7 @@ import { Intake } from './intake.service.js';
 import { ObjectFigures } from './object-figures.service.js';
 import { OpenedAnalytics } from './opened-analytics.js';
 import { ForgetHits } from './forget-hits.service.js';
-import { NoFigures, NoHitLog, NoProviderMetrics } from './uncounted.js';
+import { NoFigures, NoHitLog } from './uncounted.js';
 
 const SCOPES = ['analytics.read'] as const;
 declare module '#http' {
@@ -30,7 +30,6 @@ export const analyticsResource: Resource = {
       useFactory: (opened?: OpenedAnalytics) => opened?.figures ?? new NoFigures(),
       inject: OPENED,
     },
-    { provide: ProviderMetrics, useClass: NoProviderMetrics },
     Analytics,
     ObjectFigures,
     Intake,

@@ -1,4 +1,4 @@
-import { AnalyticsFigures, ProviderMetrics, type ProviderSeries } from './analytics-ports.js';
+import { AnalyticsFigures } from './analytics-ports.js';
 import { HitLog } from './hit-log.js';
 
 /** Drops hits. */
@@ -35,13 +35,6 @@ export class NoFigures extends AnalyticsFigures {
   }
 
   objectDays(): Promise<[]> {
-    return Promise.resolve([]);
-  }
-}
-
-/** No provider is connected. */
-export class NoProviderMetrics extends ProviderMetrics {
-  series(): Promise<readonly ProviderSeries[]> {
     return Promise.resolve([]);
   }
 }

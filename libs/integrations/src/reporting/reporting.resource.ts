@@ -30,6 +30,7 @@ export const reportingResource: Resource = {
     ...policy(FollowReporting),
     ...background(CollectReporting, Consent),
   ],
+  exports: [ReportingFigures],
   vocabularies: { ReportingProvider: REPORTING_PROVIDERS, SearchConsoleCoverageMode: COVERAGE_MODES },
   events: [
     eventNamesOf(reportingIntegrationDecider, {

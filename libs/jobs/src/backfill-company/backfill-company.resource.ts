@@ -3,7 +3,7 @@ import { eventNamesOf } from '#kernel';
 import { policy } from '#runtime';
 import { operationWorker } from '#runtime/operations';
 import { readModel } from '#store';
-import { sourceOwner } from '../source-run/source-owners.js';
+import { sourceOwner } from '../source-run/source-owners.service.js';
 import { BackfillCompanies } from './backfill-companies.service.js';
 import { backfillCompanies } from './backfill-company.commands.js';
 import { BACKFILL_STATES, backfillCompanyDecider } from './backfill-company.decider.js';

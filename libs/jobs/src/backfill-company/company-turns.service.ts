@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BackfillRuleReader } from '../backfill-rule/backfill-rule.read-model.js';
 import { CompanyReader } from '../company/company.read-model.js';
-import { type OwnerTurn, SourceOwner } from '../source-run/source-owners.js';
+import { type OwnerTurn, SourceOwner } from '../source-run/source-owners.service.js';
 import { BackfillCompanyReader } from './backfill-company.read-model.js';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type OwnerTurn, SourceOwner } from '../source-run/source-owners.js';
+import { type OwnerTurn, SourceOwner } from '../source-run/source-owners.service.js';
 import { nextTurn } from './incoming-feed.js';
 import { isIncoming, JobFeedReader } from './job-feed.read-model.js';
 

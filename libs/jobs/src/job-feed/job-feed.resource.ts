@@ -3,7 +3,7 @@ import { eventNamesOf } from '#kernel';
 import { policy } from '#runtime';
 import { operationWorker, SOURCE_OUTCOMES, SOURCE_RUN_STATES } from '#runtime/operations';
 import { readModel } from '#store';
-import { sourceOwner } from '../source-run/source-owners.js';
+import { sourceOwner } from '../source-run/source-owners.service.js';
 import { FeedAddresses } from './feed-addresses.service.js';
 import { FeedRuns, FeedSources, RunFeed } from './feed-runs.service.js';
 import { FeedTurns } from './feed-turns.service.js';

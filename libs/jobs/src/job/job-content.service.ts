@@ -1,3 +1,4 @@
+import type { JobOrigin } from './job-maker.js';
 import { type Issue, reject, rejectIssues, slugFrom } from '#kernel';
 import { type CustomFieldValues, type GivenCustomFields, mergeCustomFields } from '#kernel/fields';
 import { cleanHtml } from '#runtime';
@@ -252,3 +253,7 @@ export abstract class JobBodies {
   /** `body` as that of a change. @throws Rejection `validation_bad_request` with every issue. */
   abstract changed(body: object): JobInput;
 }
+
+/** What an office is kept as whose place is unknown. */
+export const unknownPlaces = (origin: JobOrigin): UnknownPlaces =>
+  origin === 'visitor' ? 'lines' : origin === 'source' ? 'all' : 'none';

@@ -6,16 +6,9 @@ import { CommandBus } from '@nestjs/cqrs';
 import { jobs } from './job.commands.js';
 import type { CompanyOfJob } from '../company/company.read-model.js';
 import { Companies, type CompanyWish } from '../company/company.service.js';
-import {
-  JobContents,
-  type JobInput,
-  type NewJob,
-  newJob,
-  type Plan,
-  type UnknownPlaces,
-} from './job-content.service.js';
+import { JobContents, type JobInput, type NewJob, newJob, type Plan, unknownPlaces } from './job-content.service.js';
 import { type JobSources, LiveSources } from './job-sources.service.js';
-import { BoardJobRules, type JobRules, PlanLimits } from '../ports.js';
+import { BoardJobRules, PlanLimits } from '../ports.js';
 import {
   alreadyExists,
   type CompanyLabel,
@@ -27,7 +20,10 @@ import {
   SLOT_TAKEN,
   slugTaken,
 } from './job.decider.js';
+import { defaultDays, type JobMaker, type JobOrigin, waits } from './job-maker.js';
 import { type JobFilter, JobReader, JobRow, type ShownJob } from './job.read-model.js';
+
+export { defaultDays, type JobMaker, type JobOrigin, waits } from './job-maker.js';
 
 /** How often another slot is chosen after a job took the first; each time one slot fewer is left. */
 const TRIES = 20;
@@ -338,33 +334,6 @@ function refuseEmpty(companyId: string): string {
     rejectIssues([{ path: ['companyId'], message: 'must not be empty: a job always has a company' }]);
   return companyId;
 }
-
-/** Where a job comes from: some boards let only what their operators wrote be published at once (decision A10). */
-export type JobOrigin = 'operator' | 'import' | 'source' | 'employer' | 'visitor';
-
-/** Who makes a job. */
-export interface JobMaker {
-  readonly origin: JobOrigin;
-  /** Called before a company is made for the job. @throws Rejection `auth_forbidden` when the caller may make none. */
-  requireCompanies(): void;
-}
-
-/** What an office is kept as whose place is unknown. */
-const unknownPlaces = (origin: JobOrigin): UnknownPlaces =>
-  origin === 'visitor' ? 'lines' : origin === 'source' ? 'all' : 'none';
-
-/** Whether an unpaid job waits for approval. Imports and sources also bring jobs from elsewhere in bulk. */
-export const waits = (
-  { requireApprovalFreeJobs, requireApprovalAggregatedJobs }: JobRules,
-  origin: JobOrigin,
-): boolean =>
-  requireApprovalFreeJobs || ((origin === 'import' || origin === 'source') && requireApprovalAggregatedJobs);
-
-const DEFAULT_EXPIRY_DAYS = 30;
-
-/** After how many days a job ends whose author named no day. */
-export const defaultDays = ({ defaultJobDurationDays }: JobRules): number =>
-  defaultJobDurationDays ?? DEFAULT_EXPIRY_DAYS;
 
 /** The end of year 9999: what comes later has no place in a four-digit year. */
 const LATEST = 253_402_300_799_999;

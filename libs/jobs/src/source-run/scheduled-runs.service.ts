@@ -4,7 +4,7 @@ import { derivedId, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { hash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SourceOwners } from './source-owners.js';
+import { SourceOwners } from './source-owners.service.js';
 
 /** How long a turn that has come may wait until it is seen. */
 const PAUSE_MS = 15_000;

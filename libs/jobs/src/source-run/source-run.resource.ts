@@ -4,7 +4,7 @@ import { PostingChanges } from './posting-changes.service.js';
 import { PostingPreviews } from './posting-previews.service.js';
 import { PostingWriter } from './posting-writer.service.js';
 import { ScheduledRuns } from './scheduled-runs.service.js';
-import { SourceOwners } from './source-owners.js';
+import { SourceOwners } from './source-owners.service.js';
 import { SourceRunner } from './source-run.service.js';
 
 /** Runs over sources of postings. */
