@@ -29,6 +29,10 @@ const BAD: Readonly<Record<Added, { readonly values: readonly string[]; readonly
     values: ['jobs;blog', 'jobs,', 'jobs, blog', 'talent', 'Jobs'],
     expects: /a list of jobs, companies/,
   },
+  EXCHANGE_RATES_URL: {
+    values: ['on', 'ftp://rates.example/', 'https://user:pass@rates.example/x', 'https://rates.example'],
+    expects: /an http or https address, or off/,
+  },
   COMPANY_LOGO_LOOKUP: { values: ['true', 'ON', '1'], expects: /one of on, off/ },
 };
 

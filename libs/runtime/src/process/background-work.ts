@@ -24,12 +24,21 @@ export class Background {
   }
 }
 
-/** Providers that make `type` run in the background; spread into the module of its context. */
-export const background = (type: Type<BackgroundWork>): Provider[] => [
+/**
+ * Providers that make `type` run in the background; spread into the module of its context. A process whose settings leave nothing to do
+ * does not take its lease.
+ * @param wanted whether this process has work of this type.
+ */
+export const background = <W extends BackgroundWork>(
+  type: Type<W>,
+  wanted: (work: W) => boolean = () => true,
+): Provider[] => [
   type,
   {
     provide: Symbol(type.name),
-    useFactory: (registry: Background, work: BackgroundWork) => registry.add(work),
+    useFactory: (registry: Background, work: W) => {
+      if (wanted(work)) registry.add(work);
+    },
     inject: [Background, type],
   },
 ];
