@@ -96,7 +96,13 @@ async function statementsOf(ask: (tables: BoardTables) => unknown): Promise<read
 
 /** Whether nothing but rows of the board can be in the answer, whatever else the statement asks for. */
 function isBound({ text, values }: Statement): boolean {
-  const sql = text.replaceAll(/\s+/g, ' ').trim();
+  // What rows of another read model name is of the same board.
+  const named =
+    /"\w+" (?:not )?in \(select "\w+" from "\w+" where "board" = \$(\d+)(?: and "\w+" = (?:\$\d+|any\(\$\d+\)))*\)/g;
+  const sql = text
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .replaceAll(named, (whole, place) => (values[Number(place) - 1] === BOARD ? 'true' : whole));
   // A row may bring along the one that it names, which is of the same board.
   const points =
     /^select t\.\S(?:(?!\bfrom\b).)+ from unnest\(\(select \$1::text\[\]\), \(select \$2::text\[\]\)\) as k\(board, id\) join "\w+" t on t\."board" = k\.board and t\."id" = k\.id(?: left join "\w+" o on o\."board" = t\."board" and o\."id" = t\."\w+")?$/;

@@ -50,6 +50,7 @@ const BY_NAME = [
   'libs/jobs/src/job/job.decider.ts: conflict SLOT_TAKEN',
   // Each axis has codes of its own.
   'libs/jobs/src/salary/salary.service.ts: missing code',
+  'libs/jobs/src/source-run/source-run.service.ts: failed fault.code',
   'libs/jobs/src/taxonomy/taxonomy.service.ts: missing `${axis}_not_found`',
   'libs/kernel/src/decider.ts: missing missing',
   // Read from the deciders that say it.

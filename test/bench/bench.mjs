@@ -8,6 +8,7 @@ import { migrate } from '../../dist/libs/store/src/database/migrate.js';
 import { KafkaUnavailableError, startKafka } from '../../scripts/kafka-broker.mjs';
 import { measureIn } from './children.mjs';
 import { measureAccounts } from './accounts.mjs';
+import { measureAnalytics } from './analytics.mjs';
 import { measureBoard } from './board.mjs';
 import { measureEventStore } from './event-store.mjs';
 import { measureFollowers } from './followers.mjs';
@@ -18,12 +19,13 @@ import { measureLarge } from './large.mjs';
 import { machine } from './measure.mjs';
 import { keep } from './report.mjs';
 import { rowsOf } from './rows.mjs';
+import { measureSources } from './sources.mjs';
 import { measureStatements } from './statements.mjs';
 import { printed } from './table.mjs';
 import { measureWebhooks } from './webhooks.mjs';
 
 /** Every row, by the letter or digit of its name. */
-const ROWS = [...'abcdefghijklmnopqrstuvwxyz123'];
+const ROWS = [...'abcdefghijklmnopqrstuvwxyz1234567'];
 const WHOLE = {
   rounds: 3,
   seconds: 4,
@@ -35,6 +37,7 @@ const WHOLE = {
   changes: 1_000,
   messages: 100_000,
   importRows: 5_000,
+  postings: 20_000,
   backlog: 9_000,
   pairs: 5,
   latencySeconds: 10,
@@ -52,6 +55,7 @@ const QUICK = {
   changes: 200,
   messages: 10_000,
   importRows: 500,
+  postings: 2_000,
   backlog: 900,
   pairs: 2,
   latencySeconds: 3,
@@ -119,10 +123,18 @@ export async function bench(args) {
         measureHiring({ ...plan, client: own, database, cwd, wanted }),
       ),
     );
+    await measured('analytics', '456', async () =>
+      connected(await fresh('bench_analytics'), (own, database) =>
+        measureAnalytics({ ...plan, client: own, database, cwd, wanted }),
+      ),
+    );
     await measured('imports', 'm', async () =>
       connected(await fresh('bench_imports'), (own, database) =>
         measureImports({ ...plan, client: own, database, cwd }),
       ),
+    );
+    await measured('sources', '7', async () =>
+      measureSources({ ...plan, database: await fresh('bench_sources'), cwd }),
     );
     await measured('webhooks', 'w', async () =>
       measureWebhooks({ ...plan, client, database: await fresh('bench_webhooks'), cwd }),

@@ -3,7 +3,7 @@ import { median, summary } from './measure.mjs';
 import { grouped } from './table.mjs';
 
 /** Rows that write, whose bytes of WAL are told. */
-const WRITES = /^(b|e|f|l|m|xe|xf|1)[₀₁]?$/;
+const WRITES = /^(b|e|f|l|m|xe|xf|1|7)[₀₁]?$/;
 
 /**
  * The rows of the table; those without a target are the baselines of others. A row has its figure (`median`, `min`, `max`,
@@ -11,8 +11,9 @@ const WRITES = /^(b|e|f|l|m|xe|xf|1)[₀₁]?$/;
  * where there is none), milliseconds of processor time an operation (`cpu`), and bytes of WAL an operation (`wal`).
  */
 export function rowsOf(results) {
-  const { http, append, replay, kafka, large, board, accounts, hiring, imports, webhooks, statements } = results;
-  const { eventStore, followers } = results;
+  const { http, append, replay, kafka, large, board, accounts, hiring, analytics, imports, webhooks, statements } =
+    results;
+  const { eventStore, followers, sources } = results;
   const seen = {
     ...eventStore?.seen,
     ...http?.seen,
@@ -20,7 +21,9 @@ export function rowsOf(results) {
     ...board?.seen,
     ...accounts?.seen,
     ...hiring?.seen,
+    ...analytics?.seen,
     ...imports?.seen,
+    ...sources?.seen,
     ...append?.seen,
     ...kafka?.seen,
     ...webhookRates(webhooks),
@@ -33,6 +36,7 @@ export function rowsOf(results) {
     ...board?.costs,
     ...accounts?.costs,
     ...hiring?.costs,
+    ...analytics?.costs,
     ...imports?.costs,
     ...append?.costs,
     ...kafka?.costs,
@@ -142,6 +146,10 @@ export function rowsOf(results) {
   rate('m₀', 'bareImport', 'bare pg: events, rows and claims of the rows of row m, 500 at a time');
   rate('m', 'm', 'rows of a CSV file imported', { baseline: 'bareImport', atLeast: 1_500, aimAt: 5_000 });
   figure('m', 'GET /v1/jobs during an import, 99 of 100', imports && [imports.p99], ' ms', { atMost: 50 });
+  const postings = grouped(sources?.count ?? 0);
+  rate('7', 'sources', `new postings of a feed, ${postings} in a run`, { atLeast: 1_500 });
+  figure('7', `a run over ${postings} unchanged postings`, sources?.again.seconds, ' s', { atMost: 60 });
+  figure('7', 'statements of that run', sources?.again.statements, '', { atMost: 1_000 });
   const of = `${grouped(board?.jobs ?? 0)} jobs`;
   rate('n₀', 'n₀', 'Fastify + pg, one table: search by words');
   rate('n', 'n', `POST /v1/boards/{board}/jobs/search, ${of}${slowest(board?.latencies.n)}`, {
@@ -194,6 +202,13 @@ export function rowsOf(results) {
   figure('2', 'the pipeline of a job with 10 000 applicants, 99 of 100', hiring?.latencies[2], ' ms', { atMost: 150 });
   figure('2', 'processor time per read of it, Node + PostgreSQL', cpuOf(hiring?.costs[2]), ' ms');
   figure('3', 'a move of 200 applicants together', hiring?.moves, ' ms', { atMost: 300 });
+  rate('4', '4', 'POST /v1/boards/{board}/events', { atLeast: 10_000 });
+  const ofPostgres = analytics?.costs[4].map(({ postgres }) => postgres);
+  figure('4', 'processor time of PostgreSQL per beacon', ofPostgres, ' ms', { atMost: 0.05 });
+  figure('5', 'of a core, PostgreSQL, to count 5 000 hits a second', analytics?.shares, ' %', { atMost: 10 });
+  figure('6', 'the overview of 366 days with 100 000 000 page views, 99 of 100', analytics?.latencies[6], ' ms', {
+    atMost: 50,
+  });
   rate('w₀', 'w bare', 'bare undici POST loop, 20 connections');
   rate('w', 'w backlog', 'signed webhook deliveries from a backlog, one worker, while they arrive', {
     atLeast: 1_500,

@@ -44,8 +44,26 @@ const CONFIGURATION: Configuration = {
   ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
 };
 
+/** Follows redirects as a browser, until one leads away from `issuer`; returns where to. */
+export async function browsed(issuer: string, address: string): Promise<URL> {
+  const cookies = new Map<string, string>();
+  for (let next = new URL(address); ;) {
+    if (next.origin !== issuer) return next;
+    const headers = { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') };
+    const response = await fetch(next, { redirect: 'manual', headers });
+    for (const set of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    const location = response.headers.get('location');
+    if (location === null) throw new Error(`${next.pathname} answered ${response.status}: ${await response.text()}`);
+    next = new URL(location, next);
+  }
+}
+
 /** The library says on each start that its defaults are not for production. */
-function quietly<T>(work: () => T): T {
+export function quietly<T>(work: () => T): T {
   const { warn } = console;
   console.warn = () => undefined;
   try {
@@ -127,21 +145,7 @@ export async function identityProvider({ isBrief = false } = {}): Promise<Identi
     async visit(address, who) {
       person = who;
       if (who) people.set(who.sub, who);
-      const cookies = new Map<string, string>();
-      for (let next = new URL(address); ;) {
-        if (next.origin !== issuer) return next;
-        const headers = { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') };
-        const response = await fetch(next, { redirect: 'manual', headers });
-        for (const set of response.headers.getSetCookie()) {
-          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
-          if (value === '') cookies.delete(name);
-          else cookies.set(name, value);
-        }
-        const location = response.headers.get('location');
-        if (location === null)
-          throw new Error(`${next.pathname} answered ${response.status}: ${await response.text()}`);
-        next = new URL(location, next);
-      }
+      return browsed(issuer, address);
     },
     async close() {
       server.closeAllConnections();

@@ -197,7 +197,8 @@ function makeCode({ world, state, form }: Asked) {
   const isTaken = [...state.codes.values()].some(
     (each) => each.active && each.code.toLowerCase() === text.toLowerCase(),
   );
-  if (isTaken) throw new StripeRefusal(400, 'promotion_code_taken');
+  // Its text alone says why.
+  if (isTaken) throw new StripeRefusal(400, '');
   const code = {
     ...world.base('promo', 'promotion_code'),
     code: text,
@@ -308,6 +309,15 @@ export const ROUTES: readonly Route[] = [
     },
   ],
   ['POST', /^promotion_codes$/, makeCode],
+  [
+    'GET',
+    /^promotion_codes$/,
+    ({ state, form }) => {
+      const wanted = need(form, 'code').toLowerCase();
+      const data = [...state.codes.values()].filter((each) => each.active && each.code.toLowerCase() === wanted);
+      return { object: 'list', data, has_more: false };
+    },
+  ],
   ['POST', /^promotion_codes\/([^/]+)$/, ({ state, id }) => changed(there(state.codes, id), { active: false })],
   ['POST', /^checkout\/sessions$/, openSession],
   ['GET', /^checkout\/sessions\/([^/]+)$/, ({ state, id }) => sessionView(there(state.sessions, id))],

@@ -34,6 +34,8 @@ export interface SeenRequest {
 
 export class StripeService {
   readonly seen: SeenRequest[] = [];
+  /** Called when a request has had its effect, before it is answered. */
+  done: (request: SeenRequest) => void = () => undefined;
   private readonly kept = new Map<string, Kept>();
   private readonly faults: { readonly on: RegExp; readonly fault: StripeFault }[] = [];
 
@@ -110,6 +112,7 @@ export class StripeService {
     if (header('authorization') !== `Bearer ${STRIPE_TEST_KEY}`)
       return send(response, 401, refusal('api_key_invalid', 'authentication_error'));
     const done = this.once(seen, fault);
+    this.done(seen);
     if (fault === 'hangs after') return;
     send(response, done.status, done.body);
   }

@@ -21,7 +21,7 @@ export interface Operation {
   readonly status: number;
 }
 
-const READS = ['searchBlogPosts', 'searchCompanies', 'searchJobs'];
+const READS = ['inspectSearchConsoleUrl', 'querySearchConsole', 'searchBlogPosts', 'searchCompanies', 'searchJobs'];
 const document = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../openapi/operator.json'), 'utf8')) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
 };

@@ -176,6 +176,7 @@ export const NO_LIMITS = Object.fromEntries(
       'ME',
       'ALERTS',
       'APPLY',
+      'EVENTS',
       'COMPANIES',
       'POSTING',
       'LOGO',

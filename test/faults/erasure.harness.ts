@@ -16,8 +16,8 @@ import { aCandidate, Candidate } from '../e2e/candidate-calls.js';
 import { BoardAuth } from '../e2e/board-auth-calls.js';
 import { JobAlerts } from '../e2e/job-alerts-calls.js';
 import { linkIn, mailTo } from '../e2e/mails.js';
-import { anEmployer, sendFirst } from '../e2e/messaging-calls.js';
 import { cleanups } from '../e2e/processes.js';
+import { applyAsGuest, buy, converse, expectStatus } from './erasure-planting.js';
 import {
   aJob,
   type Answer,
@@ -245,11 +245,13 @@ export class House {
     const trace = `zq${randomBytes(6).toString('hex')}`;
     const auth = new BoardAuth(server, server.board);
     const email = `ada@${trace}.example`;
+    const said = (what: string) => `${what} ${trace}`;
     const session = await auth.signedUp(email, { displayName: `Ada ${trace}`, marketingConsent: true });
     const person = new Candidate(auth, session);
+    // Before the address is proven: the proof claims it.
+    await applyAsGuest(server, email, said);
     await person.confirm();
     await eventually(async () => (await server.call('GET', `/v1/candidates/${person.id}`)).status === 200);
-    const said = (what: string) => `${what} ${trace}`;
     const profile = {
       ...{
         handle: trace.slice(0, 14),
@@ -302,7 +304,8 @@ export class House {
     expectStatus(await person.call('PUT', '/notification-preferences', off), 200);
     const other = await aCandidate(server, server.board);
     await person.call('POST', '/blocks', { userId: other.id });
-    await this.converse(person, said);
+    await converse(server, person, said);
+    await buy(server, person, said);
     const alerts = new JobAlerts(server, server.board, server.key);
     expectStatus(await alerts.ask(email), 200);
     const token = linkIn(await mailTo(server, email, 1, /Confirm your job alert/)).searchParams.get('token');
@@ -321,28 +324,6 @@ export class House {
     expectStatus(await auth.post('magic-link', { email }), 204);
     await eventually(() => this.told('good').filter((each) => JSON.stringify(each).includes(trace)).length >= 4);
     return { trace, person, email, session, auth, other, company };
-  }
-
-  /** An employer writes to the person, who answers. */
-  private async converse(person: Candidate, said: (what: string) => string): Promise<void> {
-    const { server } = this;
-    const { me, company } = await anEmployer(server, server.board, (body) =>
-      server.call('POST', '/v1/companies', { body }),
-    );
-    // A company writes about the person, too.
-    const { slug } = await opening(server, { company: company.id });
-    const { body: application } = await person.apply(slug);
-    const notes = `/companies/${String(company['slug'])}/applicants/${application.id}/notes`;
-    expectStatus(await me.call('POST', notes, { body: said('Calm') }), 204);
-    const first = await sendFirst(me, person.id, said('Dear'));
-    expectStatus(first, 201);
-    const answer = { body: said('Dear firm') };
-    const path = `/conversations/${String(first.body['conversationId'])}/reply`;
-    expectStatus(await person.call('POST', path, answer), 201);
-    expectStatus(
-      await person.call('POST', `/messages/${first.body.id}/report`, { reason: 'other', freeText: said('Why') }),
-      200,
-    );
   }
 
   /** Operators say something of the person under what the board adds to profiles: a value, and a record under another title. */
@@ -438,8 +419,4 @@ const bytesOf = (file: string): Promise<Buffer> => readFile(file).catch(() => Bu
 async function filesIn(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   return entries.filter((each) => each.isFile()).map((each) => join(each.parentPath, each.name));
-}
-
-function expectStatus(answer: Parameters<typeof outcome>[0], status: number): void {
-  if (answer.status !== status) throw new Error(`${outcome(answer)} instead of ${status}: ${answer.text}`);
 }

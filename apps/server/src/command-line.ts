@@ -5,6 +5,7 @@ import { createLogger, setPasswordHashCost } from '#runtime/engine';
 import { KafkaRelays } from '#publishing';
 import { migrate, Projector, Rebuilds } from '#store/engine';
 import { openPlatform, type Platform } from './platform/platform.js';
+import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Command } from 'commander';
 import { AppModule } from './app.module.js';
@@ -74,12 +75,12 @@ async function onTenants(work: (tenants: Tenants, boards: Boards) => Promise<voi
 }
 
 /** Runs `work` with everything that contexts bring, such as their read models; nothing listens. */
-async function onModules(work: (platform: Platform) => Promise<void>): Promise<void> {
+async function onModules(work: (platform: Platform, app: INestApplicationContext) => Promise<void>): Promise<void> {
   await onPlatform(
     async (platform) => {
       const app = await NestFactory.createApplicationContext(AppModule.on(platform), { logger: false });
       await platform.readModels.prepare();
-      await work(platform);
+      await work(platform, app);
       await app.close();
     },
     { events: true },
@@ -193,7 +194,7 @@ export function commandLine(): Command {
   addBoardCommands(openings, { onPlatform, onTenants, say });
   addKeyCommands(openings, { onPlatform, onTenants, asked, say });
   addUserCommands(openings, { onPlatform, asked, say });
-  addPaymentCommands(openings, { onPlatform, asked, say });
+  addPaymentCommands(openings, { onPlatform, onModules, asked, say });
 
   openings
     .command('webhooks')

@@ -1,4 +1,5 @@
 import type { BoardGuard, BoardWalls } from '#access';
+import type { KeyFiles } from '#integrations';
 import { type Links } from '#http';
 import { compressed, varyByEncoding } from '#http/engine';
 import { isKnown } from '#http/board';
@@ -14,6 +15,7 @@ export interface PublicFiles {
   readonly walls: BoardWalls;
   readonly feeds: PublicFeeds;
   readonly sitemaps: Sitemaps;
+  readonly keyFiles: KeyFiles;
   readonly links: Links;
 }
 
@@ -23,6 +25,8 @@ const SLOW = { handlerTimeout: SLOWEST_MS };
 
 /** A private cache may store a feed but must revalidate it on each use: jobs expire at a moment. */
 const OF_ONE = 'private, no-cache';
+/** Search engines see a change within a minute, whatever caches stand between. */
+const FOR_A_MINUTE = 'public, max-age=60';
 /** As lists of the Board API. */
 const OF_ALL = 'public, max-age=60, stale-while-revalidate=300';
 
@@ -45,14 +49,27 @@ export function addFeeds(fastify: FastifyInstance, { guard, feeds }: PublicFiles
   });
 }
 
+/** Adds `GET /{key}.txt`, where search engines find the keys of boards whose pages are on this server. */
+export function addKeyFiles(fastify: FastifyInstance, { keyFiles }: Pick<PublicFiles, 'keyFiles'>): void {
+  fastify.get('/:key(^[0-9a-f]{32}).txt', async (request, reply) => {
+    const { key } = request.params as { readonly key: string };
+    return sendKey(reply, await keyFiles.named(`${key}.txt`));
+  });
+}
+
+function sendKey(reply: FastifyReply, key: string | null): FastifyReply {
+  if (key === null) return reject('missing', 'not_found', 'There is nothing here.');
+  return reply.header('cache-control', OF_ALL).type('text/plain; charset=utf-8').send(key);
+}
+
 /**
- * Adds `GET /sitemap.xml`, the files that it names when one is not enough, and `GET /robots.txt`, for the board that `GET /` shows: the
+ * Adds `GET /sitemap.xml`, the files that it names when one is not enough, `GET /robots.txt` and `GET /indexnow-key.txt`, for the board that `GET /` shows: the
  * addresses of its pages, as far as visitors without its password see them.
  * @param identify the id or slug of the board; null while there is none.
  */
 export function addSitemap(
   fastify: FastifyInstance,
-  { guard, walls, sitemaps, links }: PublicFiles,
+  { guard, walls, sitemaps, keyFiles, links }: PublicFiles,
   identify: () => Promise<string | null>,
 ): void {
   const enter = async (request: FastifyRequest, reply: FastifyReply, how: typeof OPEN | typeof WALLED) => {
@@ -63,15 +80,19 @@ export function addSitemap(
   fastify.get('/sitemap.xml', SLOW, async (request, reply) => {
     await enter(request, reply, WALLED);
     const file = await sitemaps.first((number) => links.outside(`sitemap/${number}.xml`));
-    return sendDocument(request, reply, file, OF_ALL);
+    return sendDocument(request, reply, file, FOR_A_MINUTE);
   });
   fastify.get('/sitemap/:file', SLOW, async (request, reply) => {
     await enter(request, reply, WALLED);
     const [, number] = /^([1-9]\d{0,5})\.xml$/.exec((request.params as { readonly file: string }).file) ?? [];
     const file = number === undefined ? null : await sitemaps.file(Number(number));
     return file
-      ? sendDocument(request, reply, file, OF_ALL)
+      ? sendDocument(request, reply, file, FOR_A_MINUTE)
       : reject('missing', 'not_found', 'The sitemap has no such file.');
+  });
+  fastify.get('/indexnow-key.txt', async (request, reply) => {
+    await enter(request, reply, OPEN);
+    return sendKey(reply, await keyFiles.ofBoard());
   });
   fastify.get('/robots.txt', async (request, reply) => {
     await enter(request, reply, OPEN);

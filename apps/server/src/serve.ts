@@ -1,8 +1,9 @@
-import { BoardAnswers, BoardMoments, PollAnswers } from '#http/board';
+import { BoardAnswers, BoardMoments, PollAnswers, Sightings } from '#http/board';
 import { addHealthRoutes, type Life } from './platform/health.js';
 import { buildReadModels, runBackground } from './platform/background.js';
 import { ApiAccess, ApiKeyGuard, BoardGuard, BoardSessions, BoardWalls } from '#access';
-import { createServer, prepareServer } from '#http/engine';
+import { createServer, prepareServer, proxiesOf } from '#http/engine';
+import { KeyFiles, ManageReporting } from '#integrations';
 import { PublicFeeds, Sitemaps, WorldPlaces } from '#jobs';
 import { OauthSignIn } from '#talent';
 import { API } from './api.js';
@@ -23,12 +24,13 @@ import { onFirstVisit } from './first-visit.js';
 import { closeDataDirectory } from './data-directory.js';
 import { addMailPages } from './mail-pages.js';
 import { addOauthCallback } from './oauth-callback.js';
+import { addReportingCallback } from './reporting-callback.js';
 import { addOneClick } from './one-click.js';
 import { addPaymentPages } from './own-pages/payment-pages.js';
 import { addPaymentWebhook } from './payment-webhook.js';
 import { addOwnPages } from './own-pages/add-own-pages.js';
 import { addEventsDocument } from './async-api.js';
-import { addFeeds, addSitemap, type PublicFiles } from './public-files.js';
+import { addFeeds, addKeyFiles, addSitemap, type PublicFiles } from './public-files.js';
 import { WorkerProcess } from './worker-process.js';
 import type { ServerSettings } from './settings.js';
 
@@ -86,7 +88,8 @@ export async function serve(
     const walls = app.get(BoardWalls, { strict: false });
     const board = new BoardGuard(boardIdentifiers, limits, access, walls, app.get(BoardSessions, { strict: false }));
     const [feeds, sitemaps] = [app.get(PublicFeeds, { strict: false }), app.get(Sitemaps, { strict: false })];
-    const files: PublicFiles = { guard: board, walls, feeds, sitemaps, links: platform.links };
+    const keyFiles = app.get(KeyFiles, { strict: false });
+    const files: PublicFiles = { guard: board, walls, feeds, sitemaps, keyFiles, links: platform.links };
     const moments = app.get(BoardMoments, { strict: false });
     // Of events that other processes write to EventStoreDB it is not heard before they are projected.
     const isHeard = () => settings.EVENT_STORE_URL === null && wakeups.listening;
@@ -100,9 +103,12 @@ export async function serve(
       guards: { operator: new ApiKeyGuard(keys, sessions, limits, access), board },
       answers: new BoardAnswers(heard, () => moments.next(), board),
       polls: new PollAnswers(board),
+      sightings: app.get(Sightings, { strict: false }),
+      proxies: proxiesOf(settings),
       addRoutes: () => {
         addEventsDocument(fastify, settings.KAFKA_TOPIC_PREFIX);
         addFeeds(fastify, files);
+        addKeyFiles(fastify, files);
         addOneClick(fastify, {
           tokens: app.get(AlertTokens, { strict: false }),
           alerts: app.get(ManageAlerts, { strict: false }),
@@ -113,6 +119,8 @@ export async function serve(
         addPaymentWebhook(fastify, platform);
         if (platform.paymentProvider.driver === 'test') addPaymentPages(fastify, platform.testDesk);
         addOauthCallback(fastify, { guard: board, signIn: app.get(OauthSignIn, { strict: false }) });
+        const reporting = app.get(ManageReporting, { strict: false });
+        addReportingCallback(fastify, { guard: board, reporting, links: platform.links });
         if (settings.BOARD_PAGE === 'off') return;
         const shown = pageBoard(platform);
         addBoardPage(fastify, shown);

@@ -13,6 +13,8 @@ const BAD: Readonly<Record<Added, { readonly values: readonly string[]; readonly
   STRIPE_PUBLISHABLE_KEY: { values: ['sk_test_abc', 'pk_abc'], expects: /begins with pk_test_ or pk_live_/ },
   STRIPE_CONNECT: { values: ['true', 'ON'], expects: /one of off, on/ },
   STRIPE_API_URL: { values: ['127.0.0.1:1', 'ftp://a.example'], expects: /begins with http/ },
+  ANALYTICS_SECONDS: { values: ['0', '3601'], expects: /whole number from 1 to 3600/ },
+  BOARD_EVENTS_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_PLAN_PRICES: { values: ['grow', '{}'], expects: /JSON list of objects with plan, interval/ },
   BOARD_ALERTS_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
   BOARD_POSTING_LIMIT: { values: ['0', 'none'], expects: /whole number from 1 to 1000000000/ },
@@ -33,6 +35,12 @@ const BAD: Readonly<Record<Added, { readonly values: readonly string[]; readonly
     values: ['on', 'ftp://rates.example/', 'https://user:pass@rates.example/x', 'https://rates.example'],
     expects: /an http or https address, or off/,
   },
+  INDEXNOW_ENDPOINT: { values: ['api.indexnow.org', 'ftp://a.example'], expects: /begins with http/ },
+  GOOGLE_CLIENT_ID: { values: ['two words'], expects: /a text without spaces/ },
+  GOOGLE_CLIENT_SECRET: { values: ['two words'], expects: /a text without spaces/ },
+  GOOGLE_ISSUER: { values: ['http://accounts.example', 'accounts.example'], expects: /an https address/ },
+  GOOGLE_API_URL: { values: ['apis.example', 'ftp://a.example'], expects: /begins with http/ },
+  BACKFILL: { values: ['true', 'ON', '1'], expects: /one of on, off/ },
   COMPANY_LOGO_LOOKUP: { values: ['true', 'ON', '1'], expects: /one of on, off/ },
 };
 

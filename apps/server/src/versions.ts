@@ -1,3 +1,4 @@
+import { countriesDate } from '#integrations';
 import { placeDates } from '#jobs';
 import { COMMON_PASSWORDS_DATE } from '#runtime/engine';
 import { FREE_MAIL_DATE } from '#talent';
@@ -21,6 +22,7 @@ export async function about(): Promise<string> {
     ['Node', process.versions.node],
     ['Cities', `${places.cities} (GeoNames, CC BY 4.0)`],
     ['Regions', `${places.regions} (GeoNames, CC BY 4.0)`],
+    ['Networks', `${await countriesDate()} (IPtoASN, public domain)`],
     ['Exchange rates', `${rates} (European Central Bank)`],
     ['Common passwords', COMMON_PASSWORDS_DATE],
     ['Free mail domains', FREE_MAIL_DATE],

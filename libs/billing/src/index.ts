@@ -6,6 +6,7 @@ export { companyNames, CompanyNames } from './employer-subscription/company-name
 export { billingApi } from './billing.api.js';
 export type { Posting } from './purchase/product.js';
 export type { PurchaseEvents } from './purchase/purchase.decider.js';
+export { Revenue } from './transaction/revenue.service.js';
 export { Sales } from './purchase/sales.service.js';
 export { type BoughtPosting, Slots, slotsLeft } from './purchase/slots.service.js';
 export { boardPlanPrices, type PaymentChoice, paymentChoice } from './payments/payment-choice.js';
@@ -17,4 +18,5 @@ export { PaywallSandbox } from './paywall/paywall-sandbox.service.js';
 export { AccessBuyers } from './ports.js';
 export { PaymentProvider } from './payments/payment-provider.js';
 export { openPayments, testPaymentsPlace } from './payments.stores.js';
+export { type Reconciled, Reconciliation } from './transaction/reconciliation.service.js';
 export { type TestDesk, type TestPage } from './payments/test-desk.js';

@@ -1,4 +1,6 @@
 export { ContentModule } from './content.module.js';
+export type { BlogPostEvents } from './blog/blog-post.decider.js';
+export { IndexNowKeys } from './ports.js';
 export type { BoardSettingsEvents } from './board-settings/board-settings.decider.js';
 export { PublishedBlog } from './blog/published-blog.service.js';
 export type { MediaPurpose } from './media/media.decider.js';

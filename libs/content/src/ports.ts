@@ -12,6 +12,12 @@ export abstract class CandidatePaywall {
   abstract isOn(): Promise<boolean>;
 }
 
+/** Keys by which search engines believe notifications of boards. */
+export abstract class IndexNowKeys {
+  /** That of the board of the request; null while search engines are not notified. */
+  abstract current(): Promise<string | null>;
+}
+
 /** What custom object types must know of those that use them. */
 export abstract class TypeUses {
   /** Whether the board has records of the type. */

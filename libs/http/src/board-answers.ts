@@ -2,6 +2,7 @@ import { facts, randomId } from '#store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { Subject } from './board-sightings.js';
 import { namesOneHost } from './connections.js';
 import type { Operation, VisitedBoard } from './context.js';
 
@@ -32,6 +33,8 @@ interface Answer {
   readonly board: VisitedBoard;
   readonly operation: Operation;
   readonly route: string;
+  /** What it counts as a look at. */
+  readonly subject: Subject | null;
   /** How many changes were known before the answer was made. */
   readonly changes: number;
   /** The version of the settings of the board that it was made with; null when it was made without. */
@@ -52,6 +55,8 @@ export interface SentAgain {
   readonly route: string;
   readonly status: 200 | 304;
   readonly ms: number;
+  /** What it counts as a look at, and the request that looked. */
+  readonly looked?: { readonly at: Subject; readonly request: IncomingMessage };
 }
 
 declare module 'fastify' {
@@ -153,11 +158,12 @@ export class BoardAnswers {
     }
     headers.push('content-length', String(body.length));
     const route = request.routeOptions.url ?? url;
+    const { subject } = request;
     const at = performance.now();
     void this.until(board.id, changes).then(
       (until) => {
         const renewed = false;
-        const made = { identifier, body, headers, few, tag, board, operation, route };
+        const made = { identifier, body, headers, few, tag, board, operation, route, subject };
         const one = { ...made, changes, settings, at, renewed, until };
         this.kept.set(url, one);
       },
@@ -187,7 +193,14 @@ function send(answer: Answer, request: IncomingMessage, response: ServerResponse
   response.writeHead(status, headers);
   if (isNew) response.end(answer.body);
   else response.end();
-  return { requestId, board: answer.board.id, route: answer.route, status, ms: performance.now() - began };
+  const sent = {
+    requestId,
+    board: answer.board.id,
+    route: answer.route,
+    status,
+    ms: performance.now() - began,
+  } as const;
+  return answer.subject ? { ...sent, looked: { at: answer.subject, request } } : sent;
 }
 
 type Headed = Pick<IncomingMessage, 'headers'>;

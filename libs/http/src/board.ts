@@ -18,6 +18,7 @@ import type { CatalogQueryDto } from './catalog.board.dto.js';
 import type { PollAnswers } from './poll-answers.js';
 
 export { BoardAnswers, type BoardDoor, BoardMoments, isKnown } from './board-answers.js';
+export { Counted, onlooker, type Onlooker, Sightings, type Subject } from './board-sightings.js';
 export { CatalogQueryDto } from './catalog.board.dto.js';
 export type { Visited } from './decorators.js';
 export type { Admission, BoardUserRoles, SignedInUser, VisitedBoard } from './context.js';
@@ -220,14 +221,16 @@ export function addBoardHooks(
 ): void {
   fastify.decorateRequest('changesBefore', null);
   fastify.decorateRequest('settingsBefore', null);
+  fastify.decorateRequest('subject', null);
   fastify.decorateRequest('holds', null);
   fastify.addHook('onRequest', (request, reply, done) => {
     if (!isOperator(request)) reply.headers(CORS);
     done();
   });
-  fastify.options('/v1/boards/*', (_, reply) =>
+  fastify.options('/v1/boards/*', (request, reply) =>
     reply
       .status(204)
+      .headers(withCredentials(request))
       .headers({
         'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
         'access-control-allow-headers': `authorization, content-type, x-board-access, ${sdkHeader}, idempotency-key, last-event-id`,
@@ -247,6 +250,16 @@ export function addBoardHooks(
       done(null, describeCaching(request, reply, payload, { answers, polls }));
     route.onSend = [describe, ...[route.onSend ?? []].flat()];
   });
+}
+
+/**
+ * Beacons are sent with credentials, whatever the page says; nothing looks at those. Browsers take no star for an answer to a question
+ * about such a request.
+ */
+function withCredentials({ url, headers }: FastifyRequest): Readonly<Record<string, string>> {
+  const { origin } = headers;
+  if (origin === undefined || !/^\/v1\/boards\/[^/]+\/events$/.test(url)) return {};
+  return { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' };
 }
 
 function describeCaching(

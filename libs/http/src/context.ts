@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   ACCEPTED,
   ALLOW,
+  COUNTED,
   type EnvelopeName,
   IGNORES_KEYS,
   INSTEAD,
@@ -16,6 +17,7 @@ import {
   type Visited,
 } from './decorators.js';
 import type { Permission } from './api-parts.js';
+import type { CountedAs, Subject } from './board-sightings.js';
 import type { Principal } from './principal.js';
 
 declare module 'fastify' {
@@ -28,6 +30,8 @@ declare module 'fastify' {
     visiting: VisitedBoard | null;
     /** Who is signed in to it; null for visitors. */
     boardUser: SignedInUser | null;
+    /** What the answer counts as a look at; null for most. */
+    subject: Subject | null;
     /** Whose the idempotency key of a request to the Board API is: a user, or the address of a visitor; null without a key. */
     keyOwner: string | null;
     /** On what it stands that a user was let in to an operation whose answer goes on; null for others. */
@@ -103,6 +107,8 @@ export interface Operation {
   readonly ignoresKeys: boolean;
   /** Whether the answer goes on for as long as its caller is let in. */
   readonly streams: boolean;
+  /** As what an answer counts; undefined for most. */
+  readonly counted: CountedAs | undefined;
 }
 
 const known = new WeakMap<object, Operation>();
@@ -122,6 +128,7 @@ export function operationOf(handler: object): Operation {
       accepts: Reflect.getMetadata(ACCEPTED, handler) !== undefined,
       ignoresKeys: Reflect.getMetadata(IGNORES_KEYS, handler) !== undefined,
       streams: Reflect.getMetadata(STREAMED, handler) !== undefined,
+      counted: Reflect.getMetadata(COUNTED, handler) as CountedAs | undefined,
     };
     known.set(handler, operation);
   }

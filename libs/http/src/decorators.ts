@@ -20,6 +20,7 @@ export const NEEDS_KEY = 'openings:needs-key';
 export const SESSION = 'openings:session';
 export const VISITED = 'openings:visited';
 export const STREAMED = 'openings:streamed';
+export const COUNTED = 'openings:counted';
 
 /** A controller of the Operator API at `/v1/<path>`; `tag` is the group in the reference. */
 export const OperatorApi = (path: string, tag: string): ClassDecorator =>
@@ -108,6 +109,8 @@ interface RouteConfiguration {
   readonly upload?: UploadRules;
   /** Milliseconds until an answer must be out, instead of `REQUEST_TIMEOUT_SECONDS`. */
   readonly handlerTimeout?: number;
+  /** JSON is also taken that is called text, as pages send what must not be asked for before: see `TakesText`. */
+  readonly takesText?: true;
   /** What is made is found below the path of the request, and not in the collection at the beginning of it. */
   readonly madeBelow?: true;
 }
@@ -141,6 +144,12 @@ export const ErrorCodes = (codes: Readonly<Record<string, string>>): MethodDecor
 
 /** What the operation makes is found below its own path: `POST /lists/1/items` makes `/lists/1/items/2`. */
 export const MakesBelow = (): MethodDecorator => configured({ madeBelow: true });
+
+/**
+ * JSON may also be sent as `text/plain`, which browsers send to other origins without asking first, and any origin may send it with
+ * credentials, of which nothing is looked at: `navigator.sendBeacon` does both.
+ */
+export const TakesText = (): MethodDecorator => configured({ takesText: true });
 
 /** The codes with which an operation refuses, by kind, besides those that every operation has. */
 export const Refuses = (codes: Partial<Record<RejectionKind, readonly string[]>>): MethodDecorator =>

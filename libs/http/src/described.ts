@@ -47,6 +47,9 @@ export function describeRead(
   }
   const paged = request.operation?.paged;
   if (visited) {
+    const counted = request.operation?.counted;
+    const id = counted?.idIn(body as never) ?? null;
+    if (counted && id !== null) request.subject = { type: counted.type, id };
     done(null, paged ? boardEnvelope(paged, pathOf(request), body as CatalogPage<unknown>) : body);
     return;
   }

@@ -7,4 +7,4 @@ export { httpApi } from './http.api.js';
 export { wireNames } from './wire.js';
 export { IdempotencyKeys } from './writes/idempotency-keys.js';
 export { PersonalAnswers } from './writes/personal-answers.js';
-export { createServer, prepareServer } from './server.js';
+export { createServer, prepareServer, proxiesOf } from './server.js';

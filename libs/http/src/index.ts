@@ -20,6 +20,7 @@ export {
   type PublicAccess,
   Refuses,
   SessionOnly,
+  TakesText,
 } from './decorators.js';
 export { CustomFieldValues } from './custom-fields/custom-field-values.js';
 export { type ExportDefinition } from './exports/definition.js';

@@ -17,8 +17,7 @@ export class Routes {
   /** Begins to collect; call before the first route is added. */
   collect(fastify: FastifyInstance): void {
     fastify.addHook('onRoute', ({ url, method }) => {
-      const escaped = url.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/:[^/]+/g, '[^/]+');
-      const pattern = new RegExp(`^${escaped}$`);
+      const pattern = patternOf(url);
       for (const each of [method].flat()) this.routes.push({ url, pattern, method: each });
     });
   }
@@ -89,4 +88,13 @@ function hasWordsForIds(one: Route, other: Route): boolean {
   return other.url
     .split('/')
     .every((part, n) => !PARAMETER.test(part) || part[0] === words[n]?.[0] || /^:(?:id|\w+Id)$/.test(part));
+}
+
+/** The paths that a route has: `/:id/history`, and `/:key(^[0-9a-f]{32}).txt`, whose parameter is limited. */
+function patternOf(url: string): RegExp {
+  const parts = url.split(/(:\w+(?:\([^)]*\))?)/).map((part) => {
+    const [, limit = '[^/]+'] = /^:\w+(?:\(\^?([^)]*?)\$?\))?$/.exec(part) ?? [];
+    return part.startsWith(':') ? `(?:${limit})` : part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  });
+  return new RegExp(`^${parts.join('')}$`);
 }

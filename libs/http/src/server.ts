@@ -16,6 +16,7 @@ import { BlobAddresses, type Logger, nestLogger, type Settings } from '#runtime/
 import { addBoardHooks } from './board.js';
 import type { BoardAnswers, SentAgain } from './board-answers.js';
 import type { PollAnswers } from './poll-answers.js';
+import { Addresses, onlooker, type Sightings } from './board-sightings.js';
 import { addBlobRoutes } from './blobs/blob-routes.js';
 import { connectionTimes, limitConnections, namesOneHost } from './connections.js';
 import { operationOf, pathOf } from './context.js';
@@ -53,6 +54,10 @@ export interface ServerHooks {
   readonly answers: BoardAnswers;
   /** Answers to polls of users of boards that are sent again. */
   readonly polls: PollAnswers;
+  /** Is told what visitors look at. */
+  readonly sightings: Sightings;
+  /** Whose `X-Forwarded-For` is believed. */
+  readonly proxies: readonly string[];
   /** Adds routes outside of the API; other methods of their paths answer 405, too. */
   addRoutes(fastify: FastifyInstance): void;
 }
@@ -86,15 +91,19 @@ const DOCUMENTS: Readonly<Record<string, Surface>> = {
 
 const HEALTH_ROUTES = new Set(['/healthz', '/readyz', '/metrics']);
 
+/** Whose `X-Forwarded-For` is believed. */
+export const proxiesOf = ({ TRUSTED_PROXIES }: Pick<Settings, 'TRUSTED_PROXIES'>): readonly string[] =>
+  TRUSTED_PROXIES.split(',')
+    .map((each) => each.trim())
+    .filter(Boolean);
+
 /** Nest on Fastify, with everything in front of the controllers in place. Not listening yet. */
 export async function createServer(
   root: Type | DynamicModule,
   settings: Settings,
   log: Logger,
 ): Promise<NestFastifyApplication> {
-  const proxies = settings.TRUSTED_PROXIES.split(',')
-    .map((each) => each.trim())
-    .filter(Boolean);
+  const proxies = proxiesOf(settings);
   const adapter = new FastifyAdapter({
     loggerInstance: log as never,
     // A line for each answer is written below, with what this product wants to know of it.
@@ -103,7 +112,7 @@ export async function createServer(
     childLoggerFactory: (logger: FastifyBaseLogger) => logger,
     genReqId: () => randomId('req'),
     bodyLimit: settings.BODY_LIMIT_BYTES,
-    trustProxy: proxies.length > 0 ? proxies : false,
+    trustProxy: proxies.length > 0 ? [...proxies] : false,
     ...connectionTimes(settings),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 512 },
     return503OnClosing: false,
@@ -176,7 +185,12 @@ export async function prepareServer(app: NestFastifyApplication, hooks: ServerHo
   await app.init();
   await fastify.ready();
   const isReady = () => hooks.answersApi && hooks.unready() === null;
-  const sentAgain = ({ route, status, ms, requestId, board, actor }: SentAgain) => {
+  const addresses = new Addresses(hooks.proxies);
+  const sentAgain = ({ route, status, ms, requestId, board, actor, looked }: SentAgain) => {
+    if (looked) {
+      const who = onlooker(addresses.of(looked.request), looked.request, hooks.wire.sdkHeader);
+      hooks.sightings.saw(looked.at, who, board);
+    }
     hooks.observe('GET', route, status, ms / 1000);
     note(fastify.log, { requestId, board, actor, method: 'GET', route, status, ms });
   };
@@ -207,6 +221,9 @@ function addHooks(fastify: FastifyInstance, hooks: ServerHooks, routes: Routes):
   fastify.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     const status = reply.statusCode;
+    const { subject, visiting } = request;
+    if (subject && visiting && request.method !== 'HEAD' && (status === 200 || status === 304))
+      hooks.sightings.saw(subject, onlooker(request.ip, request, hooks.wire.sdkHeader), visiting.id);
     // How long a stream stays open says nothing of how fast it is answered.
     const ms = request.begunMs ?? reply.elapsedTime;
     hooks.observe(request.method, route, status, ms / 1000);
@@ -257,6 +274,11 @@ function takeBodies(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+  fastify.addContentTypeParser('text/plain', { parseAs: 'string' }, (request, body, done) => {
+    if (!request.routeOptions.config.takesText) done(unsupportedMediaType('application/json'));
+    else if (body.length === 0) done(null, undefined);
     else void parse(request, body as string, done);
   });
   fastify.addContentTypeParser('multipart/form-data', (request, _, done) => {

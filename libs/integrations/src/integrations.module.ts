@@ -1,8 +1,98 @@
-import { moduleOf } from '#http';
-import { Module } from '@nestjs/common';
-import { CqrsEndpointCommands } from './adapters/endpoint-commands.cqrs.js';
+import { BillingModule } from '#billing';
+import { ContentModule, IndexNowKeys } from '#content';
 import { EndpointCommands } from '#delivery';
-import { RESOURCES } from './resources.js';
+import { Links, moduleOf } from '#http';
+import { GivenSettings, GuardedClient } from '#runtime';
+import { Global, Module } from '@nestjs/common';
+import { AnalyticsModule } from './analytics.module.js';
+import { AccessBeginners } from './adapters/beginners.access.js';
+import { BillingBoardRevenue } from './adapters/board-revenue.billing.js';
+import { OpenIdConsent, type ReportingClient } from './adapters/consent.openid.js';
+import { CqrsEndpointCommands } from './adapters/endpoint-commands.cqrs.js';
+import { HttpIndexNow } from './adapters/index-now.http.js';
+import { GoogleData, GoogleServices } from './adapters/google-data.http.js';
+import { HttpSearchConsole } from './adapters/search-console.http.js';
+import { ContentReportingSites } from './adapters/reporting-sites.content.js';
+import { ContentSites } from './adapters/sites.content.js';
+import { IndexNow, IndexNowQueue, Sites } from './indexing/index-now.js';
+import { OpenedIntegrations } from './opened-integrations.js';
+import {
+  Beginners,
+  BoardRevenue,
+  Consent,
+  ReportingData,
+  ReportingGrants,
+  ReportingSites,
+  SearchConsole,
+} from './reporting/reporting-ports.js';
+import { WITHOUT_ANALYTICS } from './resources.js';
+import { integrationsSettings } from './settings.js';
 
-@Module(moduleOf(RESOURCES, { providers: [{ provide: EndpointCommands, useClass: CqrsEndpointCommands }] }))
+// Global, because Content asks for keys of search engines and imports nothing from here.
+@Global()
+@Module(
+  moduleOf(WITHOUT_ANALYTICS, {
+    imports: [AnalyticsModule, BillingModule, ContentModule],
+    providers: [
+      { provide: EndpointCommands, useClass: CqrsEndpointCommands },
+      { provide: Sites, useClass: ContentSites },
+      {
+        provide: IndexNow,
+        useFactory: (client: GuardedClient, given: GivenSettings) =>
+          new HttpIndexNow(client, given.of(integrationsSettings).INDEXNOW_ENDPOINT),
+        inject: [GuardedClient, GivenSettings],
+      },
+      {
+        provide: IndexNowQueue,
+        useFactory: ({ indexNowQueue }: OpenedIntegrations) => indexNowQueue,
+        inject: [OpenedIntegrations],
+      },
+      { provide: Beginners, useClass: AccessBeginners },
+      { provide: BoardRevenue, useClass: BillingBoardRevenue },
+      { provide: ReportingSites, useClass: ContentReportingSites },
+      {
+        provide: ReportingGrants,
+        useFactory: ({ reportingGrants }: OpenedIntegrations) => reportingGrants,
+        inject: [OpenedIntegrations],
+      },
+      {
+        provide: Consent,
+        useFactory: (client: GuardedClient, given: GivenSettings, links: Links) =>
+          new OpenIdConsent(client, reportingClient(given.of(integrationsSettings), links)),
+        inject: [GuardedClient, GivenSettings, Links],
+      },
+      {
+        provide: GoogleServices,
+        useFactory: (client: GuardedClient, given: GivenSettings) =>
+          new GoogleServices(client, given.of(integrationsSettings).GOOGLE_API_URL),
+        inject: [GuardedClient, GivenSettings],
+      },
+      {
+        provide: ReportingData,
+        useFactory: (services: GoogleServices) => new GoogleData(services),
+        inject: [GoogleServices],
+      },
+      {
+        provide: SearchConsole,
+        useFactory: (services: GoogleServices) => new HttpSearchConsole(services),
+        inject: [GoogleServices],
+      },
+    ],
+    exports: [IndexNowKeys],
+  }),
+)
 export class IntegrationsModule {}
+
+interface ClientSettings {
+  readonly GOOGLE_CLIENT_ID: string | null;
+  readonly GOOGLE_CLIENT_SECRET: string | null;
+  readonly GOOGLE_ISSUER: string;
+}
+
+function reportingClient(
+  { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, GOOGLE_ISSUER: issuer }: ClientSettings,
+  links: Links,
+): ReportingClient | null {
+  if (id === null || secret === null) return null;
+  return { issuer, id, secret, redirectUri: () => links.outside('oauth/reporting/callback') };
+}

@@ -8,6 +8,7 @@ export { MemberCompanies } from './member-company/member-companies.service.js';
 export { MemberJobs, type VisitorJob } from './member-company/member-jobs.service.js';
 export { VisitorLogos } from './member-company/visitor-logos.service.js';
 export type { CompanyEvents } from './company/company.decider.js';
+export { VisitedObjects } from './job-search/visited-objects.service.js';
 export { Sitemaps } from './sitemap/sitemap.service.js';
 export { PublicJobs, type ShownCard } from './job-search/public-jobs.service.js';
 export { TaxonomyReader } from './taxonomy/taxonomy.read-model.js';

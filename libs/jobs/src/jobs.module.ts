@@ -2,7 +2,7 @@ import { BillingModule, companyNames, usageCounter } from '#billing';
 import { ContentModule, mediaHolder } from '#content';
 import { moduleOf } from '#http';
 import { BoardMoments } from '#http/board';
-import { GivenSettings } from '#runtime';
+import { GivenSettings, WebReader } from '#runtime';
 import { Module } from '@nestjs/common';
 import { ContentBlogItems } from './adapters/blog-items.content.js';
 import { JobEnds } from './adapters/board-moments.index.js';
@@ -23,6 +23,7 @@ import {
   Gazetteer,
   BoardJobRules,
   JobPaywall,
+  KnownSources,
   LogoFinder,
   Logos,
   PlanLimits,
@@ -30,10 +31,19 @@ import {
   RemoteTaxonomies,
   WorldPlaces,
 } from './ports.js';
+import { Backfilling } from './sources/backfilling.js';
 import { Lookups } from './company/lookups.js';
+import { BackfillCompanyReader } from './backfill-company/backfill-company.read-model.js';
 import { RESOURCES } from './resources.js';
 import { jobsSettings } from './settings.js';
 import { SitemapSections } from './sitemap/sitemap-sections.js';
+import { WebSourceFinder } from './sources/finding/web-source-finder.js';
+import { OpenedSources } from './sources/opened-sources.js';
+import { PostingSources, SourceFinder } from './sources/posting-source.js';
+import { WebPostingSources } from './sources/reading/web-posting-sources.js';
+import { SourceClient } from './sources/web/source-client.js';
+
+const SOURCES = [SourceClient, { token: OpenedSources, optional: true }];
 
 @Module(
   moduleOf(RESOURCES, {
@@ -45,14 +55,26 @@ import { SitemapSections } from './sitemap/sitemap-sections.js';
       { provide: Gazetteer, useClass: BuiltinGazetteer },
       { provide: BoardJobRules, useClass: ContentJobRules },
       { provide: JobPaywall, useClass: BillingJobPaywall },
+      { provide: KnownSources, useExisting: BackfillCompanyReader },
       { provide: LogoFinder, useClass: WebLogoFinder },
       { provide: Logos, useClass: ContentLogos },
       { provide: PlanLimits, useClass: BillingPlanLimits },
       { provide: ReferenceRates, useClass: EcbReferenceRates },
+      { provide: SourceClient, useFactory: (web: WebReader) => new SourceClient(web), inject: [WebReader] },
+      {
+        provide: PostingSources,
+        useFactory: (client: SourceClient, opened?: OpenedSources) => opened?.postings ?? new WebPostingSources(client),
+        inject: SOURCES,
+      },
+      {
+        provide: SourceFinder,
+        useFactory: (client: SourceClient, opened?: OpenedSources) => opened?.finder ?? new WebSourceFinder(client),
+        inject: SOURCES,
+      },
       { provide: RemoteTaxonomies, useFactory: () => new IsoRemoteTaxonomies() },
       { provide: WorldPlaces, useClass: BuiltinWorldPlaces },
       contentProfileForm,
-      ...[Lookups, SitemapSections].map((Limit) => ({
+      ...[Backfilling, Lookups, SitemapSections].map((Limit) => ({
         provide: Limit,
         useFactory: (given: GivenSettings) => new Limit(given.of(jobsSettings)),
         inject: [GivenSettings],

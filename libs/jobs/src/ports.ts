@@ -135,3 +135,9 @@ export abstract class ReferenceRates {
   /** The newest table at `url`. @throws Error when there is none, or when anything of it is not as it must be. */
   abstract read(url: URL): Promise<RateTable>;
 }
+
+/** Knows which companies publish postings in a way that the board can collect. */
+export abstract class KnownSources {
+  /** Whether the postings of these companies can be collected; null for a company whose source was never looked for. */
+  abstract canBackfill(ids: readonly string[]): Promise<(id: string) => boolean | null>;
+}

@@ -1,4 +1,6 @@
 import type { Resource } from '#http';
+import { backfillCompanyResource } from './backfill-company/backfill-company.resource.js';
+import { backfillRuleResource } from './backfill-rule/backfill-rule.resource.js';
 import { companyProfileResource } from './company-form/company-profile.resource.js';
 import { companyResource } from './company/company.resource.js';
 import { directoryResource } from './directory/directory.resource.js';
@@ -11,6 +13,7 @@ import { jobResource } from './job/job.resource.js';
 import { memberCompanyResource } from './member-company/member-company.resource.js';
 import { salaryResource } from './salary/salary.resource.js';
 import { sitemapResource } from './sitemap/sitemap.resource.js';
+import { sourceRunResource } from './source-run/source-run.resource.js';
 import { taxonomyResource } from './taxonomy/taxonomy.resource.js';
 
 /** The resources of this context, in the order in which the reference shows their groups. */
@@ -26,6 +29,9 @@ export const RESOURCES: readonly Resource[] = [
   figuresResource,
   salaryResource,
   importResource,
+  sourceRunResource,
   jobFeedResource,
+  backfillRuleResource,
+  backfillCompanyResource,
   sitemapResource,
 ];

@@ -20,6 +20,10 @@ export const jobsSettings = {
       'Where exchange rates are read once a day, as the European Central Bank publishes them; off: those of the release are used.',
     ),
   ),
+  BACKFILL: before(
+    'DNS_SERVERS',
+    oneOf(['on', 'off'], 'on', 'Whether boards may collect postings from the career pages of their companies.'),
+  ),
   COMPANY_LOGO_LOOKUP: before(
     'DNS_SERVERS',
     oneOf(['on', 'off'], 'on', 'Whether the logo of a new company is looked for at its website.'),

@@ -19,6 +19,8 @@ export {
 } from './personal/personal-place.js';
 export { LeftRows, PersonalRows } from './personal/personal-rows.js';
 export { NameServers } from './outbound/name-servers.js';
+export { GuardedClient, type OutboundAnswer, UnreachableError } from './outbound/guarded-client.js';
+export { WebLine, type WebLineAnswer, type WebLineQuestion } from './outbound/web-line.js';
 export { WebReader, WebVisit } from './outbound/web-reader.js';
 export { policy } from './policies.js';
 export { type Commands, type Partitions, Policy, type Reacts, type Subject } from './policy.js';

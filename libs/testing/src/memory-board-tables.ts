@@ -2,7 +2,7 @@ import type { RowIdentity } from '#kernel';
 import { Cursors, facts, type Joining, NamedBy, type BoardTables, type Page, type Paging, type Where } from '#store';
 import { tableOf, type RowTable, type Tally } from '#store/engine';
 import type { Contract } from './contract.js';
-import { compared, isBetween, lexemes, matches, storedRow, type PlainRow } from './memory-rows.js';
+import { compared, isBetween, lexemes, matches, NoneOf, storedRow, type PlainRow } from './memory-rows.js';
 
 type RowClass<Row> = new () => Row;
 type Stored = PlainRow & RowIdentity;
@@ -249,8 +249,10 @@ export class MemoryBoardTables implements Contract<BoardTables> {
 
   /** `where` with the values that other tables have in the place of what asks for those. */
   private looked(where: PlainRow): PlainRow {
-    const named = ({ row, column, where: of }: NamedBy<RowIdentity>) =>
-      this.matching(row, of as Where<RowIdentity>).map((each) => each[column as string]);
+    const named = ({ row, column, where: of, isNegated }: NamedBy<RowIdentity>) => {
+      const values = this.matching(row, of as Where<RowIdentity>).map((each) => each[column as string]);
+      return isNegated ? new NoneOf(values) : values;
+    };
     return Object.fromEntries(
       Object.entries(where).map(([name, value]) => [name, value instanceof NamedBy ? named(value) : value]),
     );

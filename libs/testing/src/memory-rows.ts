@@ -22,6 +22,11 @@ export function storedRow({ columns, moments }: RowTable, row: PlainRow, omit: r
   return Object.fromEntries(names.map((name) => [name, kept(row[name], moments.includes(name))]));
 }
 
+/** Matches what is none of `values`. */
+export class NoneOf {
+  constructor(readonly values: readonly unknown[]) {}
+}
+
 /** Whether `row` has what `where` asks for. @throws Error for a matcher that is not known here. */
 export function matches({ moments }: RowTable, row: PlainRow, where: PlainRow): boolean {
   return Object.entries(where).every(([column, wanted]) => {
@@ -29,6 +34,7 @@ export function matches({ moments }: RowTable, row: PlainRow, where: PlainRow): 
     const value = row[column] ?? null;
     if (wanted instanceof Containing) return contains(row, value, wanted);
     if (wanted === null || value === null) return wanted === value;
+    if (wanted instanceof NoneOf) return !wanted.values.includes(value);
     if (wanted instanceof Between) return isBetween(value, wanted, moments.includes(column));
     if (wanted instanceof AnyIn) return Array.isArray(value) && wanted.values.some((each) => value.includes(each));
     if (wanted instanceof Words) return wanted.words.every((word) => String(value).includes(` ${word}`));

@@ -1,4 +1,5 @@
-import type { WebReader, WebVisit } from '#runtime';
+import type { WebLine, WebReader, WebVisit } from '#runtime';
+import { Readable } from 'node:stream';
 import type { Contract } from './contract.js';
 
 /** A web of a few addresses, for specs: what stands at any other cannot be had. */
@@ -18,5 +19,21 @@ export class MemoryWeb implements Contract<WebReader> {
       },
     };
     return work(visit as WebVisit);
+  }
+
+  line(): Promise<WebLine> {
+    const line: Contract<WebLine> = {
+      ask: async (url) => {
+        const found = this.answers.get(url.href);
+        const headers: Readonly<Record<string, string>> = found ? { 'content-type': found.mediaType } : {};
+        return {
+          status: found ? 200 : 404,
+          header: (name) => headers[name] ?? '',
+          body: Readable.from(found ? [found.bytes] : []),
+        };
+      },
+      close: async () => undefined,
+    };
+    return Promise.resolve(line as WebLine);
   }
 }

@@ -18,7 +18,8 @@ import {
 } from '#access';
 import { ApiParts, Batches, Exports, Histories, Images, Links, Wire } from '#http';
 import { wireNames } from '#http/engine';
-import { EventFeed, Publishing } from '#publishing';
+import { ReceiverAddresses } from '#delivery';
+import { EventFeed, PublishedEvents, Publishing } from '#publishing';
 import {
   BlobStore,
   BoardSchedules,
@@ -26,6 +27,7 @@ import {
   Dispatches,
   DomainLimits,
   GivenSettings,
+  GuardedClient,
   KeyLimits,
   LeftRows,
   Limits,
@@ -40,7 +42,7 @@ import {
   WebReader,
 } from '#runtime';
 import { Background, BlobAddresses, MailPreviews, OperationWorkers, Policies } from '#runtime/engine';
-import { Operations, RowProgress } from '#runtime/operations';
+import { Operations, RowProgress, SourcePostings, SourceRuns, SourceTurns } from '#runtime/operations';
 import { BoardTables, Changes, Cursors, PersonKeys, ReadModels, SearchIndex } from '#store';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
@@ -68,6 +70,7 @@ import { MemoryPolicies } from './memory-policies.js';
 import { MemoryBoardSchedules, MemoryDispatches } from './memory-schedules.js';
 import { MemorySearchIndex } from './memory-search-index.js';
 import { MemoryRowProgress } from './memory-row-progress.js';
+import { MemorySourcePostings, MemorySourceRuns, MemorySourceTurns } from './memory-source-memory.js';
 import { MemoryNames } from './memory-names.js';
 import { MemoryTeamMembers } from './memory-team-members.js';
 import { MemoryWeb } from './memory-web.js';
@@ -158,6 +161,7 @@ export class ScenarioPlatform {
   readonly background = new Background();
   readonly web = new MemoryWeb();
   readonly names = new MemoryNames();
+  readonly sourceRuns = new MemorySourceRuns();
   readonly mails = new MemoryMails();
   readonly attempts = new MemoryAttempts();
   readonly teamMembers = new MemoryTeamMembers();
@@ -202,6 +206,10 @@ export class ScenarioPlatform {
       { provide: OperationWorkers, useValue: this.workers },
       { provide: Operations, useValue: this.operations },
       { provide: RowProgress, useValue: new MemoryRowProgress() },
+      { provide: SourceRuns, useValue: this.sourceRuns },
+      { provide: SourceTurns, useValue: new MemorySourceTurns() },
+      { provide: ReceiverAddresses, useValue: new ReceiverAddresses(false) },
+      { provide: SourcePostings, useValue: new MemorySourcePostings(this.sourceRuns) },
       { provide: BoardSchedules, useValue: new MemoryBoardSchedules() },
       { provide: Dispatches, useValue: new MemoryDispatches() },
       { provide: PersonalPlaces, useValue: new PersonalPlaces() },
@@ -221,6 +229,8 @@ export class ScenarioPlatform {
       { provide: Locks, useValue: new MemoryLocks() },
       { provide: Ciphers, useValue: new Ciphers([key]) },
       { provide: WebReader, useValue: this.web },
+      { provide: GuardedClient, useValue: new GuardedClient({ allowPrivate: false }) },
+      { provide: PublishedEvents, useValue: new PublishedEvents(NO_DATABASE, NO_DATABASE) },
       { provide: Programs, useValue: NO_PROGRAMS },
       { provide: Mails, useValue: this.mails },
       { provide: Attempts, useValue: this.attempts },

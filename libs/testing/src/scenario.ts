@@ -40,6 +40,7 @@ export { MemoryTeamMembers } from './memory-team-members.js';
 export { MemorySearchIndex } from './memory-search-index.js';
 export { MemoryPersonKeys } from './memory-person-keys.js';
 export { MemoryRowProgress } from './memory-row-progress.js';
+export { MemorySourcePostings, MemorySourceRuns, MemorySourceTurns } from './memory-source-memory.js';
 
 /** An event as specs compare it. */
 export type Happening = Pick<Recorded, 'category' | 'objectId' | 'type' | 'data'>;

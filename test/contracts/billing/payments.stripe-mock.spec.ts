@@ -51,6 +51,7 @@ async function everyRequest(service: StripeService) {
     await provider.makePromotionCode({ couponRef, code: 'SPRING', ...bounds, minimum }, fresh('key'));
     const free = { maxRedemptions: null, expiresAt: null, minimum: null, firstTimeOnly: false };
     const code = await provider.makePromotionCode({ couponRef, code: 'FREE', ...free }, fresh('key'));
+    await expect(provider.makePromotionCode({ couponRef, code: 'free', ...free }, fresh('key'))).rejects.toThrow();
     const page = { kind: 'mounted', returnUrl: back };
     const card = await bought({ priceRef: once, takesPromotionCodes: true }, 'SPRING');
     await bought({ priceRef: once, customerRef: card.customerRef, email: null, page });

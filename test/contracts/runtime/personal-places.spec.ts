@@ -15,6 +15,17 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   ...of('A key of a board.', ['api_keys', 'publishable_keys']),
   ...of('Those who operate boards; their accounts are no accounts on a board.', ['members', 'teams', 'operator_users']),
   ...of('Those who operate boards.', ['user_sessions', 'password_resets']),
+  ...of('Pages of the board that search engines are notified of.', [
+    'indexing',
+    'index_now_boards',
+    'index_now_paths',
+    'index_now_progress',
+  ]),
+  ...of('What the board was granted by a provider of figures, and daily sums.', [
+    'reporting_integrations',
+    'reporting_grants',
+    'reporting_figures',
+  ]),
   // What boards show.
   ...of('Content of the board.', ['jobs', 'job_search', 'job_figures', 'companies', 'imports', 'job_feeds', 'media']),
   ...of('What the board sells, and whether it is a sandbox.', [
@@ -28,6 +39,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   ...of('Content of the board.', ['skills', 'categories', 'markets', 'pages', 'redirects', 'blog_posts', 'blog_tags']),
   ...of('Content of the board.', ['profile_forms', 'custom_object_types', 'custom_object_records', 'company_profiles']),
   ...of('Logos of companies.', ['posting_logos']),
+  ...of('Which postings of companies the board collects.', ['backfill_rules', 'backfill_companies']),
   ...of('Authors whom operators name.', ['blog_authors']),
   ...of('What agents say of this API.', ['feedback']),
   ...of('Names of stages that a company chooses.', ['pipelines']),
@@ -44,11 +56,20 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   ...of('Where bytes go, and what came of it.', ['webhook_endpoints', 'webhook_deliveries', 'webhook_attempts']),
   ...of('Where bytes go, and what came of it.', ['webhook_lanes', 'webhook_workers', 'webhook_health']),
   ...of('Refs of objects at the payment provider.', ['payment_hints', 'payment_accounts']),
+  // Visits: a hash with a key that is destroyed after two days, and figures.
+  ...of('Hashes of visitors, and what they amount to.', ['analytics_hits', 'analytics_visits', 'analytics_salts']),
+  ...of('Figures by day.', ['analytics_days', 'analytics_traffic', 'analytics_objects', 'analytics_progress']),
   // The installation.
   ...of('Keys of the installation.', ['board_signing_keys', 'installation_key', 'secrets']),
   ...of('Sealed, found by the hash of a token, and gone within minutes.', ['board_sign_ins']),
   ...of('Digests, ids and networks, and counts of a window of time.', ['rate_windows']),
   ...of('Places of rows, and what is wrong with them in words of ours.', ['row_progress', 'row_errors']),
+  ...of('Digests and ids of job ads, and what is wrong with them in words of ours.', [
+    'source_postings',
+    'source_runs',
+    'source_run_items',
+    'source_turns',
+  ]),
   ...of('The installation.', ['deployment', 'leases', 'migrations', 'operation_workers', 'payment_installation']),
 };
 

@@ -242,6 +242,7 @@ export const boardTablesContract = (name: string, open: () => Promise<OpenTables
         expect(await idsOf({ id: named({}), text: 'x' })).toEqual([c, b, a]);
         expect(await idsOf({ id: named({ text: ['open', 'due'] }), edits: 1 })).toEqual([b]);
         expect(await idsOf({ id: named({ text: [] }) })).toEqual([]);
+        expect(await idsOf({ id: new NamedBy(Note, 'tag', { text: ['open', 'due'] }, true), text: 'x' })).toEqual([c]);
         const page = (cursor?: string) =>
           on(mine, () => tables.page(Note, { id: named({ text: ['open', 'due'] }) }, { limit: 1, cursor }));
         const { rows, nextCursor } = await page();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { aCandidate, type Candidate } from '../candidate-calls.js';
+import { aShop, press } from '../shop-calls.js';
 import {
   type Body,
   environment,
@@ -24,56 +24,9 @@ afterAll(() => server?.stop());
 
 const idsIn = ({ data }: Body) => data.map(({ id }) => id);
 
-/** A board that sells, with an employer who has a company there. */
-async function aShop() {
-  const board = await server.newBoard(`shop-${unique()}`);
-  const call = (method: string, path: string, body?: unknown) =>
-    server.call(method, `/v1${path}`, {
-      key: board.key,
-      body,
-      headers: method === 'GET' ? {} : { 'Idempotency-Key': `key-${unique()}` },
-    });
-  const aPlan = async (terms: object, price: object): Promise<string> => {
-    const { id } = (await call('POST', '/plans', terms)).body;
-    expect((await call('PUT', `/plans/${id}/price`, price)).status).toBe(200);
-    expect((await call('PATCH', `/plans/${id}`, { isPublic: true })).status).toBe(200);
-    return id;
-  };
-  const me: Candidate = await aCandidate(server, board.slug, { role: 'employer' });
-  const company = (await call('POST', '/companies', { name: `Firm ${unique()}` })).body;
-  const claim = await me.call('POST', `/companies/${company.slug}/claim`);
-  expect((await call('POST', `/employers/claims/${claim.body.id}/approve`)).status).toBe(200);
-  await eventually(async () => (await me.call('GET', `/companies/${company.slug}`)).status === 200);
-  /** Writes a job and begins its checkout. */
-  const checkout = async (planId: string, title: string) => {
-    const jobs = `/companies/${company.slug}/jobs`;
-    const { id } = (
-      await me.call('POST', jobs, {
-        title,
-        description: '<p>Care.</p>',
-        applicationUrl: 'hr@hill.example',
-        employmentType: 'full_time',
-        remoteOption: 'on_site',
-        officeLocations: [{ query: 'Zurich, Switzerland' }],
-      })
-    ).body;
-    const begun = await me.call('POST', `${jobs}/${id}/checkout`, { billing: { type: 'new', planId } });
-    expect([begun.status, begun.body]).toMatchObject([200, { status: 'checkout', jobId: id }]);
-    const status = async () => (await me.call('GET', `${jobs}/${id}`)).body.status;
-    return { id, page: String(begun.body['checkoutUrl']), status };
-  };
-  return { ...board, call, aPlan, me, company, checkout };
-}
-
-/** Presses a button of a TEST page. */
-async function press(page: string, action: string): Promise<void> {
-  const response = await fetch(page, { method: 'POST', body: new URLSearchParams({ action }), redirect: 'manual' });
-  expect([action, response.status]).toEqual([action, 303]);
-}
-
 describe('a posting that is bought', () => {
   test('publishes its job and is listed', async () => {
-    const { call, aPlan, checkout, me, id: boardId } = await aShop();
+    const { call, aPlan, checkout, me, id: boardId } = await aShop(server);
     const planId = await aPlan({ name: 'Gold', kind: 'one_time' }, { currency: 'chf', amountCents: 19_900 });
     const { page, status } = await checkout(planId, 'Night nurse');
     expect(page).toMatch(/\/pay\/[\w-]+$/);
@@ -115,6 +68,52 @@ describe('a posting that is bought', () => {
   });
 });
 
+describe('the export of transactions', () => {
+  test('has totals by currency, and no cell is a formula', async () => {
+    const { call, aPlan, checkout, id: board } = await aShop(server);
+    const buy = async (price: object, title: string) => {
+      const planId = await aPlan({ name: '=SUM(A1)', kind: 'one_time' }, price);
+      const { page, status } = await checkout(planId, title);
+      await press(page, 'pay');
+      await eventually(async () => (await status()) === 'published');
+    };
+    await buy({ currency: 'usd', amountCents: 19_900 }, 'Nurse');
+    await buy({ currency: 'jpy', amountCents: 5_000 }, 'Cook');
+    await buy({ currency: 'kwd', amountCents: 12_340 }, 'Driver');
+    await buy({ currency: 'usd', amountCents: 50 }, 'Porter');
+    const { body } = await call('GET', '/transactions/export?format=json');
+    const total = ({ currency, runningTotal }: Body) => `${String(runningTotal)} ${String(currency)}`;
+    expect([body.object, body.data.map(total)]).toEqual([
+      'list',
+      ['199.00 usd', '5000 jpy', '12.340 kwd', '199.50 usd'],
+    ]);
+    expect(body.data[0]).toMatchObject({ description: '=SUM(A1): Nurse', amountCents: 19_900, net: '199.00' });
+
+    const started = await call('GET', '/transactions/export');
+    expect([started.status, started.body['kind']]).toEqual([202, 'exports.generate']);
+    const at = `/operations/${started.body.id}`;
+    await eventually(async () => (await call('GET', at)).body['completedAt'] !== null);
+    const lines = (await call('GET', `${at}/download`)).text.trimEnd().split('\r\n');
+    expect(lines[0]).toBe(
+      'id,date,kind,status,method,description,customerName,customerEmail,paidAt,dueAt,dispute,currency,' +
+        'amountCents,refundedCents,netCents,amount,refunded,net,runningTotalCents,runningTotal',
+    );
+    expect(lines).toHaveLength(5);
+    expect(lines[4]).toContain(",'=SUM(A1): Porter,");
+    expect(lines[4]).toMatch(/,usd,50,0,50,0\.50,0\.00,0\.50,19950,199\.50$/);
+
+    const poor = await server.newKey({ board, scopes: ['jobs.read'] });
+    for (const path of ['/transactions/export', at, `${at}/download`])
+      expect([path, outcome(await server.call('GET', `/v1${path}`, { key: poor }))]).toEqual([
+        path,
+        '403 auth_forbidden',
+      ]);
+    const other = await server.newBoard(`other-${unique()}`);
+    const theirs = await server.call('GET', '/v1/transactions/export?format=json', { key: other.key });
+    expect(theirs.body.data).toEqual([]);
+  });
+});
+
 /** Runs `openings payments test …` on the database of the server. */
 async function bank(...words: readonly string[]): Promise<string> {
   const command = spawn(process.execPath, [MAIN, 'payments', 'test', ...words], {
@@ -130,7 +129,7 @@ async function bank(...words: readonly string[]): Promise<string> {
 
 describe('a payment that is given back', () => {
   test('in part changes the ledger alone, and whole takes the job off the board', async () => {
-    const { call, aPlan, checkout, id: board } = await aShop();
+    const { call, aPlan, checkout, id: board } = await aShop(server);
     const planId = await aPlan({ name: 'Gold', kind: 'one_time' }, { currency: 'usd', amountCents: 9_900 });
     const { page, status } = await checkout(planId, 'Night nurse');
     await press(page, 'pay');
@@ -154,7 +153,7 @@ describe('a payment that is given back', () => {
 
 describe('the ledger', () => {
   test('is filtered, searched and paged, and cursors of one order are refused by the other', async () => {
-    const { call, aPlan, checkout } = await aShop();
+    const { call, aPlan, checkout } = await aShop(server);
     const planId = await aPlan({ name: 'Silver', kind: 'one_time' }, { currency: 'jpy', amountCents: 5_000 });
     const titles = ['Head cook', 'Cook', 'Driver'];
     for (const title of titles) await press((await checkout(planId, title)).page, 'pay');
@@ -203,7 +202,7 @@ describe('the ledger', () => {
 
 describe('an employer subscription', () => {
   test('is listed with its company and plan, and its payments are found by it', async () => {
-    const { call, aPlan, checkout, company, me } = await aShop();
+    const { call, aPlan, checkout, company, me } = await aShop(server);
     const planId = await aPlan(
       { name: 'Team', kind: 'subscription', billingInterval: 'month' },
       { currency: 'usd', amountCents: 4_900 },

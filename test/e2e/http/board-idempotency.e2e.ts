@@ -304,6 +304,7 @@ describe('secrets', () => {
     'POST /auth/verify-email/otp',
     'POST /blog/search',
     'POST /companies/search',
+    'POST /events',
     'POST /job-postings/billing-options',
     'POST /job-postings/logo',
     'POST /job-postings/send-verification',

@@ -169,7 +169,9 @@ describe('with garbage for a query', () => {
 });
 
 describe('with an id that nobody has', () => {
-  test.each(each(withId))('%s', async (_, operation) => {
+  // A provider is one of a few names, and another one is a bad request.
+  const ofObjects = withId.filter(({ path }) => !path.includes('/integrations/reporting/'));
+  test.each(each(ofObjects))('%s', async (_, operation) => {
     const isKeyed = operation['x-idempotency-key'] === 'required';
     const headers: Call['headers'] = isKeyed ? { 'Idempotency-Key': operation.operationId } : {};
     expectProblem(await call(operation, { ...example(operation), headers }), operation, 404);

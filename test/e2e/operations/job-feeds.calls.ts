@@ -1,6 +1,32 @@
+import { feedSource, type FeedSource, incoming } from '../feed-source.js';
 import { byId, made, own, type Arrange, type Place } from '../operation-calls.js';
+import { type Body, eventually } from '../server.js';
 
 const feed = (at: Place) => made(at, '/v1/job-feeds', { name: 'Feed', format: 'rss' });
+
+/** A run that was begun, once it has ended. */
+async function ran({ call }: Place, path: string): Promise<Body> {
+  const answer = await call('POST', `${path}/runs`, {});
+  if (answer.status !== 202) throw new Error(answer.text);
+  const last = async () => (await call('GET', `${path}/runs?limit=1`)).body.data[0] as Body;
+  await eventually(async () => !['pending', 'running'].includes(String((await last()).state)));
+  return last();
+}
+
+/** A feed that comes in, and what it reads. */
+async function incomingFeed(at: Place, ...ids: readonly string[]): Promise<{ path: string; source: FeedSource }> {
+  const source = await feedSource(...ids);
+  const { id } = await made(at, '/v1/job-feeds', incoming(source.url));
+  return { path: `/v1/job-feeds/${String(id)}`, source };
+}
+
+async function heldRun(at: Place): Promise<string> {
+  const { path, source } = await incomingFeed(at, '1', '2');
+  await ran(at, path);
+  source.shows();
+  const { id } = await ran(at, path);
+  return `${path}/runs/${String(id)}`;
+}
 
 /** How operations on job feeds are called. */
 export const calls: Readonly<Record<string, Arrange>> = {
@@ -17,5 +43,12 @@ export const calls: Readonly<Record<string, Arrange>> = {
   rotateJobFeedToken: async (at) => {
     const path = `/v1/job-feeds/${(await feed(at)).id}`;
     return { path: `${path}/rotate-token`, shown: own(path) };
+  },
+  previewJobFeed: async (at) => ({ path: `${(await incomingFeed(at, '1')).path}/preview`, body: {} }),
+  createJobFeedRun: async (at) => ({ path: `${(await incomingFeed(at, '1')).path}/runs`, body: {} }),
+  releaseJobFeedRun: async (at) => ({ path: `${await heldRun(at)}/release`, body: {} }),
+  dropJobFeedRun: async (at) => {
+    const path = await heldRun(at);
+    return { path: `${path}/drop`, body: {}, shown: own(path) };
   },
 };

@@ -137,7 +137,7 @@ describe('a setting of a board is felt at once:', () => {
     });
   });
 
-  test('what ads.txt says', async () => {
+  test('what ads.txt says, and whether search engines are notified', async () => {
     const { key, slug } = await aBoard();
     await all.felt('adsense', {
       shows: visitor(`/v1/boards/${slug}/seo`, of('adsTxt')),
@@ -146,6 +146,9 @@ describe('a setting of a board is felt at once:', () => {
         all.decide(key, 'PUT', '/v1/settings/adsense', { adsenseEnabled: true, adsTxt: 'example.com, 1, DIRECT' }),
       after: 'example.com, 1, DIRECT',
     });
+    const shows = visitor(`/v1/boards/${slug}/seo`, ({ body }) => String(body['indexNowKey'] !== null));
+    const turn = () => all.decide(key, 'POST', '/v1/integrations/indexing/toggle-indexnow', { enabled: true });
+    await all.felt('IndexNow on', { shows, before: 'false', turn, after: 'true' });
   });
 
   test('its slug, by which it is found, and which was free before', async () => {

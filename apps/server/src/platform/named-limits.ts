@@ -29,6 +29,7 @@ export const namedLimits = (settings: ServerSettings): ConstructorParameters<typ
   'board-logo': { limit: settings.BOARD_LOGO_LIMIT, seconds: 900 },
   'board-posting-mail': { limit: settings.BOARD_MAIL_LIMIT, seconds: 900 },
   'board-alerts': { limit: settings.BOARD_ALERTS_LIMIT, seconds: 60 },
+  'board-events': { limit: settings.BOARD_EVENTS_LIMIT, seconds: 60 },
   'board-me': { limit: settings.BOARD_ME_LIMIT, seconds: 60 },
   'board-sandbox': { limit: settings.BOARD_SANDBOX_LIMIT, seconds: 60 },
   'board-resume': { limit: settings.BOARD_RESUME_LIMIT, seconds: 900 },

@@ -1,4 +1,5 @@
 import { OpenedPayments } from '#billing';
+import { OpenedAnalytics, OpenedIntegrations } from '#integrations';
 import { EventStore } from '#kernel';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CommandBus, CqrsModule } from '@nestjs/cqrs';
@@ -9,6 +10,7 @@ import {
   Dispatches,
   DomainLimits,
   GivenSettings,
+  GuardedClient,
   KeyLimits,
   LeftRows,
   Limits,
@@ -23,7 +25,7 @@ import {
   WebReader,
 } from '#runtime';
 import { Background, BlobAddresses, ForkedPrograms, MailPreviews, OperationWorkers, Policies } from '#runtime/engine';
-import { Operations, operationWorker, RowProgress } from '#runtime/operations';
+import { Operations, operationWorker, RowProgress, SourcePostings, SourceRuns, SourceTurns } from '#runtime/operations';
 import {
   ApiKeys,
   Attempts,
@@ -95,14 +97,20 @@ export class PlatformModule {
       { provide: Operations, useValue: platform.operations },
       { provide: OperationWorkers, useValue: platform.operationWorkers },
       { provide: RowProgress, useValue: platform.rowProgress },
+      { provide: SourceRuns, useFactory: () => new SourceRuns(platform.pool) },
+      { provide: SourcePostings, useFactory: () => new SourcePostings(platform.pool) },
+      { provide: SourceTurns, useFactory: () => new SourceTurns(platform.pool) },
       { provide: Limits, useFactory: () => new Limits(platform.settings) },
       { provide: GivenSettings, useFactory: () => new GivenSettings(platform.settings) },
       { provide: DomainLimits, useFactory: () => new DomainLimits(platform.settings) },
       { provide: NameServers, useFactory: () => new NameServers(platform.settings) },
       { provide: Programs, useValue: new ForkedPrograms(new URL('./', import.meta.url)) },
       { provide: WebReader, useValue: platform.webReader },
+      { provide: GuardedClient, useValue: platform.guardedClient },
+      { provide: OpenedIntegrations, useValue: platform },
       { provide: Mails, useValue: platform.mails },
       { provide: OpenedPayments, useValue: platform },
+      { provide: OpenedAnalytics, useValue: platform.analytics },
       { provide: MailPreviews, useValue: platform.mailPreviews },
       { provide: Publishing, useValue: platform.publishing },
       { provide: PublishedEvents, useValue: platform.publishedEvents },

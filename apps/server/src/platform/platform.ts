@@ -3,6 +3,7 @@ import {
   type BlobStore,
   type Ciphers,
   Locks,
+  GuardedClient,
   KeyLimits,
   type PersonalPlaces,
   SignedTokens,
@@ -27,7 +28,9 @@ import {
 } from '#runtime/engine';
 import { Operations, RowProgress } from '#runtime/operations';
 import { type AccessStores, type AuditLog, openAccess, openAuditLog, Tenants } from '#access';
+import { openAnalytics, type OpenedAnalytics } from '#integrations';
 import { boardPlanPrices, type OpenedPayments, openPayments, paymentChoice, PLANS } from '#billing';
+import { openIntegrations, type OpenedIntegrations } from '#integrations';
 import { SettingsError } from '#runtime/starting';
 import type { PostgresPersonKeys, SealedEventStore } from '#store/engine';
 import {
@@ -65,7 +68,7 @@ import { openSealedStore } from './sealed-store.js';
 import type { ServerSettings } from '../settings.js';
 
 /** The technical side of the product, opened once for a process. */
-export interface Platform extends AccessStores, OpenedPayments {
+export interface Platform extends AccessStores, OpenedPayments, OpenedIntegrations {
   readonly settings: ServerSettings;
   readonly log: Logger;
   readonly wire: Wire;
@@ -97,6 +100,7 @@ export interface Platform extends AccessStores, OpenedPayments {
   readonly healthTransitions: HealthTransitions;
   readonly receiverAddresses: ReceiverAddresses;
   readonly webReader: WebReader;
+  readonly guardedClient: GuardedClient;
   readonly mails: QueuedMails;
   readonly signInClients: SignInClients;
   readonly mailPreviews: MailPreviews;
@@ -114,6 +118,7 @@ export interface Platform extends AccessStores, OpenedPayments {
   /** Where data of people is kept; contexts add theirs. */
   readonly personalPlaces: PersonalPlaces;
   readonly auditLog: AuditLog;
+  readonly analytics: OpenedAnalytics;
   close(): Promise<void>;
 }
 
@@ -223,8 +228,10 @@ export async function openPlatform(
   const tenantsOn = { ...access, store, readModels, limits: keyLimits, parts: API, wire, plans: PLANS };
   const publishedEvents = new PublishedEvents(pool, wakeups);
   const publicOrigin = () => (settings.PUBLIC_URL ?? origin()).replace(/\/+$/, '');
+  const analytics = openAnalytics(pool, (err) => log.warn({ err }, 'Hits of visitors could not be written'));
   const platform = {
     settings,
+    analytics,
     log,
     wire,
     pool,
@@ -245,6 +252,7 @@ export async function openPlatform(
       wakeups,
       origin: publicOrigin,
     })),
+    ...openIntegrations({ pool, ciphers }),
     keyLimits,
     tenants: new Tenants(tenantsOn, 'installation'),
     limits: new RateLimits(pool, namedLimits(settings)),
@@ -276,6 +284,7 @@ export async function openPlatform(
     rowProgress: new RowProgress(pool),
     receiverAddresses: new ReceiverAddresses(allowPrivate),
     webReader: new WebReader({ allowPrivate }, log),
+    guardedClient: new GuardedClient({ allowPrivate }),
     mails: openMails(mailNeeds),
     mailPreviews: new MailPreviews(),
     signInClients,
@@ -289,6 +298,7 @@ export async function openPlatform(
   return {
     ...platform,
     async close() {
+      await analytics.close();
       await wakeups.end();
       await access.keys.close();
       await platform.readDatabase.close();

@@ -187,3 +187,10 @@ describe('a promotion code', () => {
     await when(Coupons, (it) => it.archiveCode('promotionCodes_none')).refused('coupons_promotion_code_not_found');
   });
 });
+
+test('a code that another board with the same account has at the provider is taken', async () => {
+  const [one, other] = [await setUp(), await setUp()];
+  const [mine, theirs] = [await one.add(), await other.add()];
+  await one.coding(mine.row.id, { code: 'SHARED' }).appends('PromotionCodeAdded');
+  await other.coding(theirs.row.id, { code: 'shared' }).refused('coupons_promotion_code_taken');
+});

@@ -4,7 +4,7 @@ import { facts, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { currencyFrom, minorUnits } from '../money/currency.js';
-import { PaymentRefused, PaymentsUnavailable } from '../payments/payment-errors.js';
+import { CODE_TAKEN, PaymentRefused, PaymentsUnavailable } from '../payments/payment-errors.js';
 import { type CouponState, PaymentProvider } from '../payments/payment-provider.js';
 import { SoldPlanReader } from '../sold-plan/sold-plan.read-model.js';
 import { coupons } from './coupon.commands.js';
@@ -183,7 +183,12 @@ export class Coupons {
       minimum,
       firstTimeOnly: firstTimeTransaction,
     };
-    const ref = await synced(() => this.payments.makePromotionCode(request, `promotionCodes/${id}`));
+    const ref = await synced(() => this.payments.makePromotionCode(request, `promotionCodes/${id}`)).catch(
+      (error: unknown) => {
+        // Another board with the same account has it.
+        throw error instanceof PaymentRefused ? codeTaken(code) : error;
+      },
+    );
     const data = {
       couponId,
       code,
@@ -268,6 +273,7 @@ async function synced<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    if (error instanceof PaymentRefused && error.reason === CODE_TAKEN) throw error;
     if (error instanceof PaymentsUnavailable || error instanceof PaymentRefused)
       reject('failed', 'coupons_sync_failed', 'The provider of payments did not take this. Nothing is changed here.');
     throw error;

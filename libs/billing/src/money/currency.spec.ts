@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { currencyFrom, majorUnits, minorUnits } from './currency.js';
+import { currencyFrom, decimalOf, majorUnits, minorUnits } from './currency.js';
 
 test('a currency is one of ISO 4217, in lower case', () =>
   expect(['USD', 'eur', 'jPy', 'xyz', 'us', ''].map(currencyFrom)).toEqual(['usd', 'eur', 'jpy', null, null, null]));
@@ -30,3 +30,13 @@ describe('an amount in major units', () => {
     [0.001, 'usd'],
   ])('%d %s is none', (major, currency) => expect(minorUnits(major, currency)).toBeNull());
 });
+
+test.each([
+  [1_050, 'usd', '10.50'],
+  [0, 'eur', '0.00'],
+  [5_000, 'jpy', '5000'],
+  [5, 'kwd', '0.005'],
+  [999_999_999_999_999, 'usd', '9999999999999.99'],
+])('%d of the smallest unit of %s is the decimal %s', (amount, currency, text) =>
+  expect(decimalOf(amount, currency)).toBe(text),
+);

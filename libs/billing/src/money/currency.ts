@@ -53,3 +53,8 @@ export function majorUnits(amount: number, currency: string): number {
   const decimals = DECIMALS[currency] ?? 2;
   return Number((amount / 10 ** decimals).toFixed(decimals));
 }
+
+/** An amount in the smallest unit of its currency, as a decimal of major units with all decimals of the currency: 1050 usd is "10.50". */
+export function decimalOf(amount: number, currency: string): string {
+  return (amount / 10 ** (DECIMALS[currency] ?? 2)).toFixed(DECIMALS[currency] ?? 2);
+}

@@ -1,4 +1,4 @@
-import { PaymentRefused, PaymentsUnavailable } from './payment-errors.js';
+import { CODE_TAKEN, PaymentRefused, PaymentsUnavailable } from './payment-errors.js';
 import type { CouponState, PaymentAccount, PaymentProvider } from './payment-provider.js';
 import type { CouponRequest, PriceRequest, PromotionCodeRequest } from './payment-requests.js';
 
@@ -113,7 +113,7 @@ export class MemoryPayments implements Catalog {
         each.isActive &&
         !known(this.coupons, each.couponRef).isDeleted &&
         each.code.toUpperCase() === code.code.toUpperCase();
-      if ([...this.codes.values()].some(isSame)) throw new PaymentRefused('The code is taken.');
+      if ([...this.codes.values()].some(isSame)) throw new PaymentRefused(CODE_TAKEN);
       return { ...code, isActive: true };
     });
   }

@@ -20,6 +20,9 @@ export class PaymentRefused extends Error {
   }
 }
 
+/** Reason of a refusal: another promotion code that is active has the same text, also one of another board with the same account. */
+export const CODE_TAKEN = 'promotion_code_taken';
+
 /**
  * What `work` yields, for a request that waits for it.
  * @throws Rejection `payments_unavailable` (503) or `payments_refused` (409) for the errors of the payment port.

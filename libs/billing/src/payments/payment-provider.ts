@@ -47,7 +47,7 @@ export abstract class PaymentProvider {
   /** How often a coupon was redeemed, and whether it can be; null when there is none. */
   abstract coupon(couponRef: string): Promise<CouponState | null>;
 
-  /** @returns the ref of the code. */
+  /** @returns the ref of the code. Refused with `CODE_TAKEN` while another one that is active has the same text in any case. */
   abstract makePromotionCode(code: PromotionCodeRequest, key: string): Promise<string>;
 
   /** Repeatable. */

@@ -349,5 +349,5 @@ describe('purchases', () => {
       }),
       { numRuns: RUNS },
     );
-  }, 600_000);
+  }, 600_000 + RUNS * 200);
 });

@@ -1,4 +1,4 @@
-import { newId } from '#store';
+import { idSource, newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { type Checkout, type Payment, PaymentProvider } from '../payments/payment-provider.js';
@@ -6,6 +6,7 @@ import type { CheckoutRequest, InvoiceRequest, Money } from '../payments/payment
 import type { Product } from './product.js';
 import { purchases } from './purchase.commands.js';
 import type { Buyer } from './purchase.decider.js';
+import { PurchaseReader } from './purchase.read-model.js';
 
 /** What is sold, and to whom. */
 export interface Sale {
@@ -26,6 +27,7 @@ export class Sales {
   constructor(
     private readonly provider: PaymentProvider,
     private readonly bus: CommandBus,
+    private readonly purchases: PurchaseReader,
   ) {}
 
   /** The provider that is chosen: prices of another one cannot be paid. */
@@ -81,6 +83,17 @@ export class Sales {
     return { purchaseId, payment };
   }
 
+  /** Whether an earlier try of this request has sent the invoice for a posting, whatever happened to it since. */
+  async invoicedBefore(): Promise<boolean> {
+    const ids = idSource();
+    if (!ids.repeats) return false;
+    for (const prefix of POSTINGS) {
+      const row = await this.purchases.find(ids.upcoming(prefix));
+      if (row?.product.kind === 'posting' && row.product.publishTiming !== null && row.paymentRef !== null) return true;
+    }
+    return false;
+  }
+
   private async open({ product, price, buyer }: Sale): Promise<string> {
     const id = newId(prefixOf(product));
     const guestId = buyer.userId === null ? id : null;
@@ -89,8 +102,12 @@ export class Sales {
   }
 }
 
+/** Prefixes of purchases of postings. */
+const POSTINGS = ['orders', 'employerSubscriptions'] as const;
+
 function prefixOf(product: Product): string {
   if (product.kind === 'access') return 'accessGrants';
   if (product.kind === 'board_plan') return 'boardPlans';
-  return product.planKind === 'subscription' ? 'employerSubscriptions' : 'orders';
+  const [once, recurring] = POSTINGS;
+  return product.planKind === 'subscription' ? recurring : once;
 }

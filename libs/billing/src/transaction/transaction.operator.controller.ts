@@ -1,4 +1,5 @@
-import { Allow, OperatorApi, Paged, Refuses, refusalsOf } from '#http';
+import { Allow, Exports, type InlineExport, OperatorApi, Paged, Refuses, refusalsOf } from '#http';
+import { Exported, ExportQueryDto, type OperationDto } from '#http/dto';
 import { rejectIssues } from '#kernel';
 import { type Page, pageOf } from '#store';
 import { Get, Param, Query } from '@nestjs/common';
@@ -14,6 +15,7 @@ export class OperatorTransactionsController {
   constructor(
     private readonly reader: TransactionReader,
     private readonly transactions: Transactions,
+    private readonly exports: Exports,
   ) {}
 
   /** List payments and invoices, newest first. */
@@ -33,6 +35,20 @@ export class OperatorTransactionsController {
         ? await this.reader.pageOf({ ...query, purchaseId: orderId ?? subscriptionId })
         : await this.transactions.found(search, query);
     return { ...pageOf(page, TransactionDto.of), more: { sortedBy } };
+  }
+
+  /**
+   * Export all transactions, oldest first, with running totals.
+   * Each line has what the board keeps of it, and the total of its currency up to that line: what was refunded, is unpaid or was lost in
+   * a dispute is not in it. As CSV, an operation writes a file, which is downloaded when it has succeeded; as JSON, they are answered at
+   * once.
+   */
+  @Get('export')
+  @Allow('billing.read')
+  @Refuses({ too_large: ['exports_too_large'] })
+  @Exported()
+  exportTransactions(@Query() { format }: ExportQueryDto): Promise<OperationDto | InlineExport> {
+    return this.exports.answer('transactions', format);
   }
 
   /** Get a transaction. */

@@ -1,8 +1,11 @@
+import type { ExportDefinition } from '#http';
 import { Integer, Optional, PageQueryDto, view } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsString, Length, MinLength } from 'class-validator';
+import { decimalOf } from '../money/currency.js';
 import { PUBLISH_TIMINGS, TRANSACTION_KINDS, TRANSACTION_STATUSES } from './transaction.decider.js';
-import type { TransactionRow } from './transaction.read-model.js';
+import { TransactionRow } from './transaction.read-model.js';
+import { netOf, totals } from './transaction-totals.js';
 
 /** Which transactions are listed. */
 export class ListTransactionsQueryDto extends PageQueryDto {
@@ -64,3 +67,26 @@ export class TransactionDto {
     },
   );
 }
+
+/** What `GET /v1/transactions/export` writes of each transaction, the oldest first, so that its totals grow from line to line. */
+export const transactionExport: ExportDefinition<TransactionRow> = {
+  collection: 'transactions',
+  scope: 'billing.read',
+  row: TransactionRow,
+  personal: true,
+  from: 'date',
+  columns: [
+    ...(['id', 'date', 'kind', 'status', 'method', 'description', 'customerName', 'customerEmail'] as const),
+    ...(['paidAt', 'dueAt', 'dispute', 'currency'] as const),
+  ],
+  derived: {
+    amountCents: ({ amount }) => amount,
+    refundedCents: ({ refunded }) => refunded,
+    netCents: netOf,
+    amount: ({ amount, currency }) => decimalOf(amount, currency),
+    refunded: ({ refunded, currency }) => decimalOf(refunded, currency),
+    net: (row) => decimalOf(netOf(row), row.currency),
+  },
+  running: { columns: ['runningTotalCents', 'runningTotal'], begin: totals },
+  omit: ['searchText', 'invoiceUrl', 'receiptUrl', 'card'],
+};

@@ -93,6 +93,11 @@ export class TransactionReader extends RowReader(TransactionRow, transactionDeci
     return this.tables.sorted(TransactionRow, 'date', where, limit, { descending: true });
   }
 
+  /** Those of a payment or an invoice, by its name at the provider; one, unless something went wrong. */
+  ofPayment(paymentRef: string): Promise<readonly TransactionRow[]> {
+    return this.tables.all(TransactionRow, { paymentRef });
+  }
+
   /** All that match, newest first and in batches. */
   each(where: TransactionFilter): AsyncGenerator<readonly TransactionRow[]> {
     return this.tables.each(TransactionRow, where);

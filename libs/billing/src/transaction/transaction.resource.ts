@@ -1,8 +1,11 @@
-import type { Resource } from '#http';
+import { exportable, type Resource } from '#http';
 import { eventNamesOf } from '#kernel';
 import { readModel } from '#store';
+import { Reconciliation } from './reconciliation.service.js';
+import { Revenue } from './revenue.service.js';
 import { transactions } from './transaction.commands.js';
 import { TRANSACTION_KINDS, TRANSACTION_STATUSES, transactionDecider } from './transaction.decider.js';
+import { transactionExport } from './transaction.operator.dto.js';
 import { OperatorTransactionsController } from './transaction.operator.controller.js';
 import { TransactionReader, transactionRows } from './transaction.read-model.js';
 import { Transactions } from './transactions.service.js';
@@ -10,8 +13,16 @@ import { Transactions } from './transactions.service.js';
 /** The ledger of a board. */
 export const transactionResource: Resource = {
   controllers: [OperatorTransactionsController],
-  providers: [transactions.Handler, readModel(transactionRows), TransactionReader, Transactions],
-  exports: [TransactionReader],
+  providers: [
+    transactions.Handler,
+    readModel(transactionRows),
+    exportable(transactionExport),
+    TransactionReader,
+    Transactions,
+    Reconciliation,
+    Revenue,
+  ],
+  exports: [TransactionReader, Reconciliation, Revenue],
   tags: { Transactions: 'What was paid to the board, and the invoices that it sent.' },
   vocabularies: { TransactionKind: TRANSACTION_KINDS, TransactionStatus: TRANSACTION_STATUSES },
   events: [

@@ -1,6 +1,6 @@
 import { IgnoresKeys, Links, Refuses, Wire } from '#http';
 import { BoardApi, Here, Open, type VisitedBoard } from '#http/board';
-import { Body, Get, HttpCode, Post } from '@nestjs/common';
+import { Body, Get, HttpCode, Inject, Optional, Post } from '@nestjs/common';
 import { BoardImages } from './board-settings.service.js';
 import {
   BoardAccessGrantDto,
@@ -8,7 +8,7 @@ import {
   PublicBoardDto,
   VerifyBoardPasswordDto,
 } from './board-settings.board.dto.js';
-import { CandidatePaywall } from '../ports.js';
+import { CandidatePaywall, IndexNowKeys } from '../ports.js';
 import { PublicSettings } from './public-settings.service.js';
 
 const FIVE_MINUTES = { maxAgeSeconds: 300 };
@@ -21,6 +21,7 @@ export class BoardContextController {
     private readonly links: Links,
     private readonly wire: Wire,
     private readonly paywall: CandidatePaywall,
+    @Optional() @Inject(IndexNowKeys) private readonly indexNow?: IndexNowKeys,
   ) {}
 
   /** Get the board: who it is, and what it offers. */
@@ -36,7 +37,8 @@ export class BoardContextController {
   @Get('seo')
   @Open(FIVE_MINUTES)
   async getBoardSeo(@Here() board: VisitedBoard): Promise<BoardSeoDto> {
-    return BoardSeoDto.of(board, await this.settings.row(), this.links);
+    const indexNowKey = (await this.indexNow?.current()) ?? null;
+    return BoardSeoDto.of(board, await this.settings.row(), { links: this.links, indexNowKey });
   }
 
   /**

@@ -188,6 +188,7 @@ export class BoardSeoDto {
   object!: 'board_seo';
   /** All of ads.txt; null: there is none. */
   adsTxt!: string | null;
+  /** What `indexnow-key.txt` says; null: there is none. */
   indexNowKey!: string | null;
   googleSiteVerification!: string | null;
   /** Where the storefront is, without a slash at its end. */
@@ -195,7 +196,11 @@ export class BoardSeoDto {
   canonicalBase!: string;
   manifest!: BoardManifestDto;
 
-  static of(board: VisitedBoard, row: BoardSettingsRow | null, links: Links): BoardSeoDto {
+  static of(
+    board: VisitedBoard,
+    row: BoardSettingsRow | null,
+    { links, indexNowKey }: { readonly links: Links; readonly indexNowKey: string | null },
+  ): BoardSeoDto {
     const { adsTxt, adsenseEnabled, adsenseClientId } = row?.adsense ?? NO_ADSENSE;
     const line =
       adsenseEnabled && adsenseClientId && isPublisher(adsenseClientId)
@@ -204,7 +209,7 @@ export class BoardSeoDto {
     return {
       object: 'board_seo',
       adsTxt: adsTxt ?? line,
-      indexNowKey: null,
+      indexNowKey,
       googleSiteVerification: null,
       canonicalBase: row?.primaryDomain ? `https://${row.primaryDomain.hostname}` : links.public('').replace(/\/$/, ''),
       manifest: { name: row?.name ?? board.name },

@@ -13,7 +13,7 @@ export type ExportValue =
 export interface ExportDefinition<Row extends RowIdentity = RowIdentity> {
   /** Path of the collection below `/v1`; its export is at `/v1/<collection>/export`. */
   readonly collection: string;
-  /** The read model that is read, newest first. */
+  /** The read model that is read, newest first unless `from` names a column. */
   readonly row: new () => Row;
   /** Which of its rows; all when absent. */
   readonly where?: () => Where<Row>;
@@ -21,8 +21,12 @@ export interface ExportDefinition<Row extends RowIdentity = RowIdentity> {
   readonly columns: readonly (keyof Row & string)[];
   /** What follows from others, after them. */
   readonly derived?: Readonly<Record<string, (row: Row) => ExportValue>>;
-  /** What is looked up elsewhere for a batch of rows, in columns after all others. */
+  /** What is looked up elsewhere for a batch of rows, in columns after those. */
   readonly looked?: LookUps<Row>;
+  /** What sums up the rows from the first one on, in columns after all others. */
+  readonly running?: Running<Row>;
+  /** The file begins with the least value of this column, instead of the newest row. */
+  readonly from?: Exclude<keyof Row, 'board'> & string;
   /** Columns that are not even read: long ones, that nothing follows from. */
   readonly omit?: readonly (keyof Row & string)[];
   /** The permission that reads the collection, and so starts, downloads and cancels its export. */
@@ -44,19 +48,28 @@ export interface LookUps<Row extends RowIdentity> {
   readonly of: (rows: readonly Row[]) => Promise<(row: Row) => readonly ExportValue[]>;
 }
 
-/** The names of the columns, in the order of the file. */
-export function headerOf({ columns, derived = {}, looked }: ExportDefinition): readonly string[] {
-  return [...columns, ...Object.keys(derived), ...(looked?.columns ?? [])];
+/** Columns whose values follow from all rows up to theirs. */
+export interface Running<Row extends RowIdentity> {
+  readonly columns: readonly string[];
+  /** Begins a file. The answer is called with each row, in the order of the file, and says what the row has in each of `columns`. */
+  readonly begin: () => (row: Row) => readonly ExportValue[];
 }
 
-/** What each of `rows` says in each column, in the order of `headerOf`. */
-export async function recordsOf(
+/** The names of the columns, in the order of the file. */
+export function headerOf({ columns, derived = {}, looked, running }: ExportDefinition): readonly string[] {
+  return [...columns, ...Object.keys(derived), ...(looked?.columns ?? []), ...(running?.columns ?? [])];
+}
+
+/** What rows say in each column, in the order of `headerOf`. One file takes one of these, which gets its rows in their order. */
+export function recordsOf(
   definition: ExportDefinition,
-  rows: readonly RowIdentity[],
-): Promise<readonly (readonly ExportValue[])[]> {
+): (rows: readonly RowIdentity[]) => Promise<readonly (readonly ExportValue[])[]> {
   const record = recorder(definition);
-  const looked = await definition.looked?.of(rows);
-  return rows.map((row) => (looked ? [...record(row), ...looked(row)] : record(row)));
+  const running = definition.running?.begin();
+  return async (rows) => {
+    const looked = await definition.looked?.of(rows);
+    return rows.map((row) => [...record(row), ...(looked?.(row) ?? []), ...(running?.(row) ?? [])]);
+  };
 }
 
 /** Tells what a row itself says, in the order of `headerOf`. */
@@ -78,19 +91,15 @@ const momentOf = (name: keyof RowIdentity) => (row: RowIdentity) => {
   return typeof value === 'string' ? new Date(value) : null;
 };
 
-/** What `rows` say in JSON. */
-export async function jsonOf(definition: ExportDefinition, rows: readonly RowIdentity[]): Promise<readonly object[]> {
+/** What rows say in JSON; one for each list, as `recordsOf`. */
+export function jsonOf(definition: ExportDefinition): (rows: readonly RowIdentity[]) => Promise<readonly object[]> {
   const { json } = definition;
-  if (json) return rows.map(json);
+  if (json) return (rows) => Promise.resolve(rows.map(json));
   const header = headerOf(definition);
-  return (await recordsOf(definition, rows)).map((record) =>
-    Object.fromEntries(
-      header.map((name, index) => {
-        const value = record[index];
-        return [name, value instanceof Date ? value.getTime() : value];
-      }),
-    ),
-  );
+  const records = recordsOf(definition);
+  const told = (value: ExportValue | undefined) => (value instanceof Date ? value.getTime() : value);
+  return async (rows) =>
+    (await records(rows)).map((record) => Object.fromEntries(header.map((name, index) => [name, told(record[index])])));
 }
 
 // What a spreadsheet would take for a formula, also in its full-width forms, however many guards stand before it already:

@@ -64,8 +64,9 @@ export class Exports {
     const { kind = 'exports.generate' } = definition;
     if (format === 'csv') return OperationDto.of(await this.operations.start(kind, { collection }));
     const data: object[] = [];
-    for await (const rows of this.tables.each(definition.row, whereOf(definition), definition.omit)) {
-      data.push(...(await jsonOf(definition, rows)));
+    const shown = jsonOf(definition);
+    for await (const rows of rowsOf(this.tables, definition)) {
+      data.push(...(await shown(rows)));
       if (data.length > INLINE_ROWS) throw tooLarge(definition);
     }
     return { object: 'list', url: `/v1/${collection}/export`, hasMore: false, nextCursor: null, data };
@@ -90,6 +91,23 @@ export const exportableFrom = <Row extends RowIdentity, Source>(
 });
 
 const whereOf = ({ where }: ExportDefinition) => where?.() ?? {};
+
+/** Rows that are read at a time. */
+const BATCH = 500;
+
+/** All rows of an export in its order, in batches. */
+async function* rowsOf(tables: BoardTables, definition: ExportDefinition): AsyncGenerator<readonly RowIdentity[]> {
+  const { row, omit, from } = definition;
+  const where = whereOf(definition);
+  if (from === undefined) return yield* tables.each(row, where, omit);
+  for (let after: readonly [string, string] | undefined; ;) {
+    const rows = await tables.sorted(row, from, where, BATCH, { omit: (omit ?? []) as readonly never[], after });
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (rows.length < BATCH || !last) return;
+    after = [String(last[from]), last.id];
+  }
+}
 
 function tooLarge({ tooLarge: code = 'exports_too_large' }: ExportDefinition): Rejection {
   const message = `As JSON, ${INLINE_ROWS} rows can be exported at once: ask for format=csv.`;
@@ -133,13 +151,12 @@ export class GenerateExport extends OperationWorker<{ readonly collection: strin
     work: OperationWork,
     written: { rows: number },
   ): AsyncGenerator<string> {
-    const { row, omit } = definition;
-    const where = whereOf(definition);
-    const total = await this.tables.count(row, where);
+    const records = recordsOf(definition);
+    const total = await this.tables.count(definition.row, whereOf(definition));
     work.progress({ processed: 0, total });
     yield csvLines([headerOf(definition)]);
-    for await (const rows of this.tables.each(row, where, omit)) {
-      yield csvLines((await recordsOf(definition, rows)).map((record) => record.map(cellOf)));
+    for await (const rows of rowsOf(this.tables, definition)) {
+      yield csvLines((await records(rows)).map((record) => record.map(cellOf)));
       written.rows += rows.length;
       // Objects may have been made since they were counted.
       work.progress({ processed: written.rows, total: Math.max(total, written.rows) });

@@ -209,6 +209,8 @@ function renamed(wire: Wire, document: object): object {
   return JSON.parse(
     JSON.stringify(document)
       .replaceAll('"showBranding"', JSON.stringify(wire.showBranding))
+      // What an answer of another service is shown with.
+      .replaceAll('"productFacts"', JSON.stringify(wire.name))
       .replaceAll(/(#\/components\/schemas\/[A-Za-z]+?)Dto"/g, '$1"')
       .replace(/"schemas":\{.*$/s, (rest) => rest.replaceAll(/"([A-Z][A-Za-z]+)Dto":\{/g, '"$1":{')),
   ) as object;

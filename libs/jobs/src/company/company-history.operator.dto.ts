@@ -30,5 +30,5 @@ export const companyHistory = (links: Links): HistoryOf<CompanyRow> => ({
   names: companyNames,
   row: CompanyRow,
   decider: companyDecider,
-  fields: (row) => fieldsBut(CompanyDto.from(row, NO_COUNTS, links), LEFT_OUT),
+  fields: (row) => fieldsBut(CompanyDto.from(row, NO_COUNTS, null, links), LEFT_OUT),
 });

@@ -34,6 +34,7 @@ import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/
 import { CommandBus } from '@nestjs/cqrs';
 import { touchedByCompany } from './company-touches.js';
 import { companies as commands } from './company.commands.js';
+import { KnownSources } from '../ports.js';
 import { CompanyReader, type CompanyRow } from './company.read-model.js';
 import { companyHistory } from './company-history.operator.dto.js';
 import { Companies, type FoundCompany } from './company.service.js';
@@ -56,6 +57,7 @@ export class OperatorCompaniesController {
     private readonly reader: CompanyReader,
     private readonly companies: Companies,
     private readonly jobs: CompanyJobs,
+    private readonly sources: KnownSources,
     private readonly batches: Batches,
     private readonly links: Links,
     private readonly exports: Exports,
@@ -141,9 +143,9 @@ export class OperatorCompaniesController {
       cursor: cursor ?? undefined,
       limit,
     });
-    const counts = await this.jobs.counts(ids);
+    const [counts, canBackfill] = await this.figures(ids);
     return pageOf({ rows: await this.reader.byIds(ids), nextCursor }, (row) =>
-      CompanyDto.from(row, counts(row.id), this.links),
+      CompanyDto.from(row, counts(row.id), canBackfill(row.id), this.links),
     );
   }
 
@@ -159,8 +161,8 @@ export class OperatorCompaniesController {
     if (at !== undefined)
       return ofPast(await this.counted(await this.histories.at(companyHistory(this.links), id, at)));
     // The counts first: while it is deleted with its jobs, a company must not be seen without them.
-    const counts = await this.jobs.counts([id]);
-    return CompanyDto.from(await this.reader.byId(id), counts(id), this.links);
+    const [counts, canBackfill] = await this.figures([id]);
+    return CompanyDto.from(await this.reader.byId(id), counts(id), canBackfill(id), this.links);
   }
 
   /** List the changes of a company, newest first, with who made them and what they changed. Also of a company that is deleted. */
@@ -218,11 +220,16 @@ export class OperatorCompaniesController {
 
   /** A company that was just made has no jobs yet. */
   private async found({ row, matched }: FoundCompany): Promise<CompanyDto> {
-    return matched ? this.counted(row) : CompanyDto.from(row, { jobCount: 0, publishedJobCount: 0 }, this.links);
+    return matched ? this.counted(row) : CompanyDto.from(row, { jobCount: 0, publishedJobCount: 0 }, null, this.links);
   }
 
   private async counted(row: CompanyRow): Promise<CompanyDto> {
-    const counts = await this.jobs.counts([row.id]);
-    return CompanyDto.from(row, counts(row.id), this.links);
+    const [counts, canBackfill] = await this.figures([row.id]);
+    return CompanyDto.from(row, counts(row.id), canBackfill(row.id), this.links);
+  }
+
+  /** How many jobs these companies have, and whether their postings can be collected. */
+  private figures(ids: readonly string[]) {
+    return Promise.all([this.jobs.counts(ids), this.sources.canBackfill(ids)]);
   }
 }

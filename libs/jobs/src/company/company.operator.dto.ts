@@ -143,14 +143,14 @@ export class CompanySummaryDto {
 /** A company. */
 export class CompanyDto extends CompanySummaryDto {
   description!: string | null;
-  /** Whether its jobs can be backfilled; null until that was looked into. */
+  /** Whether its postings can be collected; null until its source was looked for. */
   canBackfill!: boolean | null;
   /** All its jobs, whatever their status. */
   jobCount!: number;
   publishedJobCount!: number;
 
-  static from(row: CompanyRow, counts: JobCounts, links: Links): CompanyDto {
-    return { ...CompanySummaryDto.of(row, links), description: row.description, canBackfill: null, ...counts };
+  static from(row: CompanyRow, counts: JobCounts, canBackfill: boolean | null, links: Links): CompanyDto {
+    return { ...CompanySummaryDto.of(row, links), description: row.description, canBackfill, ...counts };
   }
 }
 

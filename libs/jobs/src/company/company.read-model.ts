@@ -209,6 +209,12 @@ export class CompanyReader {
     return this.tables.each(CompanyRow, PUBLIC, ['description'], 1_000);
   }
 
+  /** The ids of all companies that have a website, newest first and in batches. */
+  async *withWebsite(): AsyncGenerator<readonly string[]> {
+    for await (const rows of this.tables.each(CompanyRow, {}, ['description'], 1_000))
+      yield rows.flatMap(({ id, website }) => (website === null ? [] : id));
+  }
+
   /** How many companies of the board visitors see. */
   count(): Promise<number> {
     return this.tables.count(CompanyRow, PUBLIC);

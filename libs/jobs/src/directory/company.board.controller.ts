@@ -1,5 +1,5 @@
 import { IgnoresKeys, Links, Refuses } from '#http';
-import { BoardApi, Catalog, catalogPage, type CatalogPage, Gated, WholeList, windowOf } from '#http/board';
+import { BoardApi, Catalog, catalogPage, type CatalogPage, Counted, Gated, WholeList, windowOf } from '#http/board';
 import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ResolutionDto } from '../taxonomy/taxonomy.board.dto.js';
 import { CompanyDirectory, type DirectoryQuery } from './company-directory.service.js';
@@ -70,6 +70,7 @@ export class BoardCompaniesController {
   /** Get a company. */
   @Get(':companySlug')
   @Gated()
+  @Counted('company_read', ({ id }: PublicCompanyDetailDto) => id)
   @Refuses(UNKNOWN_COMPANY)
   async getBoardCompany(@Param('companySlug') slug: string): Promise<PublicCompanyDetailDto> {
     return PublicCompanyDetailDto.from(await this.directory.bySlug(slug), this.links);

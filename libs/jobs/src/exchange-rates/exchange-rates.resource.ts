@@ -15,7 +15,7 @@ export const exchangeRatesResource: Resource = {
     readModel(exchangeRatesRows),
     ExchangeRatesReader,
     RatesInUse,
-    ...background(ReadRates, ({ isOn }) => isOn),
+    ...background(ReadRates, ReadRates),
   ],
   events: [
     eventNamesOf(exchangeRatesDecider, { object: 'exchange_rates', types: { ExchangeRatesRecorded: 'recorded' } }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import type { Sharing } from './row-writer.service.js';
-import { RowOrder } from './run-import.service.js';
+import { RowOrder } from './row-order.service.js';
 
 /** Rows whose writing is finished by hand; `note` says that the company is known. */
 function rowsInOrder() {

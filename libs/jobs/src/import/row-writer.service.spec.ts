@@ -49,6 +49,7 @@ function writing({ refusals, remembers = false }: { refusals: readonly string[];
   const stretch = (more: Partial<Stretch>): Stretch => ({
     importId: 'i',
     begunAt: '2026-11-22T12:00:00Z',
+    origin: 'import',
     mayPublish: true,
     companies: new Map(),
     sources: { forget } as unknown as GatheredSources,
@@ -68,7 +69,7 @@ describe('a row of an import', () => {
   it('changes the version that was gathered, and looks again when somebody changed the job since', async () => {
     const before = { id: 'jobs_1', version: 7 } as JobRow;
     const { write, asked } = writing({ refusals: ['precondition_failed'] });
-    expect(await write({ known: new Map([['e', before]]) }, { externalId: 'e', title: 'T' })).toEqual({
+    expect(await write({ known: new Map([['e', before]]) }, { externalId: 'e', title: 'T' })).toMatchObject({
       became: 'updated',
     });
     expect(asked).toEqual([
@@ -82,7 +83,7 @@ describe('a row of an import', () => {
     ['was gathered', {}, true],
   ])('looks its company up again when the one that %s is gone, once, under the same id', async (_, more, remembers) => {
     const { write, asked } = writing({ refusals: ['jobs_company_not_found'], remembers });
-    expect(await write(more, { title: 'T', company: { name: 'Hill' } })).toEqual({ became: 'created' });
+    expect(await write(more, { title: 'T', company: { name: 'Hill' } })).toMatchObject({ became: 'created' });
     const [first, second] = asked as [{ made: string }, { made: string }];
     expect(second).toEqual({ made: first.made, companyId: undefined, company: 'Hill' });
     const again = writing({ refusals: ['jobs_company_not_found', 'jobs_company_not_found'], remembers });

@@ -14,14 +14,19 @@ import { type JobMaker, JobWriter, Postings } from '../job/job.service.js';
 
 /** What became of a row. */
 export type RowOutcome =
-  | { readonly became: 'created' | 'updated' | 'skipped' }
-  | { readonly became: 'error'; readonly code: string; readonly message: string };
+  | { readonly became: 'created' | 'updated'; readonly job?: JobRow }
+  /** It duplicates the job `holder`. */
+  | { readonly became: 'skipped'; readonly holder?: string | undefined }
+  /** `job`: what was made all the same, as a draft. */
+  | { readonly became: 'error'; readonly code: string; readonly message: string; readonly job?: JobRow };
 
-/** The import that rows belong to. */
+/** What rows belong to: an import, or a run over a source. */
 export interface RowsOf {
   readonly importId: string;
   /** When its work began; the ids of what it makes follow from it. */
   readonly begunAt: string;
+  /** Where its jobs come from. */
+  readonly origin: 'import' | 'source';
   readonly mayPublish: boolean;
   /** What is known of companies so far: name or website → id. Filled as rows are written. */
   readonly companies: Map<string, string>;
@@ -42,6 +47,14 @@ export interface Stretch extends RowsOf {
 export interface Row extends RowInput {
   /** From 0, the header not counted. */
   readonly index: number;
+  /** What the ids of its job and its commands follow from; the import and the index when absent. */
+  readonly name?: RowName;
+}
+
+/** A row that is known by this text, since that moment in ISO 8601. */
+export interface RowName {
+  readonly text: string;
+  readonly at: string;
 }
 
 /** Refusals of publishing after which the job is still imported, as a draft. */
@@ -50,6 +63,10 @@ const NOT_PUBLISHED = ['jobs_quota_exceeded', 'jobs_plan_cannot_publish'];
 const AT_ONCE_COUNTED = 24;
 /** Rows whose ids share a millisecond: no import writes more of them in one, so no id tells a time to come. */
 const ROWS_A_MILLISECOND = 4;
+
+/** The moment of the ids that the row at `index` makes. */
+export const momentOf = (begunAt: string, index: number): string =>
+  new Date(Date.parse(begunAt) + Math.floor(index / ROWS_A_MILLISECOND)).toISOString();
 
 /** Writes single rows of imports. What a row does follows from the import and its index, however often it is done. */
 @Injectable()
@@ -80,10 +97,11 @@ export class RowWriter {
       this.many.jobs(again ? rows.map((row) => this.ownId(of, row)) : []),
       this.postings.counted(),
     ]);
-    const { importId, begunAt, mayPublish, companies } = of;
+    const { importId, begunAt, origin, mayPublish, companies } = of;
     return {
       importId,
       begunAt,
+      origin,
       mayPublish,
       companies,
       sources,
@@ -112,7 +130,8 @@ export class RowWriter {
     }
   }
 
-  private ownId(of: RowsOf, row: Row): string {
+  /** The id of the job that the row makes. */
+  ownId(of: RowsOf, row: Row): string {
     return this.inTheNameOf(of, row, () => newId('jobs'));
   }
 
@@ -124,18 +143,19 @@ export class RowWriter {
       : forbidden();
   }
 
-  private async create(rows: Stretch, row: Row): Promise<RowOutcome> {
+  /** Makes the job of a row. @throws Rejection as the rules say, but for duplicates. */
+  async create(rows: Stretch, row: Row): Promise<RowOutcome> {
     const body = this.bodies.created(row.input);
     if (body.status === 'published' && !rows.mayPublish) {
       const outcome = await this.made(rows, row, { ...body, status: 'draft' });
-      return outcome.became === 'created' ? forbidden() : outcome;
+      return outcome.became === 'created' ? forbidden(outcome.job) : outcome;
     }
     try {
       return await this.made(rows, row, body);
     } catch (error) {
       if (!(error instanceof Rejection) || !NOT_PUBLISHED.includes(error.code)) throw error;
       const outcome = await this.made(rows, row, { ...body, status: 'draft' });
-      return outcome.became === 'created' ? draft(error.code, error.message) : outcome;
+      return outcome.became === 'created' ? draft(error.code, error.message, outcome.job) : outcome;
     }
   }
 
@@ -149,9 +169,9 @@ export class RowWriter {
         ? Object.assign({ ...body }, { companyId: known, company: undefined })
         : body;
     try {
-      const made = await this.inTheNameOf(rows, row, () => this.writer.create(job, IMPORT, rows.sources));
+      const made = await this.inTheNameOf(rows, row, () => this.writer.create(job, makerOf(rows), rows.sources));
       if (company && known === undefined) for (const key of keys) rows.companies.set(key, made.row.companyId);
-      return { became: 'created' };
+      return { became: 'created', job: made.row };
     } catch (error) {
       if (!(error instanceof Rejection)) throw error;
       if (company && !retried && error.code === 'jobs_company_not_found') {
@@ -161,7 +181,7 @@ export class RowWriter {
       }
       if (error.code !== 'jobs_already_exists') throw error;
       const { matched_on, existing_job_id } = error.details as { matched_on: string; existing_job_id?: string };
-      if (matched_on !== 'external_id') return { became: 'skipped' };
+      if (matched_on !== 'external_id') return { became: 'skipped', holder: existing_job_id };
       // Somebody made it since we looked.
       const holder = existing_job_id === undefined ? null : await this.reader.find(existing_job_id);
       if (!holder) throw error;
@@ -169,21 +189,36 @@ export class RowWriter {
     }
   }
 
-  private async change(rows: Stretch, row: Row, job: JobRow): Promise<RowOutcome> {
+  /**
+   * Changes what the row names of a job.
+   * @param again what to change when the job has changed since `job` was read; the same when absent.
+   * @throws Rejection as the rules say.
+   */
+  async change(
+    rows: Stretch,
+    row: Row,
+    job: JobRow,
+    again: (job: JobRow) => Row = () => row,
+  ): Promise<{ readonly became: 'updated'; readonly job: JobRow }> {
+    try {
+      return { became: 'updated', job: await this.send(rows, row, job, job.version) };
+    } catch (error) {
+      if (!(error instanceof Rejection) || error.code !== 'precondition_failed') throw error;
+      const fresh = (await this.reader.find(job.id)) ?? job;
+      return { became: 'updated', job: await this.send(rows, again(fresh), fresh) };
+    }
+  }
+
+  private async send(rows: Stretch, row: Row, before: JobRow, expected?: number): Promise<JobRow> {
     // What only a new job can be given is not a change: where its company comes from, and whether it is published.
     const { company, status: _, allowSharedApplicationUrl: __, ...changes } = row.input;
     const body = this.bodies.changed(changes);
     const companyId = company === undefined ? {} : { companyId: await this.companyOf(rows, row, company) };
-    const send = (before: JobRow, expected?: number) =>
-      this.inTheNameOf(rows, row, () => this.writer.change(before, { ...body, ...companyId }, expected, rows.sources));
-    try {
-      await send(job, job.version);
-    } catch (error) {
-      if (!(error instanceof Rejection) || error.code !== 'precondition_failed') throw error;
-      // Somebody changed it since we looked.
-      await send((await this.reader.find(job.id)) ?? job);
-    }
-    return { became: 'updated' };
+    const change = { ...body, ...companyId };
+    const changed = await this.inTheNameOf(rows, row, () =>
+      this.writer.change(before, change, expected, rows.sources, rows.origin),
+    );
+    return changed.row;
   }
 
   private async companyOf(rows: Stretch, row: Row, input: unknown): Promise<string> {
@@ -201,22 +236,25 @@ export class RowWriter {
     return found.id;
   }
 
-  private inTheNameOf<T>({ importId, begunAt }: RowsOf, { index }: Row, work: () => T): T {
-    const at = new Date(Date.parse(begunAt) + Math.floor(index / ROWS_A_MILLISECOND)).toISOString();
+  /** Does `work` at the present moment; ids and commands follow from the row. */
+  inTheNameOf<T>({ importId, begunAt }: RowsOf, { index, name }: Row, work: () => T): T {
+    const { text, at } = name ?? { text: `${importId}/${index}`, at: momentOf(begunAt, index) };
     const known = { ...facts(), now: new Date().toISOString() };
-    return withFacts(known, work, seedFrom(`${importId}/${index}`, at), boardSlug());
+    return withFacts(known, work, seedFrom(text, at), boardSlug());
   }
 }
 
-/** Whether its rows may make companies was asked when the import was confirmed. */
-const IMPORT: JobMaker = { origin: 'import', requireCompanies: () => undefined };
+/** Whether its rows may make companies was asked when the import was confirmed, or the source was added. */
+const makerOf = ({ origin }: RowsOf): JobMaker => ({ origin, requireCompanies: () => undefined });
 
-const draft = (code: string, message: string): RowOutcome => ({
+const draft = (code: string, message: string, job?: JobRow): RowOutcome => ({
   became: 'error',
   code,
   message: `Imported as a draft: ${message}`,
+  ...(job && { job }),
 });
-const forbidden = () => draft('auth_forbidden', 'whoever confirmed the import lacks the scope jobs.publish.');
+const forbidden = (job?: JobRow) =>
+  draft('auth_forbidden', 'whoever confirmed the import lacks the scope jobs.publish.', job);
 
 /** By what a company is the same as that of another row. */
 function companyKeys(company: CompanyWish): string[] {

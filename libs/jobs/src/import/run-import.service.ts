@@ -15,20 +15,17 @@ import {
 } from '#runtime/operations';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { jobImports } from './import.commands.js';
-import type { SoughtCompany } from '../company/company.read-model.js';
 import { RemoteTaxonomies } from '../ports.js';
 import { rowReader } from './row-input.js';
-import { RowWriter, type Row, type RowOutcome, type RowsOf, sharedBy, type Sharing } from './row-writer.service.js';
+import { writeInOrder } from './row-order.service.js';
+import { RowWriter, type Row, type RowOutcome, type RowsOf } from './row-writer.service.js';
 import type { ImportCounts, JobImportCommands } from './import.decider.js';
 import { ImportReader, type ImportRow } from './import.read-model.js';
 import { atPresent, cancelImport, type ImportInput, shown, UNREADABLE } from './parse-import.service.js';
 
 /** Rows after which progress is saved: no more are done again when a run is broken off. */
 const STRETCH = 256;
-/** Rows that are begun before requests have their turn: a millisecond or two of work. */
-const BEGUN_AT_ONCE = 4;
 
 /** Turns the rows of a confirmed import into jobs. How it is resumed after its process died: decision 0027. */
 @Injectable()
@@ -78,7 +75,13 @@ export class RunImport extends OperationWorker<ImportInput> {
   private async write(row: ImportRow, work: OperationWork): Promise<void> {
     const { layout, mapping, startedAt, totalRows } = row;
     if (!layout || !mapping || startedAt === null) throw new Error('An import runs that was never looked into.');
-    const rows: RowsOf = { importId: row.id, begunAt: startedAt, mayPublish: row.mayPublish, companies: new Map() };
+    const rows: RowsOf = {
+      importId: row.id,
+      begunAt: startedAt,
+      origin: 'import',
+      mayPublish: row.mayPublish,
+      companies: new Map(),
+    };
     const read = rowReader(mapping, layout.columns, this.taxonomies.taxonomy());
     let done = await this.progress.of(row.id);
     // An earlier run of this operation may have written rows after its last save.
@@ -132,28 +135,7 @@ export class RunImport extends OperationWorker<ImportInput> {
     signal: AbortSignal,
   ): Promise<readonly RowOutcome[]> {
     const rows = await this.rows.gather(of, stretch, again);
-    const outcomes: RowOutcome[] = [];
-    const order = new RowOrder((sought) => rows.sources.whenNoted(sought));
-    const underWay = new Set<Promise<void>>();
-    let fault: { readonly error: unknown } | undefined;
-    for (const [at, row] of stretch.entries()) {
-      if (fault || signal.aborted) break;
-      const writing = order.take(sharedBy(rows, row), async () => {
-        if (fault) return;
-        try {
-          outcomes[at] = await this.rows.write(rows, row);
-        } catch (error) {
-          fault ??= { error };
-        }
-      });
-      underWay.add(writing);
-      void writing.finally(() => underWay.delete(writing));
-      if (at % BEGUN_AT_ONCE === BEGUN_AT_ONCE - 1) await yieldToRequests();
-      if (underWay.size >= rows.atOnce) await Promise.race(underWay);
-    }
-    await Promise.all(underWay);
-    if (fault) throw fault.error;
-    return outcomes;
+    return writeInOrder(rows, stretch, signal, (row) => this.rows.write(rows, row));
   }
 
   private async save(
@@ -194,33 +176,3 @@ const countsOf = ({ created, updated, skipped, errors }: RowsDone): ImportCounts
   skipped,
   errors,
 });
-
-interface Begun {
-  readonly said: string;
-  /** It and all before it that share the key. */
-  readonly done: Promise<unknown>;
-  readonly own: Promise<void>;
-}
-
-/** Has rows that share something written one after the other, in the order in which they come; others side by side. */
-export class RowOrder {
-  private readonly last = new Map<string, Promise<void>>();
-  private readonly companies = new Map<string, Begun>();
-
-  /** @param whenNoted returns when a company like that is known; it need not ever return. */
-  constructor(private readonly whenNoted: (sought: SoughtCompany) => Promise<void>) {}
-
-  /** Runs `write`, which must not throw, when it is the turn of a row that shares `keys` and `company`. */
-  take({ keys, company }: Sharing, write: () => Promise<void>): Promise<void> {
-    const waits: Promise<unknown>[] = keys.flatMap((key) => this.last.get(key) ?? []);
-    const earlier = company?.keys.flatMap((key) => this.companies.get(key) ?? []) ?? [];
-    if (company)
-      for (const each of earlier)
-        waits.push(each.said === company.said ? Promise.race([this.whenNoted(company.sought), each.own]) : each.done);
-    const own = waits.length === 0 ? write() : Promise.all(waits).then(write);
-    for (const key of keys) this.last.set(key, own);
-    const done = Promise.all([own, ...earlier.map((each) => each.done)]);
-    for (const key of company?.keys ?? []) this.companies.set(key, { said: company?.said ?? '', done, own });
-    return own;
-  }
-}

@@ -1,7 +1,7 @@
 import { Links } from '#http';
 import { SignedTokens } from '#runtime';
 import { Injectable } from '@nestjs/common';
-import { formats } from '../feed-formats/formats.js';
+import { type FeedFormatName, formats } from '../feed-formats/formats.js';
 import type { JobFeedRow } from './job-feed.read-model.js';
 
 /** Which feed an address leads to. */
@@ -25,10 +25,12 @@ export class FeedAddresses {
     private readonly links: Links,
   ) {}
 
-  /** Where everybody who knows this address reads the feed. */
+  /** Where a feed that goes out is read, without a key. */
   of({ board, id, tokenNumber, format }: Pick<JobFeedRow, 'board' | 'id' | 'tokenNumber' | 'format'>): string {
     const parts = [board.slice(BOARDS.length), id.slice(FEEDS.length), String(tokenNumber)];
-    return this.links.outside(`feeds/${this.tokens.sign(PURPOSE, parts)}.${formats[format].extension}`);
+    return this.links.outside(
+      `feeds/${this.tokens.sign(PURPOSE, parts)}.${formats[format as FeedFormatName].extension}`,
+    );
   }
 
   /** The feed that the last part of an address leads to; null for what was never an address of a feed. */

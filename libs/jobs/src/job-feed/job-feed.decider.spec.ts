@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { facts, given, replay } from '#testing';
 import { type JobFeed, jobFeedDecider } from './job-feed.decider.js';
 import { jobFeedRows } from './job-feed.read-model.js';
@@ -47,4 +47,34 @@ test('its row has the number of its token', () => {
     tokenNumber: 3,
   });
   expect(replay(jobFeedRows, 'jobfeeds_1', facts, added, removed)).toBeNull();
+});
+
+describe('a feed that comes in', () => {
+  const incoming = { ...feed, direction: 'in', format: 'custom' } as const;
+  const begun = { type: 'JobFeedAdded', data: incoming } as const;
+  const run = { runId: 'runs_1', operationId: 'ops_1' };
+
+  test('has runs, and no public address', () => {
+    given(jobFeedDecider, facts, begun).when('RunJobFeed', run).then({ type: 'JobFeedRunRequested', data: run });
+    given(jobFeedDecider, facts, begun).when('ReleaseJobFeedRun', run).then({ type: 'JobFeedRunReleased', data: run });
+    given(jobFeedDecider, facts, begun)
+      .when('DropJobFeedRun', { runId: 'runs_1' })
+      .then({ type: 'JobFeedRunDropped', data: { runId: 'runs_1' } });
+    given(jobFeedDecider, facts, begun).when('RotateJobFeedToken', {}).rejected('job_feeds_not_outgoing', 'conflict');
+  });
+
+  test.each(['RunJobFeed', 'ReleaseJobFeedRun', 'DropJobFeedRun'] as const)('%s is for no other', (command) => {
+    given(jobFeedDecider, facts, added).when(command, run).rejected('job_feeds_not_incoming', 'conflict');
+  });
+
+  test('keeps its row while it is run', () => {
+    const requested = { type: 'JobFeedRunRequested', data: run } as const;
+    const released = { type: 'JobFeedRunReleased', data: run } as const;
+    const dropped = { type: 'JobFeedRunDropped', data: { runId: 'runs_1' } } as const;
+    expect(replay(jobFeedRows, 'jobfeeds_1', facts, begun, requested, released, dropped)).toMatchObject({
+      direction: 'in',
+      source: null,
+      tokenNumber: 1,
+    });
+  });
 });

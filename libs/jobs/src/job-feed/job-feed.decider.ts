@@ -1,29 +1,78 @@
-import { type Decider, record, type RecordCommands, type RecordEvents } from '#kernel';
+import { type Decider, record, type RecordCommands, type RecordEvents, reject } from '#kernel';
 import type { FeedFormatName } from '../feed-formats/formats.js';
+import type { FeedSource, IncomingFormat } from './incoming-feed.js';
 
-/** Jobs of the board for others: in which format, and which of them. */
+/** Jobs of the board for others, or jobs of others for the board. */
 export interface JobFeed {
   /** What operators call it. */
   readonly name: string;
-  readonly direction: 'out';
-  /** Stays what it is: whoever reads the feed was made for one format. */
-  readonly format: FeedFormatName;
+  readonly direction: 'out' | 'in';
+  /** Stays what it is: readers were made for one format, and a source has one. */
+  readonly format: FeedFormatName | IncomingFormat;
   /** Slugs. Of each list any value, and all of the lists; an empty one leaves nothing out. */
   readonly categories: readonly string[];
   readonly companyIds: readonly string[];
   readonly markets: readonly string[];
+  /** Of a feed that comes in; absent in one that goes out. */
+  readonly source?: FeedSource;
 }
 
 type Nothing = Record<string, never>;
+/** A run over the source of a feed, and the operation that does it. */
+interface Run {
+  readonly runId: string;
+  readonly operationId: string;
+}
 
-export type JobFeedCommands = RecordCommands<'JobFeed', JobFeed> & { RotateJobFeedToken: Nothing };
+export type JobFeedCommands = RecordCommands<'JobFeed', JobFeed> & {
+  RotateJobFeedToken: Nothing;
+  RunJobFeed: Run;
+  ReleaseJobFeedRun: Run;
+  DropJobFeedRun: Pick<Run, 'runId'>;
+};
 /** After `JobFeedTokenRotated` the feed is at another address, and no more at the one before. */
-export type JobFeedEvents = RecordEvents<'JobFeed', JobFeed> & { JobFeedTokenRotated: Nothing };
+export type JobFeedEvents = RecordEvents<'JobFeed', JobFeed> & {
+  JobFeedTokenRotated: Nothing;
+  JobFeedRunRequested: Run;
+  JobFeedRunReleased: Run;
+  JobFeedRunDropped: Pick<Run, 'runId'>;
+};
 
 const plain = record<JobFeed>()('JobFeed', { missing: 'job_feeds_not_found' });
 
+/** @throws Rejection `job_feeds_not_incoming`. */
+export function requireIncoming(feed: Pick<JobFeed, 'direction'> | null): void {
+  if (feed?.direction !== 'in')
+    reject('conflict', 'job_feeds_not_incoming', 'Jobs go out by this feed; it has no runs.');
+}
+
 export const jobFeedDecider: Decider<JobFeed | null, JobFeedCommands, JobFeedEvents> = {
   ...plain,
-  decide: { ...plain.decide, RotateJobFeedToken: () => [{ type: 'JobFeedTokenRotated', data: {} }] },
-  evolve: { ...plain.evolve, JobFeedTokenRotated: (feed) => feed },
+  decide: {
+    ...plain.decide,
+    RotateJobFeedToken(feed) {
+      if (feed?.direction === 'in')
+        reject('conflict', 'job_feeds_not_outgoing', 'Jobs come in by this feed; it has no public address.');
+      return [{ type: 'JobFeedTokenRotated', data: {} }];
+    },
+    RunJobFeed(feed, data) {
+      requireIncoming(feed);
+      return [{ type: 'JobFeedRunRequested', data }];
+    },
+    ReleaseJobFeedRun(feed, data) {
+      requireIncoming(feed);
+      return [{ type: 'JobFeedRunReleased', data }];
+    },
+    DropJobFeedRun(feed, data) {
+      requireIncoming(feed);
+      return [{ type: 'JobFeedRunDropped', data }];
+    },
+  },
+  evolve: {
+    ...plain.evolve,
+    JobFeedTokenRotated: (feed) => feed,
+    JobFeedRunRequested: (feed) => feed,
+    JobFeedRunReleased: (feed) => feed,
+    JobFeedRunDropped: (feed) => feed,
+  },
 };

@@ -1,20 +1,73 @@
-import { Address, Moment, Optional, Texts, view } from '#http/dto';
-import { IsIn, IsString, Length } from 'class-validator';
+import { Address, FromQuery, Moment, Optional, OrNull, PageQueryDto, Texts, Type, view } from '#http/dto';
+import { SOURCE_OUTCOMES, type SourceOutcome, type SourceRunItem, type SourceRunState } from '#runtime/operations';
+import { IsBoolean, IsIn, IsObject, IsString, Length, ValidateNested } from 'class-validator';
 import { FEED_FORMATS, type FeedFormatName } from '../feed-formats/formats.js';
+import type { PreviewedPosting } from '../source-run/posting-previews.service.js';
+import { type FeedField, type FeedMapping } from '../sources/posting-source.js';
+import type { ShownRun } from './feed-runs.service.js';
+import { FEED_SCHEDULES, type FeedSchedule, INCOMING_FORMATS, type IncomingFormat } from './incoming-feed.js';
 import type { JobFeedRow } from './job-feed.read-model.js';
 import { FEED_DIRECTIONS, type FeedDirection } from './job-feed.service.js';
 
 /** Values of each filter at most. */
 const MOST_VALUES = 50;
+/** Formats of both directions. */
+export const ANY_FORMATS = [...new Set([...FEED_FORMATS, ...INCOMING_FORMATS])];
+export type AnyFormat = FeedFormatName | IncomingFormat;
+
+/** Paths of the parts of a posting below an item; an attribute begins with `@`. */
+export class FeedFieldsDto implements Partial<Record<FeedField, string>> {
+  @Optional() @IsString() @Length(1, 200) id?: string;
+  @Optional() @IsString() @Length(1, 200) title?: string;
+  @Optional() @IsString() @Length(1, 200) description?: string;
+  @Optional() @IsString() @Length(1, 200) applicationUrl?: string;
+  @Optional() @IsString() @Length(1, 200) companyName?: string;
+  @Optional() @IsString() @Length(1, 200) companyWebsite?: string;
+  @Optional() @IsString() @Length(1, 200) employmentType?: string;
+  @Optional() @IsString() @Length(1, 200) seniority?: string;
+  @Optional() @IsString() @Length(1, 200) workplace?: string;
+  @Optional() @IsString() @Length(1, 200) location?: string;
+  @Optional() @IsString() @Length(1, 200) city?: string;
+  @Optional() @IsString() @Length(1, 200) region?: string;
+  @Optional() @IsString() @Length(1, 200) country?: string;
+  @Optional() @IsString() @Length(1, 200) categories?: string;
+  @Optional() @IsString() @Length(1, 200) salaryMin?: string;
+  @Optional() @IsString() @Length(1, 200) salaryMax?: string;
+  @Optional() @IsString() @Length(1, 200) salaryCurrency?: string;
+  @Optional() @IsString() @Length(1, 200) salaryTimeframe?: string;
+  @Optional() @IsString() @Length(1, 200) publishedAt?: string;
+  @Optional() @IsString() @Length(1, 200) expiresAt?: string;
+}
+
+/** How the items of a feed of a format of its own are read. */
+export class FeedMappingDto {
+  /** The path of an item: names of elements or keys, joined by dots. @example 'jobs.job' */
+  @IsString() @Length(1, 200) items!: string;
+  @IsObject() @ValidateNested() @Type(() => FeedFieldsDto) fields!: FeedFieldsDto;
+}
+
+/** Where the jobs of a feed come from; for the direction `in` alone. */
+class FeedSourceFieldsDto {
+  /** Address that is read, https. It may hold a secret: it is kept encrypted. @example 'https://partner.example/jobs.xml' */
+  @Optional() @IsString() @Length(1, 2048) sourceUrl?: string;
+  /** How items are read; needed by the format `custom`, and for no other. */
+  @Optional() @OrNull() @IsObject() @ValidateNested() @Type(() => FeedMappingDto) mapping?: FeedMappingDto | null;
+  /** Company of all jobs; null: each item names its own. */
+  @Optional() @OrNull() @IsString() @Length(1, 100) companyId?: string | null;
+  /** How often the feed is read; `daily` when absent. */
+  @Optional() @IsIn(FEED_SCHEDULES) schedule?: FeedSchedule;
+  /** Whether the schedule pauses. A run can still be begun. */
+  @Optional() @IsBoolean() isPaused?: boolean;
+}
 
 /** A feed to be made. */
-export class CreateJobFeedDto {
+export class CreateJobFeedDto extends FeedSourceFieldsDto {
   /** What operators call it. @example 'Nurses, for a partner' */
   @IsString() @Length(1, 200) name!: string;
-  /** `out`, which it is when absent: others read jobs of this board. `in` is refused so far. */
+  /** `out`, which it is when absent: others read jobs of this board. `in`: jobs of others come to this board. */
   @Optional() @IsIn(FEED_DIRECTIONS) direction?: FeedDirection;
-  /** How the feed is written. It stays. */
-  @IsIn(FEED_FORMATS) format!: FeedFormatName;
+  /** How the feed is written. It stays. `linkedin_xml` goes out only, `custom` comes in only. */
+  @IsIn(ANY_FORMATS) format!: AnyFormat;
   /** Slugs or aliases of categories: only jobs in one of them. None: all jobs. */
   @Optional() @Texts({ max: MOST_VALUES }) categories?: string[];
   /** Ids of companies: only jobs of one of them. None: all jobs. */
@@ -24,7 +77,7 @@ export class CreateJobFeedDto {
 }
 
 /** What to change; absent keys stay. */
-export class UpdateJobFeedDto {
+export class UpdateJobFeedDto extends FeedSourceFieldsDto {
   /** @example 'Nurses, for two partners' */
   @Optional() @IsString() @Length(1, 200) name?: string;
   /** Takes the place of all that were named before; an empty list: all jobs. */
@@ -40,19 +93,153 @@ export class JobFeedDto {
   id!: string;
   object!: 'job_feed';
   name!: string;
-  direction!: 'out';
-  format!: FeedFormatName;
+  direction!: FeedDirection;
+  format!: AnyFormat;
   /** Any of them; empty: all. */
   categories!: string[];
   companyIds!: string[];
   markets!: string[];
-  /** Where the feed is read, without a key: whoever knows the address may. */
-  @Address() url!: string;
+  /** Where the feed is read, without a key: whoever knows the address may. Null when jobs come in. */
+  @Address() url!: string | null;
+  /** Where jobs come from: the whole address with the scope `feeds.manage`, its origin otherwise. Null when jobs go out. */
+  @Address() sourceUrl!: string | null;
+  mapping!: FeedMappingDto | null;
+  /** Company of all jobs that come in; null: each item names its own. */
+  companyId!: string | null;
+  schedule!: FeedSchedule | null;
+  isPaused!: boolean | null;
   @Moment() createdAt!: string;
   @Moment() updatedAt!: string;
 
-  static readonly of = view<JobFeedDto, JobFeedRow & { readonly url: string }>()(
-    'id object name direction format categories companyIds markets url createdAt updatedAt',
-    { object: () => 'job_feed' },
+  static readonly of = view<
+    JobFeedDto,
+    JobFeedRow & { readonly url: string | null; readonly sourceUrl: string | null }
+  >()(
+    'id object name direction format categories companyIds markets url sourceUrl mapping companyId schedule isPaused createdAt updatedAt',
+    {
+      object: () => 'job_feed',
+      mapping: ({ source }) => mappingOf(source?.mapping ?? null),
+      companyId: ({ source }) => source?.companyId ?? null,
+      schedule: ({ source }) => source?.schedule ?? null,
+      isPaused: ({ source }) => source?.isPaused ?? null,
+    },
   );
+}
+
+const mappingOf = (mapping: FeedMapping | null): FeedMappingDto | null =>
+  mapping && { items: mapping.items, fields: { ...mapping.fields } };
+
+/** What to preview a feed with. */
+export class PreviewJobFeedDto {
+  /** Reads the items in this way, whatever the feed says. */
+  @Optional() @IsObject() @ValidateNested() @Type(() => FeedMappingDto) mapping?: FeedMappingDto;
+}
+
+/** An item of a feed, as a run would read it. */
+export class PreviewedItemDto {
+  /** Null when the item names no id. */
+  sourceId!: string | null;
+  title!: string | null;
+  description!: string | null;
+  applicationUrl!: string | null;
+  companyName!: string | null;
+  employmentType!: string | null;
+  seniority!: string | null;
+  workplace!: string | null;
+  categories!: string[];
+  publishedAt!: string | null;
+  expiresAt!: string | null;
+  /** What keeps it from being a job; empty: nothing. */
+  problems!: string[];
+
+  static of({ sourceId, posting, problems }: PreviewedPosting): PreviewedItemDto {
+    return {
+      sourceId,
+      title: posting?.title ?? null,
+      description: posting?.description.slice(0, 2_000) ?? null,
+      applicationUrl: posting?.applicationUrl ?? null,
+      companyName: posting?.companyName ?? null,
+      employmentType: posting?.employmentType ?? null,
+      seniority: posting?.seniority ?? null,
+      workplace: posting?.workplace ?? null,
+      categories: [...(posting?.categories ?? [])],
+      publishedAt: posting?.publishedAt ?? null,
+      expiresAt: posting?.expiresAt ?? null,
+      problems: [...problems],
+    };
+  }
+}
+
+/** The first items of a feed. */
+export class JobFeedPreviewDto {
+  object!: 'job_feed_preview';
+  /** At most 20. */
+  items!: PreviewedItemDto[];
+}
+
+/** How many items of a run had each outcome. */
+export class JobFeedRunCountsDto {
+  created!: number;
+  updated!: number;
+  unchanged!: number;
+  /** Their jobs existed already: another source, or an operator, brought them. */
+  linked!: number;
+  /** They were absent before; their jobs are published again. */
+  returned!: number;
+  skipped!: number;
+  failed!: number;
+  /** Jobs that expired because their postings were absent. */
+  expired!: number;
+}
+
+/** Why a run failed. */
+export class JobFeedRunFaultDto {
+  code!: string;
+  message!: string;
+}
+
+/** A reading of a feed. */
+export class JobFeedRunDto {
+  id!: string;
+  object!: 'job_feed_run';
+  feedId!: string;
+  operationId!: string;
+  trigger!: 'operator' | 'schedule';
+  /** `held`: it would expire more than half of the jobs, so nothing expires until it is released or dropped. */
+  state!: SourceRunState;
+  counts!: JobFeedRunCountsDto;
+  /** Postings that are absent, of a run that is held. */
+  absent!: number | null;
+  fault!: JobFeedRunFaultDto | null;
+  @Moment() createdAt!: string;
+  @Moment() startedAt!: string | null;
+  @Moment() completedAt!: string | null;
+
+  static readonly of = view<JobFeedRunDto, ShownRun>()(
+    'id object feedId operationId trigger state counts absent fault createdAt startedAt completedAt',
+    { object: () => 'job_feed_run', feedId: ({ owner }) => owner, operationId: ({ operation }) => operation },
+  );
+}
+
+/** Which items of a run a list shows. */
+export class ListJobFeedRunItemsQueryDto extends PageQueryDto {
+  @Optional() @FromQuery() @IsIn(SOURCE_OUTCOMES) outcome?: SourceOutcome;
+}
+
+/** An item of a run. Unchanged ones are counted and not listed. */
+export class JobFeedRunItemDto {
+  object!: 'job_feed_run_item';
+  /** Null when the item names no id, or has that of an item before it. */
+  sourceId!: string | null;
+  title!: string | null;
+  outcome!: SourceOutcome;
+  jobId!: string | null;
+  /** Why it is as it is. */
+  code!: string | null;
+  message!: string | null;
+
+  static readonly of = view<JobFeedRunItemDto, SourceRunItem>()('object sourceId title outcome jobId code message', {
+    object: () => 'job_feed_run_item',
+    jobId: ({ job }) => job,
+  });
 }

@@ -1,17 +1,20 @@
 import type { RowProjection } from '#kernel';
 import { BoardRow, Column, InstantColumn, ReadModel, RowReader } from '#store';
 import type { FeedFormatName } from '../feed-formats/formats.js';
-import { type JobFeed, jobFeedDecider, type JobFeedEvents } from './job-feed.decider.js';
+import type { FeedSource, IncomingFormat } from './incoming-feed.js';
+import { jobFeedDecider, type JobFeedEvents } from './job-feed.decider.js';
 
 /** A feed of the board. */
-@ReadModel('job_feeds', { version: 1 })
-export class JobFeedRow extends BoardRow implements JobFeed {
+@ReadModel('job_feeds', { version: 2 })
+export class JobFeedRow extends BoardRow {
   @Column('text') name!: string;
-  @Column('text') direction!: 'out';
-  @Column('text') format!: FeedFormatName;
+  @Column('text') direction!: 'out' | 'in';
+  @Column('text') format!: FeedFormatName | IncomingFormat;
   @Column('jsonb') categories!: readonly string[];
   @Column('jsonb') companyIds!: readonly string[];
   @Column('jsonb') markets!: readonly string[];
+  /** Null: jobs go out. */
+  @Column('jsonb', { nullable: true }) source!: FeedSource | null;
   /** Which of its tokens leads to it: the first, the second after it was rotated, … */
   @Column('int') tokenNumber!: number;
   @InstantColumn() createdAt!: string;
@@ -22,22 +25,38 @@ export const jobFeedRows: RowProjection<JobFeedRow, JobFeedEvents> = {
   row: JobFeedRow,
   category: 'jobFeed',
   on: {
-    JobFeedAdded: ({ data: { name, direction, format, categories, companyIds, markets }, at }) => ({
+    JobFeedAdded: ({ data: { name, direction, format, categories, companyIds, markets, source }, at }) => ({
       name,
       direction,
       format,
       categories,
       companyIds,
       markets,
+      source: source ?? null,
       tokenNumber: 1,
       createdAt: at,
       updatedAt: at,
     }),
     JobFeedChanged: ({ data, at }) => Object.assign({ updatedAt: at }, data),
     JobFeedTokenRotated: ({ at }, { tokenNumber }) => ({ tokenNumber: tokenNumber + 1, updatedAt: at }),
+    JobFeedRunRequested: () => ({}),
+    JobFeedRunReleased: () => ({}),
+    JobFeedRunDropped: () => ({}),
     JobFeedRemoved: () => null,
   },
 };
 
 /** Reads feeds, newest first. */
 export class JobFeedReader extends RowReader(JobFeedRow, jobFeedDecider) {}
+
+/** A feed by which jobs go out. */
+export type OutgoingFeedRow = JobFeedRow & { readonly direction: 'out'; readonly format: FeedFormatName };
+/** A feed by which jobs come in. */
+export type IncomingFeedRow = JobFeedRow & {
+  readonly direction: 'in';
+  readonly format: IncomingFormat;
+  readonly source: FeedSource;
+};
+
+export const isOutgoing = (row: JobFeedRow): row is OutgoingFeedRow => row.direction === 'out';
+export const isIncoming = (row: JobFeedRow): row is IncomingFeedRow => row.direction === 'in' && row.source !== null;

@@ -1,26 +1,73 @@
 import type { Resource } from '#http';
 import { eventNamesOf } from '#kernel';
+import { policy } from '#runtime';
+import { operationWorker, SOURCE_OUTCOMES, SOURCE_RUN_STATES } from '#runtime/operations';
 import { readModel } from '#store';
-import { FEED_FORMATS } from '../feed-formats/formats.js';
+import { sourceOwner } from '../source-run/source-owners.service.js';
 import { FeedAddresses } from './feed-addresses.service.js';
+import { FeedRuns, FeedSources, RunFeed } from './feed-runs.service.js';
+import { FeedTurns } from './feed-turns.service.js';
+import { FEED_SCHEDULES } from './incoming-feed.js';
 import { jobFeeds } from './job-feed.commands.js';
 import { jobFeedDecider } from './job-feed.decider.js';
 import { OperatorJobFeedsController } from './job-feed.operator.controller.js';
+import { ANY_FORMATS } from './job-feed.operator.dto.js';
+import { FollowJobFeeds } from './job-feed.policies.js';
 import { JobFeedReader, jobFeedRows } from './job-feed.read-model.js';
-import { JobFeeds } from './job-feed.service.js';
+import { FEED_DIRECTIONS, JobFeeds } from './job-feed.service.js';
 import { PublicFeeds } from './public-feeds.service.js';
 
 const SCOPES = ['feeds.read', 'feeds.manage'] as const;
 declare module '#http' {
   interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
 }
+declare module '#runtime' {
+  interface OperationKinds {
+    'feeds.run': true;
+  }
+  interface OperationSubjects {
+    job_feed: true;
+  }
+}
 
-/** Jobs of the board for others. */
+/** Jobs of the board for others, and jobs of others for the board. */
 export const jobFeedResource: Resource = {
   controllers: [OperatorJobFeedsController],
-  providers: [jobFeeds.Handler, readModel(jobFeedRows), JobFeedReader, JobFeeds, FeedAddresses, PublicFeeds],
-  tags: { 'Job feeds': 'Jobs of the board for others, each feed at an address of its own.' },
+  providers: [
+    jobFeeds.Handler,
+    readModel(jobFeedRows),
+    JobFeedReader,
+    JobFeeds,
+    FeedAddresses,
+    PublicFeeds,
+    FeedSources,
+    FeedRuns,
+    operationWorker(RunFeed),
+    ...policy(FollowJobFeeds),
+    ...sourceOwner(FeedTurns),
+  ],
+  tags: {
+    'Job feeds': 'Jobs of the board for others, each feed at an address of its own, and jobs of others for the board.',
+  },
   scopes: SCOPES,
-  vocabularies: { JobFeedFormat: FEED_FORMATS },
-  events: [eventNamesOf(jobFeedDecider, { object: 'job_feed', partial: ['JobFeedChanged'] })],
+  operationKinds: ['feeds.run'],
+  operationSubjects: ['job_feed'],
+  vocabularies: {
+    JobFeedDirection: FEED_DIRECTIONS,
+    JobFeedFormat: ANY_FORMATS,
+    JobFeedSchedule: FEED_SCHEDULES,
+    JobFeedRunState: SOURCE_RUN_STATES,
+    JobFeedOutcome: SOURCE_OUTCOMES,
+  },
+  events: [
+    eventNamesOf(jobFeedDecider, {
+      object: 'job_feed',
+      types: {
+        JobFeedRunRequested: 'run_requested',
+        JobFeedRunReleased: 'run_released',
+        JobFeedRunDropped: 'run_dropped',
+      },
+      partial: ['JobFeedChanged'],
+    }),
+  ],
 };

@@ -1,20 +1,33 @@
-import { type Issue, rejectIssues, reject } from '#kernel';
+import { ReceiverAddresses } from '#delivery';
+import { type Issue, rejectIssues } from '#kernel';
+import { Ciphers } from '#runtime';
 import { newId } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { jobFeeds } from './job-feed.commands.js';
 import { CompanyReader } from '../company/company.read-model.js';
-import type { FeedFormatName } from '../feed-formats/formats.js';
+import { FEED_FORMATS, type FeedFormatName } from '../feed-formats/formats.js';
+import type { FeedMapping } from '../sources/posting-source.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import type { JobFeed } from './job-feed.decider.js';
-import { JobFeedRow } from './job-feed.read-model.js';
+import { type FeedSchedule, type FeedSource, INCOMING_FORMATS, type IncomingFormat } from './incoming-feed.js';
+import { JobFeedReader, JobFeedRow } from './job-feed.read-model.js';
 
 /** Whither jobs go. */
 export const FEED_DIRECTIONS = ['out', 'in'] as const;
 export type FeedDirection = (typeof FEED_DIRECTIONS)[number];
 
+/** Where jobs come from, as an operator says it; absent keys stay. */
+export interface SourceChanges {
+  readonly sourceUrl?: string;
+  readonly mapping?: FeedMapping | null;
+  readonly companyId?: string | null;
+  readonly schedule?: FeedSchedule;
+  readonly isPaused?: boolean;
+}
+
 /** What an operator says of a feed that may change. */
-export interface JobFeedChanges {
+export interface JobFeedChanges extends SourceChanges {
   readonly name?: string;
   readonly categories?: readonly string[];
   readonly companyIds?: readonly string[];
@@ -25,32 +38,49 @@ export interface JobFeedChanges {
 export interface NewJobFeed extends JobFeedChanges {
   readonly name: string;
   readonly direction?: FeedDirection;
-  readonly format: FeedFormatName;
+  readonly format: FeedFormatName | IncomingFormat;
 }
 
-/** Looks after the feeds of a board. */
+const SOURCE_KEYS = ['sourceUrl', 'mapping', 'companyId', 'schedule', 'isPaused'] as const;
+const FILTER_KEYS = ['categories', 'companyIds', 'markets'] as const;
+
+/** Makes, changes and removes the feeds of a board. */
 @Injectable()
 export class JobFeeds {
   constructor(
     private readonly bus: CommandBus,
     private readonly taxonomy: TaxonomyReader,
     private readonly companies: CompanyReader,
+    private readonly reader: JobFeedReader,
+    private readonly ciphers: Ciphers,
+    private readonly receivers: ReceiverAddresses,
   ) {}
 
-  /** Adds a feed. @throws Rejection `job_feeds_direction_unsupported`, or `validation_bad_request` for every filter that names nothing. */
+  /**
+   * Adds a feed. @throws Rejection `validation_bad_request` for every filter that names nothing, and for what does not go with the
+   * direction of the feed.
+   */
   async add({ direction = 'out', format, ...said }: NewJobFeed): Promise<JobFeedRow> {
-    if (direction !== 'out')
-      reject('invalid', 'job_feeds_direction_unsupported', 'Jobs cannot come in by a feed yet: a feed goes out.', {
-        issues: [{ path: ['direction'], message: 'must be out' }],
-      });
+    const id = newId('jobfeeds');
+    const formats: readonly string[] = direction === 'out' ? FEED_FORMATS : INCOMING_FORMATS;
+    if (!formats.includes(format))
+      rejectIssues([
+        { path: ['format'], message: `must be one of ${formats.join(', ')} when direction is ${direction}` },
+      ]);
     const { name, categories = [], companyIds = [], markets = [] } = await this.checked(said);
-    const feed: JobFeed = { name: name ?? said.name, direction, format, categories, companyIds, markets };
-    return (await this.bus.execute(jobFeeds.AddJobFeed(newId('jobfeeds'), feed))).row(JobFeedRow);
+    const source = await this.sourceOf(id, { direction, format, source: null }, said);
+    const filters = { categories, companyIds, markets };
+    const feed: JobFeed = { name: name ?? said.name, direction, format, ...filters, ...(source && { source }) };
+    return (await this.bus.execute(jobFeeds.AddJobFeed(id, feed))).row(JobFeedRow);
   }
 
   /** Changes what `changes` names. @throws Rejection `job_feeds_not_found`, and `validation_bad_request` as `add` does. */
   async change(id: string, changes: JobFeedChanges): Promise<JobFeedRow> {
-    return (await this.bus.execute(jobFeeds.ChangeJobFeed(id, await this.checked(changes)))).row(JobFeedRow);
+    const before = await this.reader.byId(id);
+    const [checked, source] = await Promise.all([this.checked(changes), this.sourceOf(id, before, changes)]);
+    return (await this.bus.execute(jobFeeds.ChangeJobFeed(id, { ...checked, ...(source && { source }) }))).row(
+      JobFeedRow,
+    );
   }
 
   /** Gives the feed another address; the one before leads nowhere from now on. @throws Rejection `job_feeds_not_found`. */
@@ -78,6 +108,48 @@ export class JobFeeds {
     if (ofCompanies) checked.companyIds = ofCompanies;
     if (inMarkets) checked.markets = inMarkets;
     return checked;
+  }
+
+  /** The source of a feed with what an operator says of it; null when the feed goes out. */
+  private async sourceOf(
+    id: string,
+    { direction, format, source }: Pick<JobFeedRow, 'direction' | 'format' | 'source'>,
+    said: JobFeedChanges,
+  ): Promise<FeedSource | null> {
+    const { sourceUrl, mapping, companyId, schedule, isPaused } = said;
+    const not = (direction === 'out' ? SOURCE_KEYS : FILTER_KEYS).filter((key) => said[key] !== undefined);
+    rejectIssues(
+      not.map((key) => ({ path: [key], message: `does not go with a feed whose direction is ${direction}` })),
+    );
+    if (direction === 'out') return null;
+    const issues: Issue[] = [];
+    const fault = sourceUrl === undefined ? null : this.faultOf(sourceUrl);
+    if (fault !== null) issues.push({ path: ['sourceUrl'], message: fault });
+    if (sourceUrl === undefined && !source) issues.push({ path: ['sourceUrl'], message: 'must be given' });
+    const mapped = mapping === undefined ? (source?.mapping ?? null) : mapping;
+    if ((format === 'custom') !== (mapped !== null))
+      issues.push({ path: ['mapping'], message: 'must be given when the format is custom, and only then' });
+    if (companyId && !(await this.companies.shown([companyId])).has(companyId))
+      issues.push({ path: ['companyId'], message: 'names no company of this board' });
+    rejectIssues(issues);
+    const isSame = source && (sourceUrl === undefined || this.ciphers.open(source.address, id) === sourceUrl);
+    return {
+      address: isSame ? source.address : this.ciphers.seal(sourceUrl ?? '', id),
+      origin: isSame ? source.origin : new URL(sourceUrl ?? '').origin,
+      mapping: mapped,
+      companyId: companyId === undefined ? (source?.companyId ?? null) : companyId,
+      schedule: schedule ?? source?.schedule ?? 'daily',
+      isPaused: isPaused ?? source?.isPaused ?? false,
+    };
+  }
+
+  private faultOf(text: string): string | null {
+    const url = URL.parse(text);
+    if (!url) return 'must be an absolute address';
+    if (url.protocol !== 'https:' && !(this.receivers.open && url.protocol === 'http:'))
+      return 'must begin with https://';
+    if (url.username !== '' || url.password !== '') return 'must not contain a user or a password';
+    return this.receivers.refusal(text);
   }
 
   private async known(ids: readonly string[], issues: Issue[]): Promise<readonly string[]> {

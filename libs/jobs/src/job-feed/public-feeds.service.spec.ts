@@ -250,13 +250,6 @@ describe('what an operator says', () => {
     await board.when(JobFeeds, (feeds) => feeds.change(feed.id, { markets: [] })).appends();
   });
 
-  test('is not that jobs come in', async () => {
-    const board = await boardWith();
-    await board
-      .when(JobFeeds, (feeds) => feeds.add({ name: 'In', format: 'json', direction: 'in' }))
-      .refused('job_feeds_direction_unsupported', ['direction']);
-  });
-
   test('is not about a feed that the board does not have', async () => {
     const [board, other] = [await boardWith(), await boardWith()];
     const { id } = await add(other);

@@ -13,7 +13,7 @@ import { RemoteTaxonomies } from '../ports.js';
 import { TaxonomyReader, type TermRow } from '../taxonomy/taxonomy.read-model.js';
 import { type AddressedFeed, FeedAddresses } from './feed-addresses.service.js';
 import { jobFeedDecider } from './job-feed.decider.js';
-import { JobFeedReader, type JobFeedRow } from './job-feed.read-model.js';
+import { isOutgoing, JobFeedReader, type OutgoingFeedRow } from './job-feed.read-model.js';
 
 /** Raised with every change of what a format writes, so that readers fetch feeds again that have not changed otherwise. */
 const SHAPE = 1;
@@ -48,6 +48,7 @@ export class PublicFeeds {
    */
   async open({ id, tokenNumber, extension }: AddressedFeed, name: string): Promise<PublicDocument> {
     const feed = await this.reader.byId(id);
+    if (!isOutgoing(feed)) rejectMissing(jobFeedDecider);
     const format = formats[feed.format];
     if (feed.tokenNumber !== tokenNumber || format.extension !== extension) rejectMissing(jobFeedDecider);
     const home = this.links.public('').replace(/\/$/, '');
@@ -59,13 +60,13 @@ export class PublicFeeds {
     };
   }
 
-  private async tagOf({ id, version, format }: JobFeedRow, { title, home, self }: FeedHead): Promise<string> {
+  private async tagOf({ id, version, format }: OutgoingFeedRow, { title, home, self }: FeedHead): Promise<string> {
     const marks = await Promise.all([this.jobs.visibleMark(), this.companies.mark(), this.taxonomy.mark()]);
     const said = JSON.stringify([SHAPE, id, version, format, title, home, self, ...marks]);
     return `W/"${hash('sha256', said, 'base64url').slice(0, 27)}"`;
   }
 
-  private async *texts(feed: JobFeedRow, head: FeedHead): AsyncGenerator<string> {
+  private async *texts(feed: OutgoingFeedRow, head: FeedHead): AsyncGenerator<string> {
     const format = formats[feed.format];
     const [categories, markets] = await Promise.all([
       this.spellings('categories', feed.categories),

@@ -3,6 +3,7 @@ import { readModel } from '#store';
 import { OperatorJobSearchController } from './job-search.operator.controller.js';
 import { AlertJobs } from './alert-jobs.service.js';
 import { ApplicantJobs } from './applicant-jobs.service.js';
+import { VisitedObjects } from './visited-objects.service.js';
 import { JobFacets } from './job-facets.service.js';
 import { JobSearchReader, jobSearchRows } from './job-search.read-model.js';
 import {
@@ -25,8 +26,17 @@ export const jobSearchResource: Resource = {
     BoardSuggestController,
     OperatorJobSearchController,
   ],
-  providers: [readModel(jobSearchRows), JobSearchReader, JobFacets, PublicJobs, AlertJobs, ApplicantJobs, Suggestions],
-  exports: [AlertJobs, ApplicantJobs, PublicJobs],
+  providers: [
+    readModel(jobSearchRows),
+    JobSearchReader,
+    JobFacets,
+    PublicJobs,
+    AlertJobs,
+    ApplicantJobs,
+    VisitedObjects,
+    Suggestions,
+  ],
+  exports: [AlertJobs, ApplicantJobs, VisitedObjects, PublicJobs],
   tags: { Search: 'What visitors may mean by what they type.', Embed: 'Jobs for pages elsewhere.' },
   vocabularies: { JobSort: JOB_SORTS },
 };

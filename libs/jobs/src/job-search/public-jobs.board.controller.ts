@@ -4,6 +4,7 @@ import {
   Catalog,
   type CatalogPage,
   CatalogQueryDto,
+  Counted,
   catalogPage,
   Gated,
   MaybeSignedIn,
@@ -118,6 +119,7 @@ export class BoardJobsController {
   /** Get a job by its slug, or by one that it had. */
   @Get(':jobSlug')
   @Gated()
+  @Counted('job_read', ({ id }: PublicJobDto) => id)
   @Refuses({ missing: ['jobs_not_found'], unavailable: SEARCH })
   async getBoardJob(@Param('jobSlug') slug: string): Promise<PublicJobDto> {
     return PublicJobDto.from(await this.jobs.bySlug(slug), this.links);

@@ -1,3 +1,4 @@
+import type { JobOrigin } from './job-maker.js';
 import { type Issue, reject, rejectIssues, slugFrom } from '#kernel';
 import { type CustomFieldValues, type GivenCustomFields, mergeCustomFields } from '#kernel/fields';
 import { cleanHtml } from '#runtime';
@@ -51,6 +52,13 @@ export interface PreparedContent {
   reach?: RemoteReach;
 }
 
+/** Which offices are kept by their names although no known place is meant: none, those that are a line of text, or all. */
+export type UnknownPlaces = 'none' | 'lines' | 'all';
+
+interface Keeping {
+  readonly unknownPlaces?: UnknownPlaces;
+}
+
 /** Turns what is written about jobs into what is kept of them: addresses, texts, terms and places, and what follows. */
 @Injectable()
 export class JobContents {
@@ -61,30 +69,31 @@ export class JobContents {
 
   /**
    * What is kept of a new job.
-   * @param keepsUnknownPlaces whether a line of text that names no known place is kept as the name of an office.
    * @throws Rejection with every issue; then `jobs_unresolvable_location`, or that of a field of the job form.
    */
   ofNew(
     input: NewJob,
     rules: JobRules,
     sources: JobSources,
-    { keepsUnknownPlaces = false }: { readonly keepsUnknownPlaces?: boolean } = {},
+    { unknownPlaces = 'none' }: Keeping = {},
   ): Promise<PreparedContent & Required<Pick<PreparedContent, 'description' | 'reach' | 'remoteTimezones'>>> {
-    return this.prepare(input, { ...rules, keepsUnknownPlaces }, sources) as ReturnType<JobContents['ofNew']>;
+    return this.prepare(input, { ...rules, unknownPlaces }, sources) as ReturnType<JobContents['ofNew']>;
   }
 
   /** What is kept of a change of `before`. @throws Rejection as `ofNew` does. */
-  ofChange(input: JobInput, rules: JobRules, sources: JobSources, before: JobRow): Promise<PreparedContent> {
-    return this.prepare(input, rules, sources, before);
+  ofChange(
+    input: JobInput,
+    rules: JobRules,
+    sources: JobSources,
+    before: JobRow,
+    { unknownPlaces = 'none' }: Keeping = {},
+  ): Promise<PreparedContent> {
+    return this.prepare(input, { ...rules, unknownPlaces }, sources, before);
   }
 
   private async prepare(
     input: JobInput,
-    {
-      nativeApplicationsEnabled,
-      customFields,
-      keepsUnknownPlaces = false,
-    }: JobRules & { readonly keepsUnknownPlaces?: boolean },
+    { nativeApplicationsEnabled, customFields, unknownPlaces = 'none' }: JobRules & Keeping,
     sources: JobSources,
     before?: JobRow,
   ): Promise<PreparedContent> {
@@ -117,7 +126,7 @@ export class JobContents {
     }
     if (officeLocations)
       prepared.officeLocations = await Promise.all(
-        officeLocations.map((each, i) => this.place(each, i, keepsUnknownPlaces)),
+        officeLocations.map((each, i) => this.place(each, i, unknownPlaces)),
       );
     return prepared;
   }
@@ -139,17 +148,22 @@ export class JobContents {
     if (!before) prepared.remoteTimezones = timezones;
   }
 
-  private async place(input: OfficeLocationInput, index: number, keepsUnknown: boolean): Promise<OfficeLocation> {
+  private async place(input: OfficeLocationInput, index: number, unknown: UnknownPlaces): Promise<OfficeLocation> {
     const message = 'cannot be found with confidence: name the city and its country';
     return (
       (await this.gazetteer.resolve(input)) ??
-      (keepsUnknown && 'query' in input ? named(input.query) : null) ??
+      (unknown === 'all' || (unknown === 'lines' && 'query' in input) ? named(lineOf(input)) : null) ??
       reject('invalid', 'jobs_unresolvable_location', `officeLocations.${index} ${message}.`, {
         issues: [{ path: ['officeLocations', index], message }],
       })
     );
   }
 }
+
+const lineOf = (input: OfficeLocationInput): string =>
+  'query' in input
+    ? input.query
+    : [input.locality, input.city, input.region, input.country].filter((part) => part !== undefined).join(', ');
 
 /** An office of which nothing but its name is known. */
 const named = (displayName: string): OfficeLocation => ({
@@ -239,3 +253,7 @@ export abstract class JobBodies {
   /** `body` as that of a change. @throws Rejection `validation_bad_request` with every issue. */
   abstract changed(body: object): JobInput;
 }
+
+/** What an office is kept as whose place is unknown. */
+export const unknownPlaces = (origin: JobOrigin): UnknownPlaces =>
+  origin === 'visitor' ? 'lines' : origin === 'source' ? 'all' : 'none';

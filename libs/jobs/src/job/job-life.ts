@@ -56,4 +56,9 @@ export const jobLife = lifecycle(JOB_STATUSES, ['draft', 'published', 'pending_a
   unlist: { to: 'draft', when: WHILE_PUBLISHED },
   expire: { to: 'expired', when: NOT_PUBLISHED },
   lapse: { to: 'expired', when: WHILE_PUBLISHED },
+  end: { to: 'expired', when: { ...WHILE_PUBLISHED, pending_approval: 'go' } },
+  renew: {
+    to: 'published',
+    when: { draft: 'stay', published: 'stay', expired: 'go', archived: 'stay', pending_approval: 'stay' },
+  },
 });

@@ -227,6 +227,37 @@ describe('deleting a job', () => {
   });
 });
 
+describe('a job whose posting is at no source any more', () => {
+  const ended = { type: 'JobExpired', data: { expiresAt: yesterday } } as const;
+  const waiting = born({ status: 'pending_approval' });
+  const wish = { endedAt: yesterday, expiresAt: null, approval: true, posting };
+
+  test('expires, published or waiting, and is otherwise left alone', () => {
+    given(jobDecider, facts, draft, published).when('EndJob', { at: yesterday }).then(ended);
+    given(jobDecider, facts, waiting).when('EndJob', { at: yesterday }).then(ended);
+    for (const history of [[draft], [draft, published, expired], [born({ status: 'archived' })]])
+      given(jobDecider, facts, ...history)
+        .when('EndJob', { at: yesterday })
+        .then();
+  });
+
+  test('is published again when the posting returns, and waits again if it never was', () => {
+    given(jobDecider, facts, draft, published, ended)
+      .when('RenewJob', wish)
+      .then({ type: 'JobPublished', data: { publishedAt: facts.now, expiresAt: null, slot: null } });
+    given(jobDecider, facts, waiting, ended)
+      .when('RenewJob', wish)
+      .then({ type: 'JobChanged', data: { expiresAt: null } }, { type: 'JobSubmitted', data: { days: null } });
+  });
+
+  test('is not, if an operator expired it, or published it since', () => {
+    given(jobDecider, facts, draft, published, expired)
+      .when('RenewJob', { ...wish, endedAt: tomorrow })
+      .then();
+    given(jobDecider, facts, draft, published, ended, published).when('RenewJob', wish).then();
+  });
+});
+
 const commands: readonly MessageOf<JobCommands>[] = [
   { type: 'ChangeJob', data: { title: 'x' } },
   { type: 'PublishJob', data: { posting } },
@@ -240,6 +271,8 @@ const commands: readonly MessageOf<JobCommands>[] = [
   { type: 'RetagJob', data: { axis: 'skills', from: 'a', to: 'b' } },
   { type: 'LapseJob', data: {} },
   { type: 'UnlistJob', data: {} },
+  { type: 'EndJob', data: { at: yesterday } },
+  { type: 'RenewJob', data: { endedAt: yesterday, expiresAt: null, approval: false, posting } },
   { type: 'DeleteJob', data: {} },
 ];
 test.each(commands)('$type needs a job that is there', ({ type, data }) => {

@@ -1,4 +1,4 @@
-import { reject, Rejection, rejectIssues, slugFrom, withFreeSlug } from '#kernel';
+import { reject, Rejection, rejectIssues, rejectMissing, slugFrom, withFreeSlug } from '#kernel';
 import { answeredBy, type Receipt } from '#runtime';
 import { newId, repeatable } from '#store';
 import { Injectable } from '@nestjs/common';
@@ -6,21 +6,25 @@ import { CommandBus } from '@nestjs/cqrs';
 import { jobs } from './job.commands.js';
 import type { CompanyOfJob } from '../company/company.read-model.js';
 import { Companies, type CompanyWish } from '../company/company.service.js';
-import { JobContents, type JobInput, type NewJob, newJob, type Plan } from './job-content.service.js';
+import { JobContents, type JobInput, type NewJob, newJob, type Plan, unknownPlaces } from './job-content.service.js';
 import { type JobSources, LiveSources } from './job-sources.service.js';
-import { BoardJobRules, type JobRules, PlanLimits } from '../ports.js';
+import { BoardJobRules, PlanLimits } from '../ports.js';
 import { SlotOffers } from './slots.service.js';
 import {
   alreadyExists,
   type CompanyLabel,
   companyMissing,
   type JobCommands,
+  jobDecider,
   jobIssues,
   type Posting,
   SLOT_TAKEN,
   slugTaken,
 } from './job.decider.js';
+import { defaultDays, type JobMaker, type JobOrigin, waits } from './job-maker.js';
 import { type JobFilter, JobReader, JobRow, type ShownJob } from './job.read-model.js';
+
+export { defaultDays, type JobMaker, type JobOrigin, waits } from './job-maker.js';
 
 /** How often another slot is chosen after a job took the first; each time one slot fewer is left. */
 const TRIES = 20;
@@ -104,10 +108,12 @@ export class JobWriter {
     const { allowSharedApplicationUrl: mayShare = false, companyId, company: wish } = input;
     const id = newId('jobs');
     const [rules, named] = await Promise.all([sources.rules(), companyId ? sources.company(companyId) : null]);
-    // Employers are not asked for the fields of the job form.
-    const asked = maker.origin === 'employer' ? { ...rules, customFields: [] } : rules;
+    // Employers and sources are not asked for the fields of the job form.
+    const isEmployer = maker.origin === 'employer';
+    const isSource = maker.origin === 'source';
+    const asked = isEmployer || isSource ? { ...rules, customFields: [] } : rules;
     const isVisitor = maker.origin === 'visitor';
-    const prepared = await this.contents.ofNew(input, asked, sources, { keepsUnknownPlaces: isVisitor });
+    const prepared = await this.contents.ofNew(input, asked, sources, { unknownPlaces: unknownPlaces(maker.origin) });
     // A refused job must leave nothing behind, so it is looked at before a company is made for it.
     const lookFirst = async () => {
       rejectIssues(
@@ -132,8 +138,8 @@ export class JobWriter {
     const plan: Plan = {
       publishedAt: publishedAt === undefined ? undefined : instant('publishedAt', publishedAt),
       expiresAt: expiresAt === undefined || expiresAt === null ? undefined : instant('expiresAt', expiresAt),
-      // The job of an employer or a visitor gets its time when it is paid for.
-      defaultDays: maker.origin === 'employer' || isVisitor ? null : defaultDays(rules),
+      // The job of an employer or a visitor gets its time when it is paid for, that of a source ends with its posting.
+      defaultDays: isEmployer || isVisitor || isSource ? null : defaultDays(rules),
       approval: waits(rules, maker.origin),
       exempt: [...(mayShare ? ['application_url' as const] : []), ...(isVisitor ? ['composite_hash' as const] : [])],
     };
@@ -144,11 +150,13 @@ export class JobWriter {
       prepared.slug === undefined
         ? await this.submitLike(id, slugFrom(input.title, 'job'), published, command, sources, answer)
         : await this.submit(id, prepared.slug, published, command, answer);
-    return { row: receipt.row(JobRow), company };
+    // A try before this one may have made it, and it was deleted since.
+    return { row: receipt.find(JobRow) ?? rejectMissing(jobDecider), company };
   }
 
   /**
    * Changes what `input` names. @param expected version of the stream, when the caller names what they looked at.
+   * @param origin where the change comes from.
    * @returns the job as it is then, and its company where that is another one.
    */
   async change(
@@ -156,13 +164,16 @@ export class JobWriter {
     { publishedAt, expiresAt, ...input }: JobInput,
     expected?: number,
     sources: JobSources = this.live,
+    origin: JobOrigin = 'operator',
   ): Promise<{ readonly row: JobRow; readonly company?: CompanyOfJob }> {
     const [rules, employer] = await Promise.all([
       sources.rules(),
       input.companyId === undefined ? undefined : sources.company(refuseEmpty(input.companyId)),
     ]);
     const company = employer === undefined ? undefined : await this.companies.shown(known(employer));
-    const { reach, ...prepared } = await this.contents.ofChange(input, rules, sources, before);
+    const { reach, ...prepared } = await this.contents.ofChange(input, rules, sources, before, {
+      unknownPlaces: unknownPlaces(origin),
+    });
     const changes: JobCommands['ChangeJob'] = Object.assign(
       input as Omit<typeof input, 'customFieldValues' | 'officeLocations'>,
       prepared,
@@ -179,6 +190,20 @@ export class JobWriter {
   async publish(id: string, wish: { readonly expiresAt?: string | null }, expected?: number): Promise<JobRow> {
     const publish = (posting: Posting) => this.bus.execute(jobs.PublishJob(id, { ...wish, posting }, expected));
     return (await this.postings.using(publish)).row(JobRow);
+  }
+
+  /**
+   * Publishes a job again whose posting a source has again, as far as the plan of the board allows it.
+   * @param origin says with the rules of the board whether it is approved first, if it was never published.
+   */
+  async renew(
+    id: string,
+    { origin, ...wish }: { readonly endedAt: string; readonly expiresAt: string | null; readonly origin: JobOrigin },
+    sources: JobSources = this.live,
+  ): Promise<JobRow> {
+    const approval = waits(await sources.rules(), origin);
+    const renew = (posting: Posting) => this.bus.execute(jobs.RenewJob(id, { ...wish, approval, posting }));
+    return (await this.postings.using(renew)).row(JobRow);
   }
 
   /** Copies what is written about a job into a new draft. The duplicate checks do not apply. */
@@ -312,28 +337,6 @@ function refuseEmpty(companyId: string): string {
     rejectIssues([{ path: ['companyId'], message: 'must not be empty: a job always has a company' }]);
   return companyId;
 }
-
-/** Where a job comes from: some boards let only what their operators wrote be published at once (decision A10). */
-export type JobOrigin = 'operator' | 'import' | 'employer' | 'visitor';
-
-/** Who makes a job. */
-export interface JobMaker {
-  readonly origin: JobOrigin;
-  /** Called before a company is made for the job. @throws Rejection `auth_forbidden` when the caller may make none. */
-  requireCompanies(): void;
-}
-
-/** Whether an unpaid job waits for approval. An import also brings jobs from elsewhere in bulk. */
-export const waits = (
-  { requireApprovalFreeJobs, requireApprovalAggregatedJobs }: JobRules,
-  origin: JobOrigin,
-): boolean => requireApprovalFreeJobs || (origin === 'import' && requireApprovalAggregatedJobs);
-
-const DEFAULT_EXPIRY_DAYS = 30;
-
-/** After how many days a job ends whose author named no day. */
-export const defaultDays = ({ defaultJobDurationDays }: JobRules): number =>
-  defaultJobDurationDays ?? DEFAULT_EXPIRY_DAYS;
 
 /** The end of year 9999: what comes later has no place in a four-digit year. */
 const LATEST = 253_402_300_799_999;

@@ -2,6 +2,7 @@ import type { Agent } from 'undici';
 import type { Logger } from '../process/logging.js';
 import { guardedAgent } from './guarded-agent.js';
 import { isAllowedProtocol, type OutboundOptions } from './outbound-options.js';
+import { WebLine } from './web-line.js';
 
 const REDIRECTS = 3;
 const REDIRECTING = [301, 302, 303, 307, 308];
@@ -46,6 +47,11 @@ export class WebReader {
     } finally {
       await agent.destroy();
     }
+  }
+
+  /** A line for answers that are streams. */
+  async line(): Promise<WebLine> {
+    return new WebLine(await guardedAgent(this.options), this.options);
   }
 }
 

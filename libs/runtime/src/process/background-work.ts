@@ -1,4 +1,4 @@
-import type { Provider, Type } from '@nestjs/common';
+import type { InjectionToken, Provider, Type } from '@nestjs/common';
 
 /** Work behind the API that a context brings along; it runs in the roles `all` and `worker`. */
 export abstract class BackgroundWork {
@@ -25,20 +25,19 @@ export class Background {
 }
 
 /**
- * Providers that make `type` run in the background; spread into the module of its context. A process whose settings leave nothing to do
- * does not take its lease.
- * @param wanted whether this process has work of this type.
+ * Providers that make `type` run in the background; spread into the module of its context.
+ * @param needed a provider that says whether there is anything to do in this installation; without it there is.
  */
-export const background = <W extends BackgroundWork>(
-  type: Type<W>,
-  wanted: (work: W) => boolean = () => true,
+export const background = (
+  type: Type<BackgroundWork>,
+  needed?: InjectionToken<{ readonly isOn: boolean }>,
 ): Provider[] => [
   type,
   {
     provide: Symbol(type.name),
-    useFactory: (registry: Background, work: W) => {
-      if (wanted(work)) registry.add(work);
+    useFactory: (registry: Background, work: BackgroundWork, need?: { readonly isOn: boolean }) => {
+      if (need?.isOn !== false) registry.add(work);
     },
-    inject: [Background, type],
+    inject: [Background, type, ...(needed === undefined ? [] : [needed])],
   },
 ];

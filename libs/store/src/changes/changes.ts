@@ -13,6 +13,7 @@ export type ChangeKind =
   | 'domain'
   | 'employerMembership'
   | 'exchangeRates'
+  | 'indexing'
   | 'member'
   | 'paywall'
   | 'publishableKey'

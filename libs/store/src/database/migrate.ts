@@ -37,6 +37,11 @@ import { HoldersOfKeys1763600000058 } from './migrations/58-holders-of-keys.js';
 import { Sandboxes1763600000064 } from './migrations/64-sandboxes.js';
 import { Payments1763600000066 } from './migrations/66-payments.js';
 import { PaymentHints1763600000067 } from './migrations/67-payment-hints.js';
+import { Analytics1763600000070 } from './migrations/70-analytics.js';
+import { Sources1763600000071 } from './migrations/71-sources.js';
+import { SourceTurns1763600000072 } from './migrations/72-source-turns.js';
+import { IndexNow1763600000073 } from './migrations/73-index-now.js';
+import { Reporting1763600000074 } from './migrations/74-reporting.js';
 
 /** In the order in which they are run. A released one is never changed. */
 const MIGRATIONS = [
@@ -78,6 +83,11 @@ const MIGRATIONS = [
   Sandboxes1763600000064,
   Payments1763600000066,
   PaymentHints1763600000067,
+  Analytics1763600000070,
+  Sources1763600000071,
+  SourceTurns1763600000072,
+  IndexNow1763600000073,
+  Reporting1763600000074,
 ];
 
 /**

@@ -61,19 +61,24 @@ export class Between<T> extends Matcher {
 
 /** Matches what a row of another read model of the same board has in `column`: an object that others refer to. */
 export class NamedBy<Row extends RowIdentity> extends Matcher {
-  /** @param where which of those rows count: a value of each column, or a list of values. */
+  /**
+   * @param where which of those rows count: a value of each column, or a list of values.
+   * @param isNegated to match what none of those rows has; `column` is never null then.
+   */
   constructor(
     readonly row: new () => Row,
     readonly column: Exclude<keyof Row, 'board'> & string,
     readonly where: { readonly [K in Exclude<keyof Row, 'board'>]?: string | readonly string[] },
+    readonly isNegated = false,
   ) {
     super((matched, place) => {
+      const named = isNegated ? 'not in' : 'in';
       const wanted = Object.entries(where as Readonly<Record<string, string | readonly string[]>>);
       const conditions = wanted.map(([name, value]) =>
         typeof value === 'string' ? `${quoted(name)} = ${place(value)}` : `${quoted(name)} = any(${place(value)})`,
       );
       const whole = [`"board" = ${place(facts().board)}`, ...conditions].join(' and ');
-      return `${matched} in (select ${quoted(column)} from ${quoted(tableOf(row).name)} where ${whole})`;
+      return `${matched} ${named} (select ${quoted(column)} from ${quoted(tableOf(row).name)} where ${whole})`;
     });
   }
 }

@@ -1,15 +1,16 @@
 import { moduleOf } from '#http';
 import { BillingModule } from '#billing';
+import { AnalyticsModule } from '#integrations';
 import { JobsModule } from '#jobs';
 import { Global, Module } from '@nestjs/common';
 import { ApprovedEmployers, PeopleModule } from '../people/index.js';
+import { CountedAudience } from './adapters/audience.integrations.js';
 import { MembershipApprovedEmployers } from './adapters/approved-employers.people.js';
 import { JobsEmployerCompanies } from './adapters/employer-companies.jobs.js';
 import { JobsEmployerJobs } from './adapters/employer-jobs.jobs.js';
 import { BillingJobCheckout } from './adapters/job-checkout.billing.js';
 import { BillingJobPurchases } from './adapters/job-purchases.billing.js';
 import { JobsPostedLogos } from './adapters/posted-logos.jobs.js';
-import { UncountedAudience } from './adapters/uncounted.js';
 import { Audience, EmployerJobs, JobCheckout, JobPurchases } from './job-ports.js';
 import { RepresentedCompanies } from './membership/represented-companies.service.js';
 import { EmployerCompanies, PostedLogos } from './ports.js';
@@ -19,15 +20,15 @@ import { RESOURCES } from './resources.js';
 @Global()
 @Module(
   moduleOf(RESOURCES, {
-    imports: [BillingModule, JobsModule, PeopleModule],
+    imports: [BillingModule, AnalyticsModule, JobsModule, PeopleModule],
     providers: [
       { provide: ApprovedEmployers, useClass: MembershipApprovedEmployers },
       { provide: EmployerCompanies, useClass: JobsEmployerCompanies },
       { provide: EmployerJobs, useClass: JobsEmployerJobs },
       { provide: JobCheckout, useClass: BillingJobCheckout },
       { provide: JobPurchases, useClass: BillingJobPurchases },
+      { provide: Audience, useClass: CountedAudience },
       { provide: PostedLogos, useClass: JobsPostedLogos },
-      { provide: Audience, useClass: UncountedAudience },
     ],
     exports: [ApprovedEmployers, RepresentedCompanies],
   }),

@@ -282,6 +282,9 @@ export abstract class JobCheckout {
    * takes no payments; `payments_unavailable`, `payments_refused`.
    */
   abstract begin(order: JobOrder): Promise<JobSale>;
+
+  /** What an earlier try of this request has begun and cannot begin again, as `begin` answered it then; null when it has not. */
+  abstract begunBefore(): Promise<JobSale | null>;
 }
 
 /** What was bought for a job. */

@@ -52,3 +52,9 @@ export class SandboxTerms {
   /** @param isServed whether sandboxes answer their operations; without that they are boards of which no mail is delivered. */
   constructor(readonly isServed: boolean) {}
 }
+
+/** How the board is visited. */
+export abstract class SandboxVisits {
+  /** Forgets hits and figures of the board of the facts. Repeatable. */
+  abstract forget(): Promise<void>;
+}

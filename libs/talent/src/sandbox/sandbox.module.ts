@@ -1,6 +1,7 @@
 import { BillingModule } from '#billing';
 import { ContentModule } from '#content';
 import { moduleOf } from '#http';
+import { AnalyticsModule } from '#integrations';
 import { JobsModule } from '#jobs';
 import { GivenSettings } from '#runtime';
 import { Module } from '@nestjs/common';
@@ -12,14 +13,25 @@ import { talentSettings } from '../settings.js';
 import { JobsSandboxJobs } from './adapters/sandbox-jobs.jobs.js';
 import { BillingSandboxPaywall } from './adapters/sandbox-paywall.billing.js';
 import { ContentSandboxSettings } from './adapters/sandbox-settings.content.js';
-import { SandboxJobs, SandboxPaywall, SandboxSettings, SandboxTerms } from './ports.js';
+import { CountedSandboxVisits } from './adapters/sandbox-visits.integrations.js';
+import { SandboxJobs, SandboxPaywall, SandboxSettings, SandboxTerms, SandboxVisits } from './ports.js';
 import { RESOURCES } from './resources.js';
 
 @Module(
   moduleOf(RESOURCES, {
-    imports: [BillingModule, ContentModule, EmployersModule, HiringModule, JobsModule, MessagingModule, PeopleModule],
+    imports: [
+      AnalyticsModule,
+      BillingModule,
+      ContentModule,
+      EmployersModule,
+      HiringModule,
+      JobsModule,
+      MessagingModule,
+      PeopleModule,
+    ],
     providers: [
       { provide: SandboxJobs, useClass: JobsSandboxJobs },
+      { provide: SandboxVisits, useClass: CountedSandboxVisits },
       { provide: SandboxPaywall, useClass: BillingSandboxPaywall },
       { provide: SandboxSettings, useClass: ContentSandboxSettings },
       {

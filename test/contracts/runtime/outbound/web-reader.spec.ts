@@ -256,3 +256,46 @@ describe('the web ends where the public internet does', () => {
     expect(at.received).toEqual([]);
   });
 });
+
+describe('a line to the web', () => {
+  const line = (options: Partial<OutboundOptions> = {}) =>
+    new WebReader({ allowPrivate: true, ...options }, { debug: () => undefined } as never).line();
+  const question = { headers: { accept: 'text/plain' }, signal: new AbortController().signal, idleMs: 10_000 };
+
+  it('gives each answer as it is, with its status and its headers', async () => {
+    const at = await site((_, response) => response.writeHead(302, { location: '/x', etag: '"1"' }).end('Moved'));
+    const web = await line();
+    const answer = await web.ask(new URL(at.origin), question);
+    expect([answer.status, answer.header('location'), answer.header('etag'), answer.header('none')]).toEqual([
+      302,
+      '/x',
+      '"1"',
+      '',
+    ]);
+    let text = '';
+    for await (const chunk of answer.body) text += String(chunk);
+    expect(text).toBe('Moved');
+    await web.close();
+  });
+
+  it('goes to public addresses over https alone', async () => {
+    const at = await site(page('Hello'));
+    const web = await line({ allowPrivate: false });
+    for (const url of [at.origin, at.origin.replace('http:', 'https:'), 'https://10.0.0.1/', 'ftp://192.0.2.1/'])
+      await expect(web.ask(new URL(url), question)).rejects.toMatchObject({ code: 'EADDRFORBIDDEN' });
+    expect(at.received).toEqual([]);
+    await web.close();
+  });
+
+  it('ends what is not read when it is closed', async () => {
+    const at = await site((_, response) => response.writeHead(200).write('x'));
+    const web = await line();
+    const { body } = await web.ask(new URL(at.origin), question);
+    await web.close();
+    await expect(
+      (async () => {
+        for await (const _ of body);
+      })(),
+    ).rejects.toThrow();
+  });
+});

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { CouponState } from '../../payments/payment-provider.js';
-import { PaymentRefused } from '../../payments/payment-errors.js';
+import { CODE_TAKEN, PaymentRefused } from '../../payments/payment-errors.js';
 import type { CouponRequest, PriceRequest, PromotionCodeRequest } from '../../payments/payment-requests.js';
 import { asked, found } from './stripe-client.js';
 
@@ -100,7 +100,7 @@ export class StripeCatalog {
     options: Options,
   ): Promise<string> {
     const { maxRedemptions, expiresAt, minimum, firstTimeOnly } = code;
-    const made = await asked(
+    const making = asked(
       this.stripe.promotionCodes.create(
         {
           promotion: { type: 'coupon', coupon: code.couponRef },
@@ -116,7 +116,19 @@ export class StripeCatalog {
         { ...options, idempotencyKey: key },
       ),
     );
-    return made.id;
+    try {
+      return (await making).id;
+    } catch (error) {
+      if (error instanceof PaymentRefused && (await this.isTaken(code.code, options)))
+        throw new PaymentRefused(CODE_TAKEN);
+      throw error;
+    }
+  }
+
+  /** Active codes are unique in an account, whatever their case, and boards may share it. A refusal does not say so by a code. */
+  private async isTaken(code: string, options: Options): Promise<boolean> {
+    const { data } = await asked(this.stripe.promotionCodes.list({ code, active: true, limit: 1 }, options));
+    return data.length > 0;
   }
 
   async endPromotionCode(code: string, options: Options): Promise<void> {

@@ -65,9 +65,16 @@ export class BillingJobCheckout extends JobCheckout {
 
   async begin(order: JobOrder): Promise<JobSale> {
     if (order.payment.type !== 'new') return this.spend(order, order.payment.id);
+    // The plan may be gone since the invoice was sent.
+    const begun = await this.begunBefore();
+    if (begun) return begun;
     const plan = (await this.plans.find(order.payment.planId)) ?? failed('The board has no such plan.');
     if (plan.isFree) return { status: 'granted', days: plan.days, isPaid: false };
     return answeredByPayments(this.sell(order, plan));
+  }
+
+  async begunBefore(): Promise<JobSale | null> {
+    return (await this.sales.invoicedBefore()) ? { status: 'invoice_sent' } : null;
   }
 
   private async spend({ companyId, job, isFeatured }: JobOrder, creditId: string): Promise<JobSale> {

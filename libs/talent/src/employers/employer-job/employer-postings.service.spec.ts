@@ -32,6 +32,43 @@ async function member(settings: object = {}) {
   return { board, id, companyId, create, when, checkOut };
 }
 
+/** Sells what it is given, and had begun it before. */
+class Selling extends JobCheckout {
+  constructor(
+    private readonly sale: JobSale,
+    private readonly before: JobSale | null,
+  ) {
+    super();
+  }
+  options() {
+    return Promise.resolve([]);
+  }
+  credits() {
+    return Promise.resolve([]);
+  }
+  offers() {
+    return Promise.resolve(true);
+  }
+  creditCompany() {
+    return Promise.resolve(null);
+  }
+  begin(): Promise<JobSale> {
+    return Promise.resolve(this.sale);
+  }
+  begunBefore() {
+    return Promise.resolve(this.before);
+  }
+}
+
+const selling = (sale: JobSale, before: JobSale | null = null) =>
+  new EmployerPostings(
+    talent.service(Memberships),
+    talent.service(EmployerJobs),
+    new Selling(sale, before),
+    talent.service(BoardTerms),
+    talent.service(Sessions),
+  );
+
 describe('a checkout', () => {
   test('with the free plan publishes for the default time of the board', async () => {
     const { create, checkOut, when, id } = await member({ defaultJobDurationDays: 7 });
@@ -85,33 +122,22 @@ describe('a checkout', () => {
   ] as const)('that must be paid first publishes nothing: %j', async (sale, checkoutUrl) => {
     const { board, create, id } = await member();
     const job = await create();
-    class Selling extends JobCheckout {
-      options() {
-        return Promise.resolve([]);
-      }
-      credits() {
-        return Promise.resolve([]);
-      }
-      offers() {
-        return Promise.resolve(true);
-      }
-      creditCompany() {
-        return Promise.resolve(null);
-      }
-      begin(): Promise<JobSale> {
-        return Promise.resolve(sale);
-      }
-    }
-    const postings = new EmployerPostings(
-      talent.service(Memberships),
-      talent.service(EmployerJobs),
-      new Selling(),
-      talent.service(BoardTerms),
-      talent.service(Sessions),
-    );
+    const postings = selling(sale);
     const checkOut = () => postings.checkOut(id, 'hill-clinic', job.id, FREE, null);
     const { answer } = await board.when(EmployerPostings, checkOut).appends();
     expect(answer).toEqual({ status: sale.status, checkoutUrl, jobId: job.id, jobSlug: 'nurse' });
+  });
+
+  test('by an invoice is answered as before by the retry, though the job was published meanwhile', async () => {
+    const { board, create, companyId, id } = await member();
+    const job = await create();
+    const postings = selling({ status: 'invoice_sent' }, { status: 'invoice_sent' });
+    const checkOut = () => postings.checkOut(id, 'hill-clinic', job.id, FREE, null);
+    const first = await board.given(EmployerPostings, checkOut, { key: 'invoice' });
+    await board.given(EmployerJobs, (it) => it.post(companyId, job.id, { days: 30, isPaid: true }));
+    const { answer } = await board.when(EmployerPostings, checkOut, { key: 'invoice' }).appends();
+    expect(answer).toEqual(first);
+    await board.when(EmployerPostings, checkOut).refused('employer_checkout_failed');
   });
 });
 

@@ -106,10 +106,8 @@ export class EmployerPostings {
       this.terms.storefront(origin),
     ]);
     if (hasWindow(job, facts().now)) {
-      // A try that died before its answer may have published the job itself.
-      const done = idSource().repeats ? await this.jobs.postedBefore(company.id, jobId) : null;
-      if (done === null) throw windowOpen();
-      return { status: done.status, checkoutUrl: null, jobId, jobSlug: done.job.slug };
+      const done = idSource().repeats ? await this.checkedOutBefore(company.id, job) : null;
+      return done ?? reject('unfit', 'employer_checkout_failed', WINDOW_OPEN);
     }
     const page = `${storefront}/employers/companies/${encodeURIComponent(slug)}`;
     const sale = await this.checkout.begin({
@@ -141,6 +139,14 @@ export class EmployerPostings {
     }
   }
 
+  /** What an earlier try that died before its answer has done for a job that is published by now; null for nothing. */
+  private async checkedOutBefore(companyId: string, { id, slug }: EmployerJob): Promise<CheckedOut | null> {
+    const begun = await this.checkout.begunBefore();
+    if (begun?.status === 'invoice_sent') return { status: begun.status, checkoutUrl: null, jobId: id, jobSlug: slug };
+    const posted = await this.jobs.postedBefore(companyId, id);
+    return posted && { status: posted.status, checkoutUrl: null, jobId: id, jobSlug: posted.job.slug };
+  }
+
   /** @throws Rejection `auth_forbidden`. */
   private async requireOpen(): Promise<void> {
     if (!(await this.terms.isOpen('employer')))
@@ -167,12 +173,7 @@ export class EmployerPostings {
 const hasWindow = ({ status, expiresAt }: Pick<EmployerJob, 'status' | 'expiresAt'>, now: string): boolean =>
   status === 'published' || status === 'archived' || (status === 'draft' && expiresAt !== null && expiresAt > now);
 
-const windowOpen = (): Rejection =>
-  new Rejection(
-    'unfit',
-    'employer_checkout_failed',
-    'The job is published, or may be published without another checkout, or is archived.',
-  );
+const WINDOW_OPEN = 'The job is published, or may be published without another checkout, or is archived.';
 
 /** The origin of an http or https address; undefined for any other text. */
 function originOf(address: string): string | undefined {

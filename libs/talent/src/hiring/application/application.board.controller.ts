@@ -1,6 +1,7 @@
 import { AboutPerson, ErrorCodes, Refuses, Upload } from '#http';
 import {
   BoardApi,
+  Counted,
   CursorList,
   Here,
   MaybeSignedIn,
@@ -40,6 +41,7 @@ export class BoardApplyController {
   @HttpCode(200)
   @MaybeSignedIn({ maxAgeSeconds: 0 })
   @AboutPerson()
+  @Counted('application', ({ job }: ApplicationDto) => job?.id ?? null)
   @Refuses({
     invalid: ['validation_bad_request'],
     unauthenticated: ['board_auth_invalid_token'],

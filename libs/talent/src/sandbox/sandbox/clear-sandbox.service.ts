@@ -3,9 +3,9 @@ import { Injectable } from '@nestjs/common';
 import { MembershipReader } from '../../employers/index.js';
 import { GuestsOfBoard } from '../../hiring/index.js';
 import { Everybody } from '../../people/index.js';
-import { SandboxJobs } from '../ports.js';
+import { SandboxJobs, SandboxVisits } from '../ports.js';
 
-/** Empties a sandbox: removes its people, what they made, and the mails that were kept of them. */
+/** Empties a sandbox: removes its people, what they made, the mails that were kept of them, and how it was visited. */
 @Injectable()
 export class ClearSandbox {
   constructor(
@@ -14,6 +14,7 @@ export class ClearSandbox {
     private readonly guests: GuestsOfBoard,
     private readonly everybody: Everybody,
     private readonly mails: Mails,
+    private readonly visits: SandboxVisits,
   ) {}
 
   /**
@@ -26,5 +27,6 @@ export class ClearSandbox {
     await this.guests.removeAll();
     await this.everybody.remove();
     await this.mails.discardAll();
+    await this.visits.forget();
   }
 }

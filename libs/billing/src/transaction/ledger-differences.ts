@@ -1,0 +1,42 @@
+import type { Payment } from '../payments/payment-provider.js';
+
+/** What both ledgers say of a payment. */
+export type Compared = Pick<Payment, 'status' | 'amount' | 'currency' | 'refunded' | 'dispute'>;
+
+export type DifferenceKind =
+  'missing_here' | 'missing_there' | 'recorded_twice' | 'status' | 'amount' | 'currency' | 'refunded' | 'disputed';
+
+/** One thing in which the ledger of a board and that of the provider differ. */
+export interface Difference {
+  readonly kind: DifferenceKind;
+  /** The payment or invoice, as the provider names it. */
+  readonly paymentRef: string;
+  /** What the transaction says; null where there is none. */
+  readonly here: string | null;
+  /** What the provider says; null where it has none. */
+  readonly there: string | null;
+}
+
+const shown = ({ amount, currency, status }: Compared): string => `${amount} ${currency} ${status}`;
+
+/** In what `here`, the transactions of a payment, and `there`, the payment at the provider, differ. */
+export function differencesOf(
+  paymentRef: string,
+  here: readonly Compared[],
+  there: Compared | null,
+): readonly Difference[] {
+  const [line] = here;
+  if (!line) return there ? [{ kind: 'missing_here', paymentRef, here: null, there: shown(there) }] : [];
+  if (!there) return [{ kind: 'missing_there', paymentRef, here: shown(line), there: null }];
+  const values: readonly (readonly [DifferenceKind, unknown, unknown])[] = [
+    ['recorded_twice', here.length, 1],
+    ['status', line.status, there.status],
+    ['amount', line.amount, there.amount],
+    ['currency', line.currency, there.currency],
+    ['refunded', line.refunded, there.refunded],
+    ['disputed', line.dispute, there.dispute],
+  ];
+  return values.flatMap(([kind, ours, theirs]) =>
+    ours === theirs ? [] : [{ kind, paymentRef, here: String(ours), there: String(theirs) }],
+  );
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { PaymentProvider } from '../payments/payment-provider.js';
+import { type Compared, type Difference, differencesOf } from './ledger-differences.js';
+import { TransactionReader } from './transaction.read-model.js';
+
+/** What a comparison found. */
+export interface Reconciled {
+  /** Payments and invoices that the board has recorded. */
+  readonly here: number;
+  /** Those that the provider has of it. */
+  readonly there: number;
+  readonly differences: readonly Difference[];
+}
+
+/** Compares the ledger of the board of the request with that of the provider. Changes nothing. */
+@Injectable()
+export class Reconciliation {
+  constructor(
+    private readonly provider: PaymentProvider,
+    private readonly reader: TransactionReader,
+  ) {}
+
+  /**
+   * Every difference of the two ledgers, the newest payment first, and then what the provider does not have. What differs at first is read
+   * once more on both sides, so that a payment that arrives meanwhile is none.
+   * @throws PaymentsUnavailable, PaymentRefused.
+   */
+  async compare(): Promise<Reconciled> {
+    const lines = new Map<string, Compared[]>();
+    for await (const rows of this.reader.each({}))
+      for (const { paymentRef, status, amount, currency, refunded, dispute } of rows)
+        lines.set(paymentRef, [...(lines.get(paymentRef) ?? []), { status, amount, currency, refunded, dispute }]);
+    const here = lines.size;
+    const suspects: string[] = [];
+    let there = 0;
+    for await (const payment of this.provider.payments(new Date(0))) {
+      there++;
+      if (differencesOf(payment.ref, lines.get(payment.ref) ?? [], payment).length > 0) suspects.push(payment.ref);
+      lines.delete(payment.ref);
+    }
+    const differences: Difference[] = [];
+    for (const ref of [...suspects, ...lines.keys()]) differences.push(...(await this.look(ref)));
+    return { here, there, differences };
+  }
+
+  private async look(ref: string): Promise<readonly Difference[]> {
+    const payment = await this.provider.payment(ref);
+    return differencesOf(ref, await this.reader.ofPayment(ref), payment);
+  }
+}

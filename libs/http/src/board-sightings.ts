@@ -1,0 +1,89 @@
+import { SetMetadata } from '@nestjs/common';
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+import { COUNTED } from './decorators.js';
+
+/** What the Board API answered that somebody looks at. */
+export type SightingType = 'job_read' | 'company_read' | 'application';
+
+/** What an answer was about. */
+export interface Subject {
+  readonly type: SightingType;
+  readonly id: string;
+}
+
+/** Who asked for something that counts. */
+export interface Onlooker {
+  readonly address: string;
+  readonly userAgent: string;
+  /** Whether `DNT` or `Sec-GPC` asks not to be counted. */
+  readonly refuses: boolean;
+  /** The server of a storefront asks for its visitors: it says so in the header of SDKs. */
+  readonly isStorefront: boolean;
+}
+
+/** What counts how often jobs and companies are read; a context answers. */
+export abstract class Sightings {
+  /** Takes note, at once. Never throws. */
+  abstract saw(subject: Subject, onlooker: Onlooker, board: string): void;
+}
+
+/** Whose answer an operation of the Board API gives away, as far as it counts. */
+export interface CountedAs {
+  readonly type: SightingType;
+  /** The id of the object in the answer; null for none. */
+  readonly idIn: (answer: never) => string | null;
+}
+
+/** Each answer counts as a look at the object that it is about. */
+export const Counted = <T>(type: SightingType, idIn: (answer: T) => string | null): MethodDecorator =>
+  SetMetadata(COUNTED, { type, idIn } satisfies { type: SightingType; idIn: (answer: T) => string | null });
+
+/** Whether a request asks not to be followed. */
+export const refusesCounting = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
+  headers['dnt'] === '1' || headers['sec-gpc'] === '1';
+
+/** Who made a request from `address`. @param sdkHeader in which SDKs say what they are, in small letters. */
+export const onlooker = (
+  address: string,
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  sdkHeader: string,
+): Onlooker => ({
+  address,
+  userAgent: headers['user-agent'] ?? '',
+  refuses: refusesCounting({ headers }),
+  isStorefront: headers[sdkHeader] !== undefined,
+});
+
+/** Finds who made a request that Fastify did not see. */
+export class Addresses {
+  private readonly trusted = new BlockList();
+
+  /** @param proxies addresses and networks whose `X-Forwarded-For` is believed. */
+  constructor(proxies: readonly string[]) {
+    for (const each of proxies) {
+      const [address = '', bits] = each.split('/');
+      const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+      if (bits === undefined) this.trusted.addAddress(address, family);
+      else this.trusted.addSubnet(address, Number(bits), family);
+    }
+  }
+
+  /** The last address on the way here that is no trusted proxy, as Fastify finds it. */
+  of({ socket, headers }: IncomingMessage): string {
+    const said = String(headers['x-forwarded-for'] ?? '').split(',');
+    let address = socket.remoteAddress ?? '';
+    for (let nth = said.length - 1; nth >= 0 && this.isTrusted(address); nth--) {
+      const before = said[nth]?.trim() ?? '';
+      if (before === '') break;
+      address = before;
+    }
+    return address;
+  }
+
+  private isTrusted(address: string): boolean {
+    const bare = address.replace(/^::ffff:(?=\d+\.)/i, '');
+    const family = isIP(bare);
+    return family !== 0 && this.trusted.check(bare, family === 6 ? 'ipv6' : 'ipv4');
+  }
+}

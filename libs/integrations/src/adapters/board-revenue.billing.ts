@@ -1,0 +1,19 @@
+import { Revenue } from '#billing';
+import { Injectable } from '@nestjs/common';
+import { BoardRevenue, type DailyFigures, type Days } from '../reporting/reporting-ports.js';
+
+/** What the board earns, as Billing knows it. */
+@Injectable()
+export class BillingBoardRevenue extends BoardRevenue {
+  constructor(private readonly revenue: Revenue) {
+    super();
+  }
+
+  isReady(): Promise<boolean> {
+    return this.revenue.isReady();
+  }
+
+  daily({ from, to }: Days): Promise<Pick<DailyFigures, 'values'> & { readonly currency: string }> {
+    return this.revenue.daily(from, to);
+  }
+}

@@ -1,0 +1,19 @@
+import { type Onlooker, Sightings, type Subject } from '#http/board';
+import { Injectable, Logger } from '@nestjs/common';
+import { Intake } from '../analytics/intake.service.js';
+
+/** What the Board API answered becomes hits. */
+@Injectable()
+export class CountedSightings extends Sightings {
+  private readonly log = new Logger(CountedSightings.name);
+
+  constructor(private readonly intake: Intake) {
+    super();
+  }
+
+  saw({ type, id }: Subject, onlooker: Onlooker, board: string): void {
+    this.intake
+      .saw(type, id, onlooker, board)
+      .catch((err: unknown) => this.log.warn(err, 'A read could not be counted'));
+  }
+}

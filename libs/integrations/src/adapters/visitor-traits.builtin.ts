@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import Bowser from 'bowser';
+import ipaddr from 'ipaddr.js';
+import { isbot } from 'isbot';
+import { LRUCache } from 'lru-cache';
+import { VisitorTraits } from '../analytics/analytics-ports.js';
+import { UNKNOWN_COUNTRY } from '../analytics/hit.js';
+import { countryIn, type CountryTable, readCountries } from './country-data.js';
+
+const DEVICES: readonly string[] = ['desktop', 'mobile', 'tablet', 'tv'];
+/** Of a user agent, so much is looked at. */
+const LONGEST = 512;
+
+/** Traits by isbot, Bowser and data/countries, which is read when it is first needed. */
+@Injectable()
+export class BuiltinVisitorTraits extends VisitorTraits {
+  private readonly agents = new LRUCache<string, { readonly isBot: boolean; readonly device: string }>({ max: 5_000 });
+  private countries: CountryTable | Promise<CountryTable> | undefined;
+
+  isBot(userAgent: string): boolean {
+    return this.agentOf(userAgent).isBot;
+  }
+
+  deviceOf(userAgent: string): string {
+    return this.agentOf(userAgent).device;
+  }
+
+  countryOf(address: string): string | Promise<string> {
+    this.countries ??= readCountries().then((table) => (this.countries = table));
+    if (this.countries instanceof Promise) return this.countries.then((table) => lookedUp(table, address));
+    return lookedUp(this.countries, address);
+  }
+
+  private agentOf(userAgent: string): { readonly isBot: boolean; readonly device: string } {
+    const text = userAgent.slice(0, LONGEST);
+    let agent = this.agents.get(text);
+    if (!agent) {
+      const isBot = text === '' || isbot(text);
+      agent = { isBot, device: isBot ? 'other' : deviceOf(text) };
+      this.agents.set(text, agent);
+    }
+    return agent;
+  }
+}
+
+function deviceOf(userAgent: string): string {
+  const device = Bowser.getParser(userAgent).getPlatformType(true);
+  return DEVICES.includes(device) ? device : 'other';
+}
+
+function lookedUp({ four, six, names }: CountryTable, address: string): string {
+  const plain = address.split('%', 1)[0] ?? '';
+  if (!ipaddr.isValid(plain)) return UNKNOWN_COUNTRY;
+  // What is IPv4 in IPv6 clothes is looked up as IPv4.
+  const bytes = ipaddr.process(plain).toByteArray();
+  const number = (from: readonly number[]) => from.reduce((all, byte) => all * 256 + byte, 0);
+  const country =
+    bytes.length === 4 ? countryIn(four, names, number(bytes)) : countryIn(six, names, number(bytes.slice(0, 6)));
+  return country ?? UNKNOWN_COUNTRY;
+}

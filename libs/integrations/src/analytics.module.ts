@@ -1,0 +1,35 @@
+import { moduleOf } from '#http';
+import { Sightings } from '#http/board';
+import { JobsModule } from '#jobs';
+import { GivenSettings } from '#runtime';
+import { Module } from '@nestjs/common';
+import { ReportedMetrics } from './adapters/provider-metrics.reporting.js';
+import { JobsSeenObjects } from './adapters/seen-objects.jobs.js';
+import { CountedSightings } from './adapters/sightings.http.js';
+import { BuiltinVisitorTraits } from './adapters/visitor-traits.builtin.js';
+import { analyticsResource } from './analytics/analytics.resource.js';
+import { CountingPause } from './analytics/counting-work.service.js';
+import { integrationsSettings } from './settings.js';
+import { ProviderMetrics, SeenObjects, VisitorTraits } from './analytics/analytics-ports.js';
+
+export { countriesDate } from './adapters/country-data.js';
+
+// By itself, because contexts that ask for figures need nothing else of integrations.
+@Module(
+  moduleOf([analyticsResource], {
+    imports: [JobsModule],
+    providers: [
+      { provide: SeenObjects, useClass: JobsSeenObjects },
+      { provide: Sightings, useClass: CountedSightings },
+      {
+        provide: CountingPause,
+        useFactory: (given: GivenSettings) =>
+          new CountingPause(given.of(integrationsSettings).ANALYTICS_SECONDS * 1_000),
+        inject: [GivenSettings],
+      },
+      { provide: ProviderMetrics, useClass: ReportedMetrics },
+      { provide: VisitorTraits, useClass: BuiltinVisitorTraits },
+    ],
+  }),
+)
+export class AnalyticsModule {}

@@ -1,0 +1,46 @@
+import type { Resource } from '#http';
+import { background } from '#runtime';
+import { OperatorAnalyticsController } from './analytics.operator.controller.js';
+import { AnalyticsFigures } from './analytics-ports.js';
+import { METRICS, UNITS, Analytics } from './analytics.service.js';
+import { CountHits } from './counting-work.service.js';
+import { BoardEventsController } from './event.board.controller.js';
+import { BEACON_TYPES } from './hit.js';
+import { HitLog } from './hit-log.js';
+import { Intake } from './intake.service.js';
+import { ObjectFigures } from './object-figures.service.js';
+import { OpenedAnalytics } from './opened-analytics.js';
+import { ForgetHits } from './forget-hits.service.js';
+import { NoFigures, NoHitLog } from './uncounted.js';
+
+const SCOPES = ['analytics.read'] as const;
+declare module '#http' {
+  interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
+}
+
+const OPENED = [{ token: OpenedAnalytics, optional: true }];
+
+/** How boards are visited. */
+export const analyticsResource: Resource = {
+  controllers: [OperatorAnalyticsController, BoardEventsController],
+  providers: [
+    { provide: HitLog, useFactory: (opened?: OpenedAnalytics) => opened?.hitLog ?? new NoHitLog(), inject: OPENED },
+    {
+      provide: AnalyticsFigures,
+      useFactory: (opened?: OpenedAnalytics) => opened?.figures ?? new NoFigures(),
+      inject: OPENED,
+    },
+    Analytics,
+    ObjectFigures,
+    Intake,
+    ForgetHits,
+    ...background(CountHits),
+  ],
+  exports: [ObjectFigures, ForgetHits],
+  tags: {
+    Analytics: 'How a board is visited.',
+    Visits: 'What visitors do on the storefront.',
+  },
+  scopes: SCOPES,
+  vocabularies: { AnalyticsMetricKey: METRICS, AnalyticsUnit: UNITS, BoardEventType: BEACON_TYPES },
+};

@@ -1,0 +1,41 @@
+import { BodyLimit, IgnoresKeys, Refuses, TakesText, Wire } from '#http';
+import { BoardApi, Gated, Here, onlooker, type VisitedBoard } from '#http/board';
+import { rejectIssues } from '#kernel';
+import { Body, HttpCode, Post, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { BoardEventDto } from './event.board.dto.js';
+import { Intake } from './intake.service.js';
+
+/** Beyond what a page has to say; a referrer of 64 kB is refused. */
+const MAX_BYTES = 20_000;
+const NEEDS = { page_view: 'path', job_view: 'job', apply_click: 'job', company_view: 'company' } as const;
+
+@BoardApi('Visits', 'events')
+export class BoardEventsController {
+  constructor(
+    private readonly intake: Intake,
+    private readonly wire: Wire,
+  ) {}
+
+  /**
+   * Tell what a visitor does on the storefront.
+   * Send it with `navigator.sendBeacon` as text, or with `fetch` and `keepalive`. No cookie is set and no address is kept. Bots, visitors
+   * who send `DNT` or `Sec-GPC`, and jobs and companies that visitors do not see count for nothing; the answer is the same.
+   */
+  @Post()
+  @HttpCode(204)
+  @Gated({ maxAgeSeconds: 0, limit: 'board-events' })
+  @IgnoresKeys()
+  @TakesText()
+  @BodyLimit(MAX_BYTES)
+  @Refuses({ invalid: ['validation_bad_request'] })
+  async createBoardEvent(
+    @Body() body: BoardEventDto,
+    @Here() { origin }: VisitedBoard,
+    @Req() request: FastifyRequest,
+  ): Promise<void> {
+    const needed = NEEDS[body.type];
+    if (body[needed] === undefined) rejectIssues([{ path: [needed], message: `must be there for a ${body.type}` }]);
+    await this.intake.take(body, onlooker(request.ip, request, this.wire.sdkHeader), request.headers.origin ?? origin);
+  }
+}

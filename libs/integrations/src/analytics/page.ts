@@ -1,0 +1,36 @@
+import { getDomain } from 'tldts';
+import { DIRECT } from './hit.js';
+
+const LONGEST = 300;
+/** Parts of a path that may say who somebody is: addresses of mail, ids and tokens. */
+const PERSONAL = /@|%40|^[0-9a-f]{8}-[0-9a-f]{4}-|^[0-9a-f]{24,}$|^eyJ|^[\w-]*\d[\w-]*$(?<=^[^-]{24,})/i;
+
+/**
+ * The page that a path is counted as: without query, fragment and slash at the end, with a star for each part that may say who somebody
+ * is. Null for what is no path.
+ */
+export function pageOf(path: string): string | null {
+  const [plain = ''] = path.slice(0, 2 * LONGEST).split(/[?#]/, 1);
+  if (!plain.startsWith('/')) return null;
+  const parts = plain.split('/').filter((part) => part !== '');
+  return `/${parts.map((part) => (PERSONAL.test(part) ? '*' : part.replaceAll(/\p{C}/gu, ''))).join('/')}`.slice(
+    0,
+    LONGEST,
+  );
+}
+
+/** The domain of a referrer, such as `google.co.uk`; `direct` without one, for one of the page's own host, and for what is no public name. */
+export function sourceOf(referrer: string | undefined, origin: string | null): string {
+  const host = hostOf(referrer);
+  if (host === null || host === hostOf(origin ?? undefined)) return DIRECT;
+  return getDomain(host, { allowPrivateDomains: true }) ?? DIRECT;
+}
+
+function hostOf(address: string | undefined): string | null {
+  if (address === undefined || !/^https?:\/\//i.test(address)) return null;
+  try {
+    return new URL(address.slice(0, 2_048)).hostname.toLowerCase() || null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,40 @@
+import { AnalyticsFigures } from './analytics-ports.js';
+import { HitLog } from './hit-log.js';
+
+/** Drops hits. */
+export class NoHitLog extends HitLog {
+  add(): void {
+    // Nobody counts.
+  }
+
+  flush(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  saltOf(): Buffer {
+    return Buffer.alloc(32);
+  }
+}
+
+/** Figures of a process that counts nothing. */
+export class NoFigures extends AnalyticsFigures {
+  days(): Promise<[]> {
+    return Promise.resolve([]);
+  }
+
+  visitorsSince(): Promise<number> {
+    return Promise.resolve(0);
+  }
+
+  traffic(): Promise<[]> {
+    return Promise.resolve([]);
+  }
+
+  objects(): Promise<[]> {
+    return Promise.resolve([]);
+  }
+
+  objectDays(): Promise<[]> {
+    return Promise.resolve([]);
+  }
+}

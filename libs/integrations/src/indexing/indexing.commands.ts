@@ -1,0 +1,4 @@
+import { aggregate } from '#runtime';
+import { indexingDecider } from './indexing.decider.js';
+
+export const indexing = aggregate(indexingDecider);

@@ -1,0 +1,47 @@
+import { type Decider, type MessageOf, reject } from '#kernel';
+
+/** Whether search engines are notified of changed pages, and the key that shows that they are ours. */
+export interface Indexing {
+  readonly isOn: boolean;
+  /** Public; null until it is first turned on. It stays the same afterwards. */
+  readonly key: string | null;
+}
+
+export interface IndexingCommands {
+  /** `isWalled`: visitors need a password. `key` is used the first time. */
+  TurnIndexNowOn: { readonly isWalled: boolean; readonly key: string };
+  TurnIndexNowOff: Record<string, never>;
+}
+
+export interface IndexingEvents {
+  IndexNowTurnedOn: { readonly key: string };
+  IndexNowTurnedOff: Record<string, never>;
+}
+
+/** How a board is brought to search engines. */
+export const indexingDecider: Decider<Indexing, IndexingCommands, IndexingEvents> = {
+  category: 'indexing',
+  noun: 'indexing',
+  missing: 'indexing_not_found',
+  initial: { isOn: false, key: null },
+  creates: [],
+  singleton: true,
+  gone: [],
+  decide: {
+    TurnIndexNowOn({ isOn, key: known }, { isWalled, key }): readonly MessageOf<IndexingEvents>[] {
+      if (isOn) return [];
+      if (isWalled)
+        reject(
+          'conflict',
+          'indexing_password_protected',
+          'Visitors need a password, so search engines cannot read the board. Turn password protection off first.',
+        );
+      return [{ type: 'IndexNowTurnedOn', data: { key: known ?? key } }];
+    },
+    TurnIndexNowOff: ({ isOn }) => (isOn ? [{ type: 'IndexNowTurnedOff', data: {} }] : []),
+  },
+  evolve: {
+    IndexNowTurnedOn: (_, { key }) => ({ isOn: true, key }),
+    IndexNowTurnedOff: ({ key }) => ({ isOn: false, key }),
+  },
+};

@@ -1,0 +1,44 @@
+import { Lax, Moment, view } from '#http/dto';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsBoolean } from 'class-validator';
+import type { IndexingState } from './indexing.service.js';
+
+/** Turns notifications of search engines on or off. */
+@Lax()
+export class IndexingToggleBodyDto {
+  /** Whether search engines are notified of changed pages. */
+  @IsBoolean() enabled!: boolean;
+}
+
+/** How the board is brought to search engines. */
+export class IndexingConfigDto {
+  @ApiProperty({ enum: ['indexing_config'] }) id!: 'indexing_config';
+  object!: 'indexing_config';
+  /** Whether indexing is set up and in use. */
+  enabled!: boolean;
+  /** Whether search engines are notified of changed pages by IndexNow. */
+  indexNowEnabled!: boolean;
+  /**
+   * `pending` until a first notification is accepted, `ready` afterwards, `error` while notifications are refused; null before it is first
+   * turned on.
+   */
+  @ApiProperty({ type: 'string', nullable: true, enum: ['pending', 'provisioning', 'ready', 'error', null] })
+  provisioningStatus!: string | null;
+  /** When a notification was last accepted. */
+  @Moment() lastRunAt!: string | null;
+  /** Why the last notification failed, in a sentence; null when it did not. */
+  lastError!: string | null;
+
+  static readonly of = view<IndexingConfigDto, IndexingState>()(
+    'id object enabled indexNowEnabled provisioningStatus lastRunAt lastError',
+    {
+      id: () => 'indexing_config',
+      object: () => 'indexing_config',
+      enabled: ({ row }) => row?.isOn ?? false,
+      indexNowEnabled: ({ row }) => row?.isOn ?? false,
+      provisioningStatus: ({ row, run }) => (row ? (run?.status ?? 'pending') : null),
+      lastRunAt: ({ run }) => run?.lastRunAt ?? null,
+      lastError: ({ run }) => run?.lastError ?? null,
+    },
+  );
+}

@@ -1,0 +1,40 @@
+import { IndexNowKeys } from '#content';
+import type { Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { background, policy } from '#runtime';
+import { readModel } from '#store';
+import { IndexNow } from './index-now.js';
+import { indexing } from './indexing.commands.js';
+import { indexingDecider } from './indexing.decider.js';
+import { OperatorIndexingController } from './indexing.operator.controller.js';
+import { CollectPosts, FollowIndexing } from './indexing.policies.js';
+import { IndexingReader, indexingRows } from './indexing.read-model.js';
+import { ManageIndexing, ShownIndexNowKeys } from './indexing.service.js';
+import { KeyFiles } from './key-files.service.js';
+import { NotifySearchEngines } from './notify-search-engines.service.js';
+
+const SCOPES = ['integrations.read', 'integrations.manage'] as const;
+declare module '#http' {
+  interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
+}
+
+/** Search engines are notified of changed pages. */
+export const indexingResource: Resource = {
+  controllers: [OperatorIndexingController],
+  providers: [
+    indexing.Handler,
+    readModel(indexingRows),
+    IndexingReader,
+    ManageIndexing,
+    ShownIndexNowKeys,
+    KeyFiles,
+    { provide: IndexNowKeys, useExisting: ShownIndexNowKeys },
+    ...policy(FollowIndexing),
+    ...policy(CollectPosts),
+    ...background(NotifySearchEngines, IndexNow),
+  ],
+  exports: [IndexNowKeys],
+  tags: { Integrations: 'How search engines and reports of other services are connected to the board.' },
+  scopes: SCOPES,
+  events: [eventNamesOf(indexingDecider, { object: 'indexing_config' })],
+};

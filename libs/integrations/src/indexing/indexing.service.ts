@@ -1,0 +1,68 @@
+import { Reactions } from '#runtime';
+import { Changes, facts, Remembered } from '#store';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { randomBytes } from 'node:crypto';
+import { IndexNowQueue, type IndexNowRun, Sites } from './index-now.js';
+import { indexing } from './indexing.commands.js';
+import { FollowIndexing } from './indexing.policies.js';
+import { IndexingReader, IndexingRow } from './indexing.read-model.js';
+
+/** How a board is brought to search engines, and how that went. */
+export interface IndexingState {
+  readonly row: IndexingRow | null;
+  readonly run: IndexNowRun | null;
+}
+
+/** What operators do with indexing. */
+@Injectable()
+export class ManageIndexing {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: IndexingReader,
+    private readonly queue: IndexNowQueue,
+    private readonly sites: Sites,
+    private readonly reactions: Reactions,
+    private readonly follow: FollowIndexing,
+  ) {}
+
+  async current(): Promise<IndexingState> {
+    const [row, run] = await Promise.all([this.reader.current(), this.queue.run(facts().board)]);
+    return { row, run };
+  }
+
+  /** Turns notifications of search engines on or off. @throws Rejection `indexing_password_protected`. */
+  async turn(isOn: boolean): Promise<IndexingState> {
+    const { board } = facts();
+    const receipt = await this.bus.execute(
+      isOn
+        ? indexing.TurnIndexNowOn(board, {
+            isWalled: await this.sites.isWalled(),
+            key: randomBytes(16).toString('hex'),
+          })
+        : indexing.TurnIndexNowOff(board, {}),
+    );
+    await this.reactions.settle(this.follow, receipt);
+    return { row: receipt.find(IndexingRow), run: await this.queue.run(board) };
+  }
+}
+
+/** The keys that boards show to search engines, remembered until they change. */
+@Injectable()
+export class ShownIndexNowKeys {
+  private readonly rows: Remembered<IndexingRow | null>;
+
+  constructor(
+    private readonly reader: IndexingReader,
+    changes: Changes,
+  ) {
+    this.rows = new Remembered(changes);
+    changes.follow(() => this.rows.clear(), { indexing: ({ id }) => this.rows.forget(id) });
+  }
+
+  /** That of the board of the request; null while search engines are not notified. */
+  async current(): Promise<string | null> {
+    const row = await this.rows.find(facts().board, () => this.reader.current());
+    return row?.isOn === true ? row.key : null;
+  }
+}

@@ -1,0 +1,83 @@
+import { BackgroundWork } from '#runtime';
+import { PublishedEvents } from '#publishing';
+import { Injectable } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type DueIndexing, IndexNow, type IndexNowAnswer, IndexNowQueue, pauseAfter, Sites } from './index-now.js';
+
+/** Pages of one notification at most. */
+const TOGETHER = 10_000;
+const BOARDS = 20;
+/** After a change others are waited for, so that one notification has them all, in milliseconds. */
+const GATHER_MS = 1_000;
+const POLL_MS = 10_000;
+/** A refusal does not end by itself: the key file or the address of the board has to change. */
+const REFUSED_SECONDS = 3_600;
+const LONGEST_SECONDS = 86_400;
+
+/** Notifies search engines of changed pages, within a minute of the change. */
+@Injectable()
+export class NotifySearchEngines extends BackgroundWork {
+  readonly name = 'index-now';
+  readonly single = true;
+
+  constructor(
+    private readonly queue: IndexNowQueue,
+    private readonly indexNow: IndexNow,
+    private readonly sites: Sites,
+    private readonly published: PublishedEvents,
+  ) {
+    super();
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      // Noted before reading, so that what is published meanwhile is not slept through.
+      const { grown } = this.published;
+      const more = await this.queue.collect();
+      if ((await this.notify(signal)) || more) continue;
+      await this.published.next(POLL_MS, signal, grown);
+      await sleep(GATHER_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Sends one notification for each board whose turn has come; returns whether there was one. */
+  async notify(signal: AbortSignal): Promise<boolean> {
+    const due = await this.queue.due(BOARDS);
+    for (const each of due) if (!signal.aborted) await this.notifyOf(each, signal);
+    return due.length > 0;
+  }
+
+  private async notifyOf({ board, key, failures }: DueIndexing, signal: AbortSignal): Promise<void> {
+    const paths = await this.queue.paths(board, TOGETHER);
+    const site = await this.sites.of(board);
+    const shown = site ? paths.filter(({ path }) => site.has(path)) : [];
+    if (!site || shown.length === 0) return this.queue.take(board, paths);
+    const notice = {
+      host: new URL(site.base).host,
+      key,
+      keyLocation: site.keyLocation(key),
+      urls: shown.map(({ path }) => `${site.base}/${path}`),
+    };
+    const answer = await this.indexNow.notify(notice, signal);
+    if (signal.aborted && answer.outcome !== 'accepted') return;
+    if (answer.outcome !== 'accepted') return this.failed(board, failures, answer);
+    await this.queue.take(board, paths);
+    await this.queue.succeeded(board);
+  }
+
+  private failed(
+    board: string,
+    failures: number,
+    answer: Exclude<IndexNowAnswer, { outcome: 'accepted' }>,
+  ): Promise<void> {
+    if (answer.outcome === 'refused') return this.queue.failed(board, wordsOf(answer.status), true, REFUSED_SECONDS);
+    const pause = Math.min(Math.max(answer.retryAfter ?? 0, pauseAfter(failures)), LONGEST_SECONDS);
+    return this.queue.failed(board, `Search engines did not answer as they should (${answer.reason}).`, false, pause);
+  }
+}
+
+function wordsOf(status: number): string {
+  if (status === 403) return 'Search engines did not find the key file on the host of the board (403).';
+  if (status === 422) return 'Search engines say that the pages are not on the host of the key (422).';
+  return `Search engines refused the notification (${status}).`;
+}

@@ -1,0 +1,35 @@
+import type { Ciphers } from '#runtime';
+import type { Pool } from 'pg';
+import { PostgresAnalyticsFigures } from './adapters/analytics-figures.postgres.js';
+import { PostgresAnalyticsRollUp } from './adapters/analytics-roll-up.postgres.js';
+import { PostgresHitLog } from './adapters/hit-log.postgres.js';
+import type { OpenedAnalytics } from './analytics/opened-analytics.js';
+import { PostgresIndexNowQueue } from './adapters/index-now-queue.postgres.js';
+import { PostgresReportingGrants } from './adapters/reporting-grants.postgres.js';
+import type { OpenedIntegrations } from './opened-integrations.js';
+
+/** Opens the tables of integrations. Nothing is asked of them yet. */
+export const openIntegrations = ({
+  pool,
+  ciphers,
+}: {
+  readonly pool: Pool;
+  readonly ciphers: Ciphers;
+}): OpenedIntegrations => ({
+  indexNowQueue: new PostgresIndexNowQueue(pool),
+  reportingGrants: new PostgresReportingGrants(pool, ciphers),
+});
+
+/** Opens the tables of analytics. `close` writes the hits that wait. */
+export function openAnalytics(
+  pool: Pool,
+  onTrouble: (error: unknown) => void,
+): OpenedAnalytics & { readonly close: () => Promise<void> } {
+  const hitLog = new PostgresHitLog(pool, onTrouble);
+  return {
+    hitLog,
+    figures: new PostgresAnalyticsFigures(pool),
+    rollUp: new PostgresAnalyticsRollUp(pool),
+    close: () => hitLog.close(),
+  };
+}

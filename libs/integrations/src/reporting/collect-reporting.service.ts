@@ -1,0 +1,94 @@
+import { Boards } from '#access';
+import { BackgroundWork } from '#runtime';
+import { withFacts } from '#store';
+import { Injectable, Logger } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ProviderError } from './provider-error.js';
+import { ProviderTokens } from './provider-tokens.service.js';
+import { ReportingIntegrationReader } from './reporting-integration.read-model.js';
+import { ReportingData, type ReportingGrant, ReportingGrants, ReportingSites } from './reporting-ports.js';
+
+const AT_ONCE = 10;
+const POLL_MS = 10_000;
+const DAY_SECONDS = 86_400;
+const DAY_MS = DAY_SECONDS * 1_000;
+/** A year and the year before, which it is compared with. */
+const FIRST_DAYS = 732;
+/** Providers change figures of the last days once more. */
+const AGAIN_DAYS = 7;
+const FIRST_PAUSE_SECONDS = 900;
+
+/** A day as text, so many days from `at`. */
+export const dayOf = (at: number, days = 0): string => new Date(at + days * DAY_MS).toISOString().slice(0, 10);
+
+/** How long to wait after so many failures, in seconds: a quarter of an hour, doubled each time, a day at most. */
+export const waitAfter = (failures: number, retryAfter: number | null): number =>
+  Math.min(Math.max(FIRST_PAUSE_SECONDS * 2 ** Math.min(failures, 10), retryAfter ?? 0), DAY_SECONDS);
+
+/** Collects figures of providers once a day. */
+@Injectable()
+export class CollectReporting extends BackgroundWork {
+  readonly name = 'reporting';
+  readonly single = true;
+  private readonly log = new Logger('reporting');
+
+  constructor(
+    private readonly boards: Boards,
+    private readonly grants: ReportingGrants,
+    private readonly tokens: ProviderTokens,
+    private readonly data: ReportingData,
+    private readonly reader: ReportingIntegrationReader,
+    private readonly sites: ReportingSites,
+  ) {
+    super();
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted)
+      if ((await this.collect(signal)) < AT_ONCE) await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
+  }
+
+  /** Collects what is due; returns how many that was. */
+  async collect(signal: AbortSignal): Promise<number> {
+    const due = await this.grants.due(AT_ONCE);
+    for (const each of due) if (!signal.aborted) await this.collectOf(each);
+    return due.length;
+  }
+
+  private async collectOf(due: Pick<ReportingGrant, 'board' | 'provider'>): Promise<void> {
+    const { slug } = await this.boards.byId(due.board);
+    const id = randomUUID();
+    const now = new Date().toISOString();
+    const facts = {
+      board: due.board,
+      actor: 'system:reporting',
+      now,
+      requestId: id,
+      correlationId: id,
+      causationId: null,
+    };
+    await withFacts(facts, () => this.here(due, Date.parse(now)), undefined, slug);
+  }
+
+  /** On the board of the request. */
+  private async here({ board, provider }: Pick<ReportingGrant, 'board' | 'provider'>, now: number): Promise<void> {
+    const row = await this.reader.of(provider);
+    if (!row?.isConnected || !row.isEnabled) return this.grants.pause(board, provider, true);
+    const site = provider === 'search_console' && row.coverage === 'board_hosts' ? await this.sites.current() : null;
+    let failures = 0;
+    try {
+      await this.tokens.use(provider, async (token, grant) => {
+        failures = grant.failures;
+        const from = grant.through === null ? dayOf(now, -FIRST_DAYS) : dayOf(Date.parse(grant.through), -AGAIN_DAYS);
+        const days = { from, to: dayOf(now, -1) };
+        const figures = await this.data.daily(provider, token, { name: grant.source }, days, site);
+        await this.grants.collected(grant, from, figures, DAY_SECONDS);
+      });
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      this.log.warn(`Figures of ${provider} could not be collected for ${board}: ${error.message}`);
+      await this.grants.failed({ board, provider }, waitAfter(failures, error.retryAfter));
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { type Decider, type MessageOf, rejectMissing } from '#kernel';
+import type { CoverageMode, ReportingProvider } from './reporting-provider.js';
+
+/** A provider whose figures the board shows. */
+export interface ReportingIntegration {
+  readonly provider: ReportingProvider;
+  /** Whether figures are collected and shown. */
+  readonly isEnabled: boolean;
+  /** Whether this server may read them. */
+  readonly isConnected: boolean;
+  readonly coverage: CoverageMode;
+}
+
+interface Managed {
+  readonly provider: ReportingProvider;
+  /** Whether it is there by itself, as long as something else is set up. */
+  readonly isManaged: boolean;
+}
+
+export interface ReportingIntegrationCommands {
+  /** `isRenewed`: a person has agreed, again if it is connected already. */
+  ConnectReporting: { readonly provider: ReportingProvider; readonly isRenewed: boolean };
+  /** What an operator changes; absent stays. */
+  ChangeReporting: Managed & { readonly enabled?: boolean; readonly coverage?: CoverageMode };
+  /** The provider does not let this server read any longer. */
+  LoseReporting: Record<string, never>;
+  DisconnectReporting: Record<string, never>;
+}
+
+interface Named {
+  readonly provider: ReportingProvider;
+}
+
+export interface ReportingIntegrationEvents {
+  ReportingConnected: Named;
+  ReportingPaused: Named;
+  ReportingResumed: Named;
+  ReportingCoverageChanged: Named & { readonly coverage: CoverageMode };
+  ReportingAccessLost: Named;
+  ReportingDisconnected: Named;
+}
+
+type Happened = MessageOf<ReportingIntegrationEvents>;
+
+const begun = (provider: ReportingProvider): ReportingIntegration => ({
+  provider,
+  isEnabled: true,
+  isConnected: true,
+  coverage: 'board_hosts',
+});
+
+export const reportingIntegrationDecider: Decider<
+  ReportingIntegration | null,
+  ReportingIntegrationCommands,
+  ReportingIntegrationEvents
+> = {
+  category: 'reportingIntegration',
+  noun: 'integration',
+  missing: 'integrations_not_found',
+  initial: null,
+  creates: [],
+  // One for each provider, from the beginning: what is managed elsewhere can be paused without being connected here.
+  singleton: true,
+  gone: ['ReportingDisconnected'],
+  decide: {
+    ConnectReporting: (integration, { provider, isRenewed }) =>
+      integration?.isConnected && !isRenewed ? [] : [{ type: 'ReportingConnected', data: { provider } }],
+
+    ChangeReporting(integration, { provider, isManaged, enabled, coverage }): readonly Happened[] {
+      const before = integration ?? (isManaged ? begun(provider) : rejectMissing(reportingIntegrationDecider));
+      const data = { provider };
+      return [
+        ...(enabled === undefined || enabled === before.isEnabled
+          ? []
+          : [enabled ? ({ type: 'ReportingResumed', data } as const) : ({ type: 'ReportingPaused', data } as const)]),
+        ...(coverage === undefined || coverage === before.coverage
+          ? []
+          : [{ type: 'ReportingCoverageChanged', data: { provider, coverage } } as const]),
+      ];
+    },
+
+    LoseReporting: (integration) =>
+      integration?.isConnected ? [{ type: 'ReportingAccessLost', data: { provider: integration.provider } }] : [],
+
+    DisconnectReporting: (integration) =>
+      integration
+        ? [{ type: 'ReportingDisconnected', data: { provider: integration.provider } }]
+        : rejectMissing(reportingIntegrationDecider),
+  },
+  evolve: {
+    ReportingConnected: (integration, { provider }) => ({ ...(integration ?? begun(provider)), isConnected: true }),
+    ReportingPaused: (integration, { provider }) => ({ ...(integration ?? begun(provider)), isEnabled: false }),
+    ReportingResumed: (integration, { provider }) => ({ ...(integration ?? begun(provider)), isEnabled: true }),
+    ReportingCoverageChanged: (integration, { provider, coverage }) => ({
+      ...(integration ?? begun(provider)),
+      coverage,
+    }),
+    ReportingAccessLost: (integration, { provider }) => ({ ...(integration ?? begun(provider)), isConnected: false }),
+    ReportingDisconnected: () => null,
+  },
+};

@@ -1,0 +1,105 @@
+import { Allow, Caller, Links, OperatorApi, type Principal, Refuses } from '#http';
+import { rejectIssues } from '#kernel';
+import { Body, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { ApiParam } from '@nestjs/swagger';
+import { REPORTING_PROVIDERS, type ReportingProvider } from './reporting-provider.js';
+import {
+  PatchReportingIntegrationBodyDto,
+  ReportingConnectDto,
+  ReportingIntegrationDto,
+  ReportingIntegrationListDto,
+} from './reporting.operator.dto.js';
+import { ManageReporting } from './reporting.service.js';
+
+const MISSING = { missing: ['integrations_not_found'] };
+const Provider = () =>
+  ApiParam({
+    name: 'provider',
+    description: 'Whose figures.',
+    schema: { type: 'string', enum: [...REPORTING_PROVIDERS] },
+  });
+
+@OperatorApi('integrations/reporting', 'Integrations')
+export class OperatorReportingController {
+  constructor(
+    private readonly reporting: ManageReporting,
+    private readonly links: Links,
+  ) {}
+
+  /** List the providers whose figures the board shows. */
+  @Get()
+  @Allow('integrations.read')
+  async listIntegrationsReporting(): Promise<ReportingIntegrationListDto> {
+    const data = (await this.reporting.list()).map((each) => ReportingIntegrationDto.of(each));
+    return { object: 'list', url: '/v1/integrations/reporting', hasMore: false, nextCursor: null, data };
+  }
+
+  /** Get a provider of figures. */
+  @Get(':provider')
+  @Allow('integrations.read')
+  @Provider()
+  @Refuses(MISSING)
+  async getIntegrationsReporting(@Param('provider') named: string): Promise<ReportingIntegrationDto> {
+    return ReportingIntegrationDto.of(await this.reporting.get(providerIn(named)));
+  }
+
+  /** Pause or resume a provider of figures, or change what is read of it. */
+  @Patch(':provider')
+  @Allow('integrations.manage')
+  @Provider()
+  @Refuses(MISSING)
+  async updateIntegrationsReporting(
+    @Param('provider') named: string,
+    @Body() { enabled, searchConsoleCoverageMode: coverage }: PatchReportingIntegrationBodyDto,
+    @Caller() caller: Principal,
+  ): Promise<ReportingIntegrationDto> {
+    const change = { ...(enabled === undefined ? {} : { enabled }), ...(coverage === undefined ? {} : { coverage }) };
+    return ReportingIntegrationDto.of(await this.reporting.change(providerIn(named), change, caller));
+  }
+
+  /** Disconnect a provider of figures. What this server was granted is erased. */
+  @Delete(':provider')
+  @HttpCode(204)
+  @Allow('integrations.manage')
+  @Provider()
+  @Refuses({ ...MISSING, conflict: ['integrations_managed_elsewhere'] })
+  async deleteIntegrationsReporting(@Param('provider') named: string): Promise<void> {
+    await this.reporting.disconnect(providerIn(named));
+  }
+
+  /**
+   * Begin to connect a provider of figures.
+   * Send the browser to `authorizationUrl` or `redirectUrl`. After the consent screen it comes back to the dashboard, with `connected` or
+   * with the code of an `error`.
+   */
+  @Post(':provider/connect')
+  @HttpCode(200)
+  @Allow('integrations.manage')
+  @Provider()
+  @Refuses({ missing: ['integrations_not_configured'], unavailable: ['service_unavailable'] })
+  async connectIntegrationsReporting(
+    @Param('provider') named: string,
+    @Caller() caller: Principal,
+  ): Promise<ReportingConnectDto> {
+    const session = caller.kind === 'user_session' ? { id: caller.sessionId, userId: caller.userId } : null;
+    const { provider, isConnected, authorizationUrl, siteUrl, redirectPath } = await this.reporting.connect(
+      providerIn(named),
+      { actor: caller.actor, session },
+    );
+    return {
+      object: 'reporting_integration_connect',
+      provider,
+      connected: isConnected,
+      ...(authorizationUrl === undefined ? {} : { authorizationUrl }),
+      ...(siteUrl === undefined ? {} : { siteUrl }),
+      ...(redirectPath === undefined ? {} : { redirectUrl: this.links.admin(redirectPath) }),
+    };
+  }
+}
+
+/** `text` as a provider. @throws Rejection `validation_bad_request` when it is none. */
+function providerIn(text: string): ReportingProvider {
+  const known = REPORTING_PROVIDERS.find((provider) => provider === text);
+  if (!known) rejectIssues([{ path: ['provider'], message: `must be one of ${REPORTING_PROVIDERS.join(', ')}` }]);
+  return known as ReportingProvider;
+}

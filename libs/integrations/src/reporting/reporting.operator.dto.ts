@@ -1,0 +1,64 @@
+import { Lax, Moment, Optional, view } from '#http/dto';
+import { ApiProperty } from '@nestjs/swagger';
+import { IsBoolean, IsIn } from 'class-validator';
+import {
+  COVERAGE_MODES,
+  type CoverageMode,
+  REPORTING_PROVIDERS,
+  type ReportingProvider,
+} from './reporting-provider.js';
+import type { ShownIntegration } from './reporting.service.js';
+
+/** A provider whose figures the board shows. */
+export class ReportingIntegrationDto {
+  id!: string;
+  object!: 'reporting_integration';
+  @ApiProperty({ enum: REPORTING_PROVIDERS }) provider!: ReportingProvider;
+  /** Whether figures are collected and shown; false while it is paused. */
+  enabled!: boolean;
+  /** Whether the provider lets this server read figures. */
+  connected!: boolean;
+  /** When it was last connected; null for what is connected elsewhere. */
+  @Moment() connectedAt!: string | null;
+
+  static readonly of = view<ReportingIntegrationDto, ShownIntegration>()(
+    'id object provider enabled connected connectedAt',
+    {
+      object: () => 'reporting_integration',
+      enabled: ({ isEnabled }) => isEnabled,
+      connected: ({ isConnected }) => isConnected,
+    },
+  );
+}
+
+/** All of them. */
+export class ReportingIntegrationListDto {
+  object!: 'list';
+  url!: string;
+  hasMore!: boolean;
+  nextCursor!: string | null;
+  data!: ReportingIntegrationDto[];
+}
+
+/** What to change; absent keys stay. One is needed. */
+@Lax()
+export class PatchReportingIntegrationBodyDto {
+  /** Whether figures are collected and shown. */
+  @Optional() @IsBoolean() enabled?: boolean;
+  /** Which pages of the property are read; for `search_console`, and for owners and administrators alone. */
+  @Optional() @IsIn(COVERAGE_MODES) @ApiProperty({ enum: COVERAGE_MODES }) searchConsoleCoverageMode?: CoverageMode;
+}
+
+/** How to go on. */
+export class ReportingConnectDto {
+  object!: 'reporting_integration_connect';
+  @ApiProperty({ enum: REPORTING_PROVIDERS }) provider!: ReportingProvider;
+  /** Whether it is connected already. */
+  connected!: boolean;
+  /** The consent screen of the provider: send the browser there. Also when it is connected, to agree again. */
+  authorizationUrl?: string;
+  /** The site whose figures are read, where nothing is left to do. */
+  siteUrl?: string;
+  /** Where it is set up in the dashboard. */
+  redirectUrl?: string;
+}

@@ -1,0 +1,48 @@
+import type { Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { background, policy } from '#runtime';
+import { readModel } from '#store';
+import { CollectReporting } from './collect-reporting.service.js';
+import { ProviderTokens } from './provider-tokens.service.js';
+import { ReportingFigures } from './reporting-figures.service.js';
+import { reportingIntegrations } from './reporting-integration.commands.js';
+import { reportingIntegrationDecider } from './reporting-integration.decider.js';
+import { ReportingIntegrationReader, reportingIntegrationRows } from './reporting-integration.read-model.js';
+import { Consent } from './reporting-ports.js';
+import { COVERAGE_MODES, REPORTING_PROVIDERS } from './reporting-provider.js';
+import { OperatorReportingController } from './reporting.operator.controller.js';
+import { FollowReporting } from './reporting.policies.js';
+import { ManageReporting } from './reporting.service.js';
+import { OperatorSearchConsoleController } from './search-console.operator.controller.js';
+import { AskSearchConsole } from './search-console.service.js';
+
+/** Figures that other services have of the board. */
+export const reportingResource: Resource = {
+  controllers: [OperatorReportingController, OperatorSearchConsoleController],
+  providers: [
+    reportingIntegrations.Handler,
+    readModel(reportingIntegrationRows),
+    ReportingIntegrationReader,
+    ManageReporting,
+    ProviderTokens,
+    AskSearchConsole,
+    ReportingFigures,
+    ...policy(FollowReporting),
+    ...background(CollectReporting, Consent),
+  ],
+  exports: [ReportingFigures],
+  vocabularies: { ReportingProvider: REPORTING_PROVIDERS, SearchConsoleCoverageMode: COVERAGE_MODES },
+  events: [
+    eventNamesOf(reportingIntegrationDecider, {
+      object: 'reporting_integration',
+      types: {
+        ReportingConnected: 'connected',
+        ReportingPaused: 'paused',
+        ReportingResumed: 'resumed',
+        ReportingCoverageChanged: 'coverage_changed',
+        ReportingAccessLost: 'access_lost',
+        ReportingDisconnected: 'disconnected',
+      },
+    }),
+  ],
+};

@@ -1,0 +1,241 @@
+import { BoardSignIns } from '#access';
+import { type Principal } from '#http';
+import { reject, rejectIssues, Rejection } from '#kernel';
+import { newToken, SignedTokens } from '#runtime';
+import { facts, withFacts } from '#store';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { randomBytes } from 'node:crypto';
+import { ProviderError } from './provider-error.js';
+import { reportingIntegrations } from './reporting-integration.commands.js';
+import {
+  reportingId,
+  ReportingIntegrationReader,
+  ReportingIntegrationRow,
+} from './reporting-integration.read-model.js';
+import {
+  type Beginner,
+  Beginners,
+  BoardRevenue,
+  Consent,
+  type ConsentAttempt,
+  ReportingData,
+  ReportingGrants,
+  ReportingSites,
+} from './reporting-ports.js';
+import {
+  type CoverageMode,
+  type GrantedProvider,
+  isGranted,
+  REPORTING_PROVIDERS,
+  type ReportingProvider,
+} from './reporting-provider.js';
+
+/** How long a person may take at the consent screen. */
+const AWAY_SECONDS = 600;
+const STATE = 'reporting_state';
+
+/** An integration as operators see it. */
+export type ShownIntegration = Pick<
+  ReportingIntegrationRow,
+  'id' | 'provider' | 'isEnabled' | 'isConnected' | 'connectedAt'
+>;
+
+/** How a provider is connected: one of these addresses says where to go on, or nothing is left to do. */
+export interface Connecting {
+  readonly provider: ReportingProvider;
+  readonly isConnected: boolean;
+  readonly authorizationUrl?: string;
+  readonly siteUrl?: string;
+  readonly redirectPath?: string;
+}
+
+interface Begun extends Omit<ConsentAttempt, 'state'>, Beginner {}
+
+/** How connecting ended, for the page to which the browser goes on. */
+export type Ending = { readonly connected: GrantedProvider } | { readonly error: string };
+
+/** What operators do with providers of figures. */
+@Injectable()
+export class ManageReporting {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly reader: ReportingIntegrationReader,
+    private readonly consent: Consent,
+    private readonly data: ReportingData,
+    private readonly grants: ReportingGrants,
+    private readonly sites: ReportingSites,
+    private readonly revenue: BoardRevenue,
+    private readonly beginners: Beginners,
+    private readonly underWay: BoardSignIns,
+    private readonly tokens: SignedTokens,
+  ) {}
+
+  /** Those that there are, in the order of the providers. */
+  async list(): Promise<readonly ShownIntegration[]> {
+    const [rows, payments] = await Promise.all([this.reader.all(), this.payments()]);
+    const known = [...rows.filter(({ provider }) => provider !== 'stripe'), ...(payments ? [payments] : [])];
+    const place = ({ provider }: ShownIntegration) => REPORTING_PROVIDERS.indexOf(provider);
+    return known.sort((one, other) => place(one) - place(other));
+  }
+
+  /** @throws Rejection `integrations_not_found`. */
+  async get(provider: ReportingProvider): Promise<ShownIntegration> {
+    const row = provider === 'stripe' ? await this.payments() : await this.reader.of(provider);
+    return row ?? rejectUnknown();
+  }
+
+  /**
+   * Changes what is given.
+   * @throws Rejection `integrations_not_found`, `validation_bad_request`, and `auth_forbidden` for a coverage that `caller` may not change.
+   */
+  async change(
+    provider: ReportingProvider,
+    { enabled, coverage }: { readonly enabled?: boolean; readonly coverage?: CoverageMode },
+    caller: Principal,
+  ): Promise<ShownIntegration> {
+    refuseChange(provider, { enabled, coverage }, caller);
+    const before = await this.get(provider);
+    const change = {
+      provider,
+      isManaged: provider === 'stripe',
+      ...(enabled === undefined ? {} : { enabled }),
+      ...(coverage === undefined ? {} : { coverage }),
+    };
+    const receipt = await this.bus.execute(reportingIntegrations.ChangeReporting(before.id, change));
+    return receipt.find(ReportingIntegrationRow) ?? before;
+  }
+
+  /** @throws Rejection `integrations_not_found`, `integrations_managed_elsewhere`. */
+  async disconnect(provider: ReportingProvider): Promise<void> {
+    const { id } = await this.get(provider);
+    if (provider === 'stripe')
+      reject(
+        'conflict',
+        'integrations_managed_elsewhere',
+        'Payments are connected and disconnected in their own settings.',
+      );
+    await this.bus.execute(reportingIntegrations.DisconnectReporting(id, {}));
+    if (isGranted(provider)) await this.grants.forget(facts().board, provider);
+  }
+
+  /**
+   * Begins to connect a provider.
+   * @throws Rejection `integrations_not_configured` where the installation is not known to the provider, `service_unavailable`.
+   */
+  async connect(provider: ReportingProvider, beginner: Beginner): Promise<Connecting> {
+    const known = provider === 'stripe' ? await this.payments() : await this.reader.of(provider);
+    const isConnected = known?.isConnected ?? false;
+    if (provider === 'stripe') return { provider, isConnected, redirectPath: 'settings/monetization' };
+    if (isGranted(provider))
+      return { provider, isConnected, authorizationUrl: await this.authorizationUrl(provider, beginner) };
+    const id = reportingId(facts().board, provider);
+    await this.bus.execute(reportingIntegrations.ConnectReporting(id, { provider, isRenewed: false }));
+    return { provider, isConnected: true, siteUrl: (await this.sites.current()).base };
+  }
+
+  /** The board of the state that a consent screen sends back; null unless it was begun here. */
+  boardOf(query: string): string | null {
+    return this.stateIn(query)?.board ?? null;
+  }
+
+  /**
+   * Takes what a consent screen answers, once for each state, on the board of the request.
+   * @param query of the address at which the browser came back.
+   */
+  async complete(query: string): Promise<Ending> {
+    const known = this.stateIn(query);
+    if (known?.board !== facts().board) return { error: 'integrations_invalid_state' };
+    const kept = await this.underWay.take(known.state, 'begun');
+    if (kept === null) return { error: 'integrations_invalid_state' };
+    const { actor, session, verifier, nonce } = JSON.parse(kept) as Begun;
+    if (session && !(await this.beginners.isThere(known.board, session)))
+      return { error: 'integrations_invalid_state' };
+    return withFacts({ ...facts(), actor }, () =>
+      this.granted(known.provider, query, { state: known.state, verifier, nonce }),
+    );
+  }
+
+  private async granted(provider: GrantedProvider, query: string, attempt: ConsentAttempt): Promise<Ending> {
+    try {
+      const given = await this.consent.given(provider, query, attempt);
+      if (!given) return { error: 'integrations_consent_refused' };
+      const source = await this.data.source(provider, given.accessToken, await this.sites.current());
+      if (!source) return { error: 'integrations_property_not_found' };
+      const { board } = facts();
+      await this.grants.keep(board, provider, given.refreshToken, source.name);
+      const id = reportingId(board, provider);
+      await this.bus.execute(reportingIntegrations.ConnectReporting(id, { provider, isRenewed: true }));
+      return { connected: provider };
+    } catch (error) {
+      // A browser is waiting, and the dashboard can say it better than this server.
+      if (error instanceof ProviderError) return { error: 'integrations_provider_unavailable' };
+      throw error;
+    }
+  }
+
+  private async authorizationUrl(provider: GrantedProvider, beginner: Beginner): Promise<string> {
+    if (!this.consent.isOn)
+      reject(
+        'missing',
+        'integrations_not_configured',
+        'This server is not set up to connect accounts of this provider.',
+      );
+    const state = this.tokens.sign(STATE, [facts().board, provider, randomBytes(16).toString('hex')]);
+    const begun: Begun = { verifier: newToken(), nonce: newToken(), ...beginner };
+    try {
+      const address = await this.consent.authorizationUrl(provider, { state, ...begun });
+      await this.underWay.keep(state, 'begun', JSON.stringify(begun), AWAY_SECONDS);
+      return address;
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      throw new Rejection(
+        'unavailable',
+        'service_unavailable',
+        'The provider does not answer right now. Try again later.',
+        undefined,
+        {
+          retryAfter: 5,
+        },
+      );
+    }
+  }
+
+  private stateIn(query: string): { state: string; board: string; provider: GrantedProvider } | null {
+    const state = new URLSearchParams(query).get('state') ?? '';
+    const [board, named] = this.tokens.read(STATE, state) ?? [];
+    const provider = REPORTING_PROVIDERS.find((each) => each === named);
+    return board !== undefined && provider && isGranted(provider) ? { state, board, provider } : null;
+  }
+
+  /** Payments, which are there as long as the board can be paid. */
+  private async payments(): Promise<ShownIntegration | null> {
+    if (!(await this.revenue.isReady())) return null;
+    const row = await this.reader.of('stripe');
+    const id = reportingId(facts().board, 'stripe');
+    return { id, provider: 'stripe', isEnabled: row?.isEnabled ?? true, isConnected: true, connectedAt: null };
+  }
+}
+
+function refuseChange(
+  provider: ReportingProvider,
+  { enabled, coverage }: { readonly enabled?: boolean | undefined; readonly coverage?: CoverageMode | undefined },
+  caller: Principal,
+): void {
+  if (enabled === undefined && coverage === undefined)
+    rejectIssues([{ path: [], message: 'must have enabled or searchConsoleCoverageMode' }]);
+  if (coverage === undefined) return;
+  const path = ['searchConsoleCoverageMode'];
+  if (provider !== 'search_console') rejectIssues([{ path, message: 'is of the provider search_console alone' }]);
+  const isAdministrator = caller.kind === 'user_session' && (caller.role === 'owner' || caller.role === 'admin');
+  if (!isAdministrator)
+    reject(
+      'forbidden',
+      'auth_forbidden',
+      'Only an owner or an administrator, signed in, changes what of the property is read.',
+    );
+}
+
+function rejectUnknown(): never {
+  reject('missing', 'integrations_not_found', 'There is no such integration.');
+}

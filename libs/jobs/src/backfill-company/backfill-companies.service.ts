@@ -1,0 +1,140 @@
+import { Rejection, rejectMissing } from '#kernel';
+import type { Page, Paging } from '#store';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { CompanyReader, type CompanyRow } from '../company/company.read-model.js';
+import { Backfilling } from '../sources/backfilling.js';
+import { SourceFaultError, SourceFinder } from '../sources/posting-source.js';
+import { backfillCompanies } from './backfill-company.commands.js';
+import { backfillCompanyDecider, type BackfillState } from './backfill-company.decider.js';
+import { BackfillCompanyReader, BackfillCompanyRow, type CompanyWithSources } from './backfill-company.read-model.js';
+
+/** How long the source of one company is looked for while a request waits. */
+const FIND_MS = 20_000;
+/** Companies of one request that are looked up side by side. */
+const AT_ONCE = 10;
+
+/** How one company of many fared. */
+export interface BulkOutcome {
+  readonly companyId: string;
+  /** Absent when it was done. */
+  readonly error?: { readonly code: string; readonly message: string };
+}
+
+/** Companies whose postings a board collects (decision 0195). */
+@Injectable()
+export class BackfillCompanies {
+  constructor(
+    private readonly backfilling: Backfilling,
+    private readonly bus: CommandBus,
+    private readonly companies: CompanyReader,
+    private readonly reader: BackfillCompanyReader,
+    private readonly finder: SourceFinder,
+  ) {}
+
+  /** Companies in a state, by name. @throws Rejection `backfill_not_configured`, `pagination_invalid_cursor`. */
+  async page(state: BackfillState, search: string, paging: Paging): Promise<Page<CompanyWithSources>> {
+    this.backfilling.require();
+    return this.reader.inState(state, search, paging);
+  }
+
+  /**
+   * Collects the postings of a company from now on, once its source is known.
+   * @throws Rejection `backfill_company_not_found`, `company_not_backfillable`, `backfill_company_not_startable`,
+   * `backfill_upstream_error`, `backfill_not_configured`.
+   */
+  async start(id: string): Promise<CompanyWithSources> {
+    const company = await this.company(id);
+    const known = await this.reader.find(id);
+    const isKnown = known && known.state !== 'not_backfilling' && known.website === company.website;
+    if (!isKnown) await this.lookUp(company);
+    return { company, sources: await this.done(backfillCompanies.StartBackfill(id, {})) };
+  }
+
+  /**
+   * Collects the postings of a company no longer; its jobs stay.
+   * @throws Rejection `backfill_company_not_found`, `backfill_company_not_stoppable`, `backfill_not_configured`.
+   */
+  async stop(id: string): Promise<CompanyWithSources> {
+    const company = await this.company(id);
+    if (company.website === null)
+      throw new Rejection('conflict', 'backfill_company_not_stoppable', 'The company has no website.');
+    if (!(await this.reader.find(id))) return { company, sources: null };
+    return { company, sources: await this.done(backfillCompanies.StopBackfill(id, {})) };
+  }
+
+  /**
+   * Takes a candidate as the source of a company. @param candidate index in the list of its candidates.
+   * @throws Rejection `backfill_company_not_found`, `backfill_candidate_conflict`, `backfill_not_configured`.
+   */
+  async match(id: string, candidate: number, start: boolean): Promise<CompanyWithSources> {
+    const company = await this.waiting(id);
+    return { company, sources: await this.done(backfillCompanies.MatchCandidate(id, { candidate, start })) };
+  }
+
+  /** Notes that none of its candidates is the company. @throws Rejection as `match`. */
+  async markNoMatch(id: string): Promise<CompanyWithSources> {
+    const company = await this.waiting(id);
+    return { company, sources: await this.done(backfillCompanies.MarkNoMatch(id, {})) };
+  }
+
+  /** Starts or stops many companies, each for itself, in the order of their ids. A repeated id is done once. */
+  async bulk(ids: readonly string[], act: 'start' | 'stop'): Promise<readonly BulkOutcome[]> {
+    this.backfilling.require();
+    const left = [...new Set(ids)];
+    const outcomes = new Map<string, BulkOutcome>();
+    const work = async (): Promise<void> => {
+      for (let id = left.shift(); id !== undefined; id = left.shift()) outcomes.set(id, await this.outcome(id, act));
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    return ids.map((companyId) => outcomes.get(companyId) ?? { companyId });
+  }
+
+  /** Looks for the source of a company and notes what was found. @throws Rejection `company_not_backfillable`, `backfill_upstream_error`. */
+  async lookUp({ id, name, website }: Pick<CompanyRow, 'id' | 'name' | 'website'>): Promise<BackfillCompanyRow> {
+    if (website === null) throw new Rejection('unfit', 'company_not_backfillable', 'The company has no website.');
+    try {
+      const candidates = await this.finder.find({ name, website }, AbortSignal.timeout(FIND_MS));
+      return await this.done(backfillCompanies.RecordSources(id, { website, candidates }));
+    } catch (error) {
+      if (error instanceof Rejection) throw error;
+      if (!(error instanceof SourceFaultError) && !(error instanceof Error && error.name === 'TimeoutError'))
+        throw error;
+      throw new Rejection(
+        'failed',
+        'backfill_upstream_error',
+        'The website of the company could not be read: try again later.',
+      );
+    }
+  }
+
+  private async outcome(companyId: string, act: 'start' | 'stop'): Promise<BulkOutcome> {
+    try {
+      await (act === 'start' ? this.start(companyId) : this.stop(companyId));
+      return { companyId };
+    } catch (error) {
+      if (!(error instanceof Rejection)) throw error;
+      const { code, message } = error;
+      return { companyId, error: { code, message } };
+    }
+  }
+
+  private async waiting(id: string): Promise<CompanyRow> {
+    const company = await this.company(id);
+    if ((await this.reader.find(id))?.state === 'needs_match') return company;
+    throw new Rejection(
+      'conflict',
+      'backfill_candidate_conflict',
+      'The company does not wait for a match: list its candidates again.',
+    );
+  }
+
+  private async company(id: string): Promise<CompanyRow> {
+    this.backfilling.require();
+    return (await this.companies.find(id)) ?? rejectMissing(backfillCompanyDecider);
+  }
+
+  private async done(command: ReturnType<typeof backfillCompanies.StartBackfill>): Promise<BackfillCompanyRow> {
+    return (await this.bus.execute(command)).row(BackfillCompanyRow);
+  }
+}

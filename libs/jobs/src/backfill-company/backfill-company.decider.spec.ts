@@ -1,0 +1,83 @@
+import { describe, expect, test } from '@jest/globals';
+import type { MessageOf } from '#kernel';
+import { facts, given } from '#testing';
+import type { SourceCandidate } from '../sources/posting-source.js';
+import { backfillCompanyDecider, type BackfillCompanyEvents, stateOf } from './backfill-company.decider.js';
+
+type Event = MessageOf<BackfillCompanyEvents>;
+
+const on = (...history: readonly Event[]) => given(backfillCompanyDecider, facts, ...history);
+const website = 'https://hill.example';
+const candidate = (name: string): SourceCandidate => ({
+  address: { kind: 'lever', url: `https://api.lever.example/${name}` },
+  name,
+  website: null,
+});
+const [a, b] = [candidate('a'), candidate('b')];
+const recorded = (...candidates: readonly SourceCandidate[]): Event => ({
+  type: 'SourcesRecorded',
+  data:
+    candidates.length === 1
+      ? { website, address: candidates[0]?.address ?? null, candidates: [] }
+      : { website, address: null, candidates },
+});
+const matched: Event = { type: 'CandidateMatched', data: { address: a.address } };
+const started: Event = { type: 'BackfillStarted', data: {} };
+const stopped: Event = { type: 'BackfillStopped', data: {} };
+const unmatched: Event = { type: 'NoMatchMarked', data: {} };
+
+describe('the source of a company', () => {
+  test('is certain when it is the only one; several wait for a match, sorted', () => {
+    on()
+      .when('RecordSources', { website, candidates: [a] })
+      .then(recorded(a));
+    on()
+      .when('RecordSources', { website, candidates: [b, a] })
+      .then(recorded(a, b));
+    on().when('RecordSources', { website, candidates: [] }).then(recorded());
+  });
+
+  test('that an operator chose or denied is not replaced by what is found later', () => {
+    on(recorded(a, b), matched)
+      .when('RecordSources', { website, candidates: [b] })
+      .then();
+    on(recorded(a, b), unmatched)
+      .when('RecordSources', { website, candidates: [b] })
+      .then();
+    on(recorded(a, b), unmatched, { type: 'SourcesReset', data: {} })
+      .when('RecordSources', { website, candidates: [b] })
+      .then(recorded(b));
+  });
+
+  test('is collected between start and stop', () => {
+    on(recorded(a)).when('StartBackfill', {}).then(started);
+    on(recorded(a), started).when('StartBackfill', {}).then();
+    on(recorded(a), started).when('StopBackfill', {}).then(stopped);
+    on(recorded(a)).when('StopBackfill', {}).then();
+    on(recorded(a, b)).when('StartBackfill', {}).rejected('backfill_company_not_startable', 'conflict');
+    on(recorded()).when('StartBackfill', {}).rejected('company_not_backfillable', 'unfit');
+    on().when('StartBackfill', {}).rejected('company_not_backfillable', 'unfit');
+  });
+
+  test('is matched by the place of a candidate', () => {
+    const waiting = on(recorded(a, b));
+    waiting.when('MatchCandidate', { candidate: 0, start: false }).then(matched);
+    waiting.when('MatchCandidate', { candidate: 0, start: true }).then(matched, started);
+    waiting.when('MatchCandidate', { candidate: 2, start: true }).rejected('backfill_candidate_conflict', 'conflict');
+    waiting.when('MarkNoMatch', {}).then(unmatched);
+    const known = on(recorded(a));
+    known.when('MatchCandidate', { candidate: 0, start: true }).rejected('backfill_candidate_conflict', 'conflict');
+    known.when('MarkNoMatch', {}).rejected('backfill_candidate_conflict', 'conflict');
+  });
+});
+
+test('the state follows from the source and whether it is collected', () => {
+  const state = (address: boolean, candidates: number, isStarted: boolean) =>
+    stateOf({ address: address ? a.address : null, candidates: [a, b].slice(0, candidates), isStarted });
+  expect([state(true, 0, true), state(true, 0, false), state(false, 2, true), state(false, 0, true)]).toEqual([
+    'backfilling',
+    'available',
+    'needs_match',
+    'not_backfilling',
+  ]);
+});

@@ -1,0 +1,135 @@
+import { type Decider, reject } from '#kernel';
+import type { SourceAddress, SourceCandidate } from '../sources/posting-source.js';
+
+/**
+ * `backfilling`: its postings are collected; `available`: its source is known; `needs_match`: an operator must say which candidate is
+ * the company; `not_backfilling`: no source is known.
+ */
+export const BACKFILL_STATES = ['backfilling', 'available', 'needs_match', 'not_backfilling'] as const;
+export type BackfillState = (typeof BACKFILL_STATES)[number];
+
+type Nothing = Record<string, never>;
+
+export interface BackfillCompanyCommands {
+  /** What was found for the website of the company; a source that an operator chose stays. */
+  RecordSources: { readonly website: string; readonly candidates: readonly SourceCandidate[] };
+  StartBackfill: Nothing;
+  StopBackfill: Nothing;
+  /** `candidate`: index in the sorted candidates. */
+  MatchCandidate: { readonly candidate: number; readonly start: boolean };
+  MarkNoMatch: Nothing;
+  /** The company has another website, or none. */
+  ResetSources: Nothing;
+  ForgetSources: Nothing;
+}
+
+export interface BackfillCompanyEvents {
+  SourcesRecorded: {
+    readonly website: string;
+    /** Null unless the source is certain. */
+    readonly address: SourceAddress | null;
+    /** By name, then by website; empty unless an operator must choose. */
+    readonly candidates: readonly SourceCandidate[];
+  };
+  BackfillStarted: Nothing;
+  BackfillStopped: Nothing;
+  CandidateMatched: { readonly address: SourceAddress };
+  NoMatchMarked: Nothing;
+  SourcesReset: Nothing;
+  SourcesForgotten: Nothing;
+}
+
+/** What is known of the source of a company. */
+export interface CompanySources {
+  readonly address: SourceAddress | null;
+  readonly candidates: readonly SourceCandidate[];
+  /** An operator chose the source, or said that there is none. */
+  readonly isConfirmed: boolean;
+  readonly isStarted: boolean;
+}
+
+const UNKNOWN: CompanySources = { address: null, candidates: [], isConfirmed: false, isStarted: false };
+
+export function stateOf({ address, candidates, isStarted }: Omit<CompanySources, 'isConfirmed'>): BackfillState {
+  if (address) return isStarted ? 'backfilling' : 'available';
+  return candidates.length > 0 ? 'needs_match' : 'not_backfilling';
+}
+
+const sorted = (candidates: readonly SourceCandidate[]): readonly SourceCandidate[] =>
+  candidates.toSorted(
+    (one, other) =>
+      compare(one.name, other.name) ||
+      compare(one.website ?? '', other.website ?? '') ||
+      compare(one.address.url, other.address.url),
+  );
+const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+
+function requireCandidates(sources: CompanySources): void {
+  if (stateOf(sources) !== 'needs_match')
+    reject(
+      'conflict',
+      'backfill_candidate_conflict',
+      'The company does not wait for a match: list its candidates again.',
+    );
+}
+
+/** What the board knows of the source of a company, and whether it collects its postings. */
+export const backfillCompanyDecider: Decider<CompanySources, BackfillCompanyCommands, BackfillCompanyEvents> = {
+  category: 'backfillCompany',
+  noun: 'company',
+  initial: UNKNOWN,
+  creates: [],
+  // Of each company, from its beginning.
+  singleton: true,
+  gone: ['SourcesForgotten'],
+  missing: 'backfill_company_not_found',
+  decide: {
+    RecordSources({ isConfirmed }, { website, candidates }) {
+      if (isConfirmed) return [];
+      const [only] = candidates;
+      const address = only && candidates.length === 1 ? only.address : null;
+      return [{ type: 'SourcesRecorded', data: { website, address, candidates: address ? [] : sorted(candidates) } }];
+    },
+    StartBackfill(sources) {
+      const state = stateOf(sources);
+      if (state === 'needs_match')
+        reject(
+          'conflict',
+          'backfill_company_not_startable',
+          'Several sources may be the company: match one of them first.',
+        );
+      if (state === 'not_backfilling')
+        reject('unfit', 'company_not_backfillable', 'No supported source of postings is known for the company.');
+      return state === 'backfilling' ? [] : [{ type: 'BackfillStarted', data: {} }];
+    },
+    StopBackfill: ({ isStarted }) => (isStarted ? [{ type: 'BackfillStopped', data: {} }] : []),
+    MatchCandidate(sources, { candidate, start }) {
+      requireCandidates(sources);
+      const chosen = sources.candidates[candidate];
+      if (!chosen)
+        reject(
+          'conflict',
+          'backfill_candidate_conflict',
+          'The company has no such candidate: list its candidates again.',
+        );
+      const matched = { type: 'CandidateMatched', data: { address: chosen.address } } as const;
+      if (start === sources.isStarted) return [matched];
+      return [matched, { type: start ? 'BackfillStarted' : 'BackfillStopped', data: {} }];
+    },
+    MarkNoMatch(sources) {
+      requireCandidates(sources);
+      return [{ type: 'NoMatchMarked', data: {} }];
+    },
+    ResetSources: () => [{ type: 'SourcesReset', data: {} }],
+    ForgetSources: () => [{ type: 'SourcesForgotten', data: {} }],
+  },
+  evolve: {
+    SourcesRecorded: (sources, { address, candidates }) => ({ ...sources, address, candidates }),
+    BackfillStarted: (sources) => ({ ...sources, isStarted: true }),
+    BackfillStopped: (sources) => ({ ...sources, isStarted: false }),
+    CandidateMatched: (sources, { address }) => ({ ...sources, address, candidates: [], isConfirmed: true }),
+    NoMatchMarked: (sources) => ({ ...sources, address: null, candidates: [], isConfirmed: true }),
+    SourcesReset: ({ isStarted }) => ({ ...UNKNOWN, isStarted }),
+    SourcesForgotten: () => UNKNOWN,
+  },
+};

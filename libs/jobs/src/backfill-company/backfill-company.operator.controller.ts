@@ -1,0 +1,102 @@
+import { Allow, NeedsKey, OperatorApi, Paged, Refuses } from '#http';
+import { type Page, pageOf } from '#store';
+import { Body, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { BackfillCompanies } from './backfill-companies.service.js';
+import {
+  BackfillBulkResultDto,
+  BackfillCompanyDto,
+  BulkBackfillCompaniesDto,
+  ListBackfillCompaniesQueryDto,
+  MatchBackfillCompanyDto,
+} from './backfill-company.operator.dto.js';
+
+const OFF = 'backfill_not_configured';
+const MISSING = { missing: ['backfill_company_not_found'] };
+const CONFLICT = 'backfill_candidate_conflict';
+const RACE = 'stale_version';
+
+@OperatorApi('backfill/companies', 'Backfill')
+export class OperatorBackfillCompaniesController {
+  constructor(private readonly companies: BackfillCompanies) {}
+
+  /** List companies by how their postings are collected. */
+  @Get()
+  @Allow('backfill.read')
+  @Refuses({ invalid: ['pagination_invalid_cursor'], conflict: [OFF] })
+  @Paged(BackfillCompanyDto)
+  async listBackfillCompanies(@Query() query: ListBackfillCompaniesQueryDto): Promise<Page<BackfillCompanyDto>> {
+    const { state, search = '', ...paging } = query;
+    return pageOf(await this.companies.page(state, search, paging), BackfillCompanyDto.of);
+  }
+
+  /** Start to collect the postings of many companies. Each succeeds or fails for itself. */
+  @Post('bulk-start')
+  @HttpCode(200)
+  @Allow('backfill.manage')
+  @NeedsKey()
+  @Refuses({ conflict: [OFF] })
+  async startBackfillCompanies(@Body() { companyIds }: BulkBackfillCompaniesDto): Promise<BackfillBulkResultDto> {
+    return BackfillBulkResultDto.of(await this.companies.bulk(companyIds, 'start'));
+  }
+
+  /** Stop collecting the postings of many companies. Their jobs stay. */
+  @Post('bulk-stop')
+  @HttpCode(200)
+  @Allow('backfill.manage')
+  @NeedsKey()
+  @Refuses({ conflict: [OFF] })
+  async stopBackfillCompanies(@Body() { companyIds }: BulkBackfillCompaniesDto): Promise<BackfillBulkResultDto> {
+    return BackfillBulkResultDto.of(await this.companies.bulk(companyIds, 'stop'));
+  }
+
+  /**
+   * Start to collect the postings of a company.
+   * Its source is the confirmed match, or is looked for at its website.
+   */
+  @Post(':companyId/start')
+  @HttpCode(200)
+  @Allow('backfill.manage')
+  @NeedsKey()
+  @Refuses({
+    ...MISSING,
+    unfit: ['company_not_backfillable'],
+    conflict: [OFF, 'backfill_company_not_startable', RACE],
+    failed: ['backfill_upstream_error'],
+  })
+  async startBackfillCompany(@Param('companyId') id: string): Promise<BackfillCompanyDto> {
+    return BackfillCompanyDto.of(await this.companies.start(id));
+  }
+
+  /** Stop collecting the postings of a company. Its jobs stay. */
+  @Post(':companyId/stop')
+  @HttpCode(200)
+  @Allow('backfill.manage')
+  @NeedsKey()
+  @Refuses({ ...MISSING, conflict: [OFF, 'backfill_company_not_stoppable', RACE] })
+  async stopBackfillCompany(@Param('companyId') id: string): Promise<BackfillCompanyDto> {
+    return BackfillCompanyDto.of(await this.companies.stop(id));
+  }
+
+  /** Confirm which candidate is the company. */
+  @Post(':companyId/match')
+  @HttpCode(200)
+  @Allow('backfill.manage')
+  @NeedsKey()
+  @Refuses({ ...MISSING, conflict: [OFF, CONFLICT, RACE] })
+  async matchBackfillCompany(
+    @Param('companyId') id: string,
+    @Body() { candidateIndex, start }: MatchBackfillCompanyDto,
+  ): Promise<BackfillCompanyDto> {
+    return BackfillCompanyDto.of(await this.companies.match(id, candidateIndex, start));
+  }
+
+  /** Mark that no candidate is the company. */
+  @Post(':companyId/mark-no-match')
+  @HttpCode(200)
+  @Allow('backfill.manage')
+  @NeedsKey()
+  @Refuses({ ...MISSING, conflict: [OFF, CONFLICT, RACE] })
+  async markBackfillCompanyUnmatched(@Param('companyId') id: string): Promise<BackfillCompanyDto> {
+    return BackfillCompanyDto.of(await this.companies.markNoMatch(id));
+  }
+}

@@ -1,0 +1,56 @@
+import type { Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { policy } from '#runtime';
+import { operationWorker } from '#runtime/operations';
+import { readModel } from '#store';
+import { sourceOwner } from '../source-run/source-owners.service.js';
+import { BackfillCompanies } from './backfill-companies.service.js';
+import { backfillCompanies } from './backfill-company.commands.js';
+import { BACKFILL_STATES, backfillCompanyDecider } from './backfill-company.decider.js';
+import { OperatorBackfillCompaniesController } from './backfill-company.operator.controller.js';
+import { FollowWebsites } from './backfill-company.policies.js';
+import { BackfillCompanyReader, backfillCompanyRows } from './backfill-company.read-model.js';
+import { OperatorBackfillProgressController } from './backfill-progress.operator.controller.js';
+import { BackfillProgress, PROGRESS_STATES } from './backfill-progress.service.js';
+import { CollectPostings } from './collect-postings.service.js';
+import { CompanyTurns } from './company-turns.service.js';
+import { FollowBackfill } from './follow-backfill.policies.js';
+
+declare module '#runtime' {
+  interface OperationKinds {
+    'backfill.run': true;
+  }
+}
+
+/** Companies whose postings the board collects. */
+export const backfillCompanyResource: Resource = {
+  controllers: [OperatorBackfillCompaniesController, OperatorBackfillProgressController],
+  providers: [
+    backfillCompanies.Handler,
+    readModel(backfillCompanyRows),
+    BackfillCompanyReader,
+    BackfillCompanies,
+    BackfillProgress,
+    operationWorker(CollectPostings),
+    ...sourceOwner(CompanyTurns),
+    ...policy(FollowBackfill),
+    ...policy(FollowWebsites),
+  ],
+  exports: [BackfillCompanyReader, BackfillCompanies],
+  operationKinds: ['backfill.run'],
+  vocabularies: { BackfillState: BACKFILL_STATES, BackfillProgressStatus: PROGRESS_STATES },
+  events: [
+    eventNamesOf(backfillCompanyDecider, {
+      object: 'backfill_company',
+      types: {
+        SourcesRecorded: 'evaluated',
+        BackfillStarted: 'started',
+        BackfillStopped: 'stopped',
+        CandidateMatched: 'matched',
+        NoMatchMarked: 'unmatched',
+        SourcesReset: 'reset',
+        SourcesForgotten: 'deleted',
+      },
+    }),
+  ],
+};

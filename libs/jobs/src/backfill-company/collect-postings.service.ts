@@ -1,0 +1,117 @@
+import { Rejection, textOf } from '#kernel';
+import { cleanHtml } from '#runtime';
+import {
+  OperationCancelled,
+  type OperationResult,
+  type OperationScopes,
+  type OperationWork,
+  OperationWorker,
+  SourceRuns,
+  type Unsuccessful,
+} from '#runtime/operations';
+import { digest } from '#store';
+import { Injectable } from '@nestjs/common';
+import { BackfillRuleReader } from '../backfill-rule/backfill-rule.read-model.js';
+import { type MatchedPosting, matcherOf } from '../backfill-rule/rule-matching.js';
+import { CompanyReader } from '../company/company.read-model.js';
+import { Gazetteer } from '../ports.js';
+import { SourceRunner } from '../source-run/source-run.service.js';
+import type { Posting, SourceAddress } from '../sources/posting-source.js';
+import { BackfillCompanies } from './backfill-companies.service.js';
+import { BackfillCompanyReader, type BackfillCompanyRow } from './backfill-company.read-model.js';
+
+/** What of a description rules look at. */
+const LONGEST_DESCRIPTION = 200_000;
+
+/** The parameters of the operation of a run. */
+export interface BackfillRunInput {
+  readonly companyId: string;
+  readonly runId: string;
+}
+
+/**
+ * Does runs over the sources of companies: of one that was started all postings become jobs, of any other those that a rule of the board
+ * matches (decision 0195). What was collected is followed until it is absent, whatever the rules say later.
+ */
+@Injectable()
+export class CollectPostings extends OperationWorker<BackfillRunInput> {
+  readonly kind = 'backfill.run';
+
+  constructor(
+    private readonly companies: CompanyReader,
+    private readonly backfill: BackfillCompanies,
+    private readonly reader: BackfillCompanyReader,
+    private readonly rules: BackfillRuleReader,
+    private readonly gazetteer: Gazetteer,
+    private readonly runner: SourceRunner,
+    private readonly runs: SourceRuns,
+  ) {
+    super();
+  }
+
+  override scopes(): OperationScopes {
+    return { read: 'backfill.read', manage: 'backfill.manage' };
+  }
+
+  async run({ companyId, runId }: BackfillRunInput, work: OperationWork): Promise<OperationResult> {
+    const known = await this.lookedUp(companyId);
+    if (!known?.address) {
+      const run = await this.runs.find(runId);
+      if (run) await this.runs.end(run, { state: 'completed' });
+      return { totalRows: 0, created: 0, updated: 0, failed: 0, errors: [] };
+    }
+    return this.runner.run(
+      runId,
+      { owner: companyId, companyId, ...(await this.selection(known, known.address)) },
+      work,
+    );
+  }
+
+  override ended({ runId }: BackfillRunInput, how: Unsuccessful): Promise<void> {
+    return this.runner.ended(runId, how);
+  }
+
+  /** What is known of the source of a company, found now if it was not before. @throws OperationCancelled when the company is gone. */
+  private async lookedUp(companyId: string): Promise<BackfillCompanyRow | null> {
+    const [company, known] = await Promise.all([this.companies.find(companyId), this.reader.find(companyId)]);
+    if (!company) throw new OperationCancelled();
+    if (known?.address && known.website === company.website) return known;
+    try {
+      return await this.backfill.lookUp(company);
+    } catch (error) {
+      if (error instanceof Rejection && error.code === 'company_not_backfillable') return null;
+      throw error;
+    }
+  }
+
+  private async selection(known: BackfillCompanyRow, address: SourceAddress) {
+    if (known.isStarted) return { address };
+    const rules = await this.rules.all();
+    const matchers = rules.map(matcherOf);
+    const said = rules.map(({ matchMode, rules: cards, filters }) => [matchMode, cards, filters]);
+    return {
+      address,
+      selection: digest(JSON.stringify(said)),
+      wants: async (posting: Posting): Promise<boolean> => {
+        if (matchers.length === 0) return false;
+        const matched = await this.matched(posting);
+        return matchers.some((matches) => matches(matched));
+      },
+    };
+  }
+
+  private async matched(posting: Posting): Promise<MatchedPosting> {
+    const { title, description, seniority, employmentType, workplace, locations } = posting;
+    const places = await Promise.all(locations.map((location) => this.gazetteer.resolve(location)));
+    const known = places.filter((place) => place !== null);
+    return {
+      title,
+      description: textOf(cleanHtml(description.slice(0, LONGEST_DESCRIPTION))),
+      seniority,
+      employmentType,
+      workplace,
+      countries: known.flatMap(({ countryCode }) => countryCode ?? []),
+      subdivisions: known.flatMap(({ regionCode }) => regionCode ?? []),
+    };
+  }
+}

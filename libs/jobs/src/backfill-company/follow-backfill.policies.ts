@@ -1,0 +1,88 @@
+import { Policy, type Partitions, type Reacts } from '#runtime';
+import { SourcePostings, SourceRuns, SourceTurns } from '#runtime/operations';
+import { Injectable } from '@nestjs/common';
+import type { BackfillRuleEvents } from '../backfill-rule/backfill-rule.decider.js';
+import { BackfillRuleReader } from '../backfill-rule/backfill-rule.read-model.js';
+import type { CompanyEvents } from '../company/company.decider.js';
+import { CompanyReader } from '../company/company.read-model.js';
+import type { BackfillCompanyEvents } from './backfill-company.decider.js';
+
+interface Heard {
+  backfillCompany: BackfillCompanyEvents;
+  backfillRule: BackfillRuleEvents;
+  company: CompanyEvents;
+}
+
+/** A company that may have to take turns from a moment on. */
+interface Joining {
+  readonly board: string;
+  readonly objectId: string;
+  readonly at: string;
+}
+
+/** Boards that are remembered to have no rule. */
+const REMEMBERED = 10_000;
+const ALL = () => 'all';
+
+/** Has companies take turns when their postings are wanted: at once when one is started, and all when a rule is written. */
+@Injectable()
+export class FollowBackfill extends Policy {
+  readonly name = 'follow-backfill';
+  readonly on: Reacts<Heard> = {
+    backfillCompany: {
+      BackfillStarted: ({ objectId, at }) => this.turns.join(objectId, at),
+      CandidateMatched: (event) => this.joinByRules(event),
+      SourcesForgotten: ({ objectId }) => this.abandon(objectId),
+    },
+    backfillRule: {
+      BackfillRuleAdded: ({ board, at }) => this.joinAll(board, at),
+      BackfillRuleChanged: ({ board, at }) => this.joinAll(board, at),
+    },
+    company: {
+      CompanyCreated: (event) => (event.data.website === null ? undefined : this.joinByRules(event)),
+      CompanyChanged: (event) =>
+        event.data.website === undefined || event.data.website === null ? undefined : this.joinByRules(event),
+    },
+  };
+  // In the order of the log, so that what is remembered of a board is true of the event at hand.
+  override readonly partitions: Partitions<Heard> = {
+    backfillCompany: { CandidateMatched: ALL },
+    backfillRule: { BackfillRuleAdded: ALL, BackfillRuleChanged: ALL },
+    company: { CompanyCreated: ALL, CompanyChanged: ALL },
+  };
+  /** Most boards have no rule, and their companies need no statement. */
+  private readonly without = new Set<string>();
+
+  constructor(
+    private readonly companies: CompanyReader,
+    private readonly rules: BackfillRuleReader,
+    private readonly turns: SourceTurns,
+    private readonly runs: SourceRuns,
+    private readonly postings: SourcePostings,
+  ) {
+    super();
+  }
+
+  override begin(): void {
+    this.without.clear();
+  }
+
+  private async joinByRules({ board, objectId, at }: Joining): Promise<void> {
+    if (this.without.has(board)) return;
+    if ((await this.rules.all()).length > 0) return this.turns.join(objectId, at);
+    if (this.without.size >= REMEMBERED) this.without.clear();
+    this.without.add(board);
+  }
+
+  private async joinAll(board: string, at: string): Promise<void> {
+    this.without.delete(board);
+    for await (const ids of this.companies.withWebsite()) for (const id of ids) await this.turns.join(id, at);
+  }
+
+  private async abandon(companyId: string): Promise<void> {
+    await this.turns.leave(companyId);
+    const [last] = await this.runs.page(companyId, 1);
+    if (last) await this.runs.end(last, { state: 'cancelled' });
+    await this.postings.abandon(companyId);
+  }
+}

@@ -1,0 +1,71 @@
+import { setImmediate as yieldToRequests } from 'node:timers/promises';
+import type { SoughtCompany } from '../company/company.read-model.js';
+import { type Row, sharedBy, type Sharing, type Stretch } from './row-writer.service.js';
+
+/** Rows that are begun before requests have their turn: a millisecond or two of work. */
+const BEGUN_AT_ONCE = 4;
+
+/**
+ * Writes rows side by side, those that share something in their order.
+ * @returns the outcomes of all, or of as many as were begun before `signal` aborted.
+ * @throws the first fault of `write`, when what was begun has ended.
+ */
+export async function writeInOrder<R extends Row, Outcome>(
+  rows: Stretch,
+  stretch: readonly R[],
+  signal: AbortSignal,
+  write: (row: R) => Promise<Outcome>,
+): Promise<readonly Outcome[]> {
+  const outcomes: Outcome[] = [];
+  const order = new RowOrder((sought) => rows.sources.whenNoted(sought));
+  const underWay = new Set<Promise<void>>();
+  let fault: { readonly error: unknown } | undefined;
+  for (const [at, row] of stretch.entries()) {
+    if (fault || signal.aborted) break;
+    const writing = order.take(sharedBy(rows, row), async () => {
+      if (fault) return;
+      try {
+        outcomes[at] = await write(row);
+      } catch (error) {
+        fault ??= { error };
+      }
+    });
+    underWay.add(writing);
+    void writing.finally(() => underWay.delete(writing));
+    if (at % BEGUN_AT_ONCE === BEGUN_AT_ONCE - 1) await yieldToRequests();
+    if (underWay.size >= rows.atOnce) await Promise.race(underWay);
+  }
+  await Promise.all(underWay);
+  if (fault) throw fault.error;
+  return outcomes;
+}
+
+interface Begun {
+  readonly said: string;
+  /** It and all before it that share the key. */
+  readonly done: Promise<unknown>;
+  readonly own: Promise<void>;
+}
+
+/** Has rows that share something written one after the other, in the order in which they come; others side by side. */
+export class RowOrder {
+  private readonly last = new Map<string, Promise<void>>();
+  private readonly companies = new Map<string, Begun>();
+
+  /** @param whenNoted returns when a company like that is known; it need not ever return. */
+  constructor(private readonly whenNoted: (sought: SoughtCompany) => Promise<void>) {}
+
+  /** Runs `write`, which must not throw, when it is the turn of a row that shares `keys` and `company`. */
+  take({ keys, company }: Sharing, write: () => Promise<void>): Promise<void> {
+    const waits: Promise<unknown>[] = keys.flatMap((key) => this.last.get(key) ?? []);
+    const earlier = company?.keys.flatMap((key) => this.companies.get(key) ?? []) ?? [];
+    if (company)
+      for (const each of earlier)
+        waits.push(each.said === company.said ? Promise.race([this.whenNoted(company.sought), each.own]) : each.done);
+    const own = waits.length === 0 ? write() : Promise.all(waits).then(write);
+    for (const key of keys) this.last.set(key, own);
+    const done = Promise.all([own, ...earlier.map((each) => each.done)]);
+    for (const key of company?.keys ?? []) this.companies.set(key, { said: company?.said ?? '', done, own });
+    return own;
+  }
+}

@@ -1,0 +1,220 @@
+import { Rejection } from '#kernel';
+import { type KnownPosting, SourcePostings } from '#runtime/operations';
+import { ReadModels } from '#store';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { type Row, RowWriter } from '../import/row-writer.service.js';
+import { jobs } from '../job/job.commands.js';
+import { JobRow } from '../job/job.read-model.js';
+import { JobWriter } from '../job/job.service.js';
+import { ManyReader } from '../job/jobs.read-model.js';
+import {
+  changeBody,
+  changesOf,
+  expiryOf,
+  type Given,
+  givenAfter,
+  givenThen,
+  inherited,
+  type JobBody,
+  keptOf,
+  POSTING_FIELDS,
+} from './posting-fields.service.js';
+import { type Around, type Done, ended, nameOf, type Task, type WritingRun } from './posting-task.service.js';
+
+const DELETED = {
+  code: 'posting_job_deleted',
+  message: 'An operator deleted its job; it does not come back.',
+} as const;
+const LINKED = { code: 'posting_linked', message: 'Its job exists already.' } as const;
+/** A posting whose job is gone: it stays away if it was. */
+const deleted = (of: WritingRun, task: Task): Done => {
+  const { state } = task.known;
+  const after = { leads: false, state: state === 'intended' ? 'present' : state } as const;
+  return { ...ended(of, task, 'skipped', after), ...DELETED };
+};
+
+/** A posting that got no job. */
+const REFUSED = { mark: '', state: 'absent', job: null } as const;
+const MESSAGE = 500;
+
+/** Writes single postings: their jobs are made, changed, published again, or found to be there already. */
+@Injectable()
+export class PostingChanges {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly postings: SourcePostings,
+    private readonly writer: RowWriter,
+    private readonly jobs: JobWriter,
+    private readonly many: ManyReader,
+    private readonly readModels: ReadModels,
+  ) {}
+
+  /** Writes a posting. What a rule refuses is an outcome. @throws on faults. */
+  async write(of: WritingRun, around: Around, task: Task): Promise<Done> {
+    const job = around.jobs.get(task.known.job ?? '');
+    try {
+      if (task.known.state === 'intended' && !job) return await this.create(of, around, task);
+      if (!job) return deleted(of, task);
+      return await this.change(of, around, task, job);
+    } catch (error) {
+      if (!(error instanceof Rejection)) throw error;
+      if (error.code === 'jobs_not_found') return deleted(of, task);
+      const { code, message } = error;
+      // It is looked at again by the next run.
+      const { state, endedAt, leads } = task.known;
+      const after = state === 'intended' && !job ? REFUSED : { mark: '', state, endedAt, leads };
+      return { ...ended(of, task, 'failed', after), code, message: message.slice(0, MESSAGE) };
+    }
+  }
+
+  private async create(of: WritingRun, { stretch }: Around, task: Task): Promise<Done> {
+    const outcome = await this.writer.create(stretch, task);
+    if (outcome.became === 'skipped') {
+      if (outcome.holder === undefined) return { ...ended(of, task, 'failed', REFUSED), ...LINKED };
+      return { ...ended(of, task, 'linked', { job: outcome.holder, leads: false }), ...LINKED };
+    }
+    const { job } = outcome;
+    if (!job) throw new Error(`The job of ${task.known.sourceId} is not known.`);
+    const given = givenAfter(task.said, {}, POSTING_FIELDS, job);
+    const made = ended(of, task, 'created', { job: job.id, jobVersion: job.version, given, leads: true });
+    return outcome.became === 'error' ? { ...made, code: outcome.code, message: outcome.message } : made;
+  }
+
+  private async change(of: WritingRun, around: Around, task: Task, found: JobRow): Promise<Done> {
+    let { given, leads, writes } = task.known;
+    let job = found;
+    if (leads && job.version !== task.known.jobVersion) {
+      const tried = await this.recalled(of, task, job);
+      if (tried) ({ given, writes } = tried);
+    }
+    // An attempt before this one may have taken it back and got no further.
+    const wasAway = ['absent', 'leaving'].includes(task.known.state) || task.known.endedAt !== null;
+    let endedAt: string | null = null;
+    if (wasAway) {
+      const claimed = this.claim(of, around, task.known, job);
+      if (claimed.lead) ({ given, leads } = claimed.lead);
+      endedAt = task.known.endedAt ?? claimed.endedAt;
+    } else if (leads && changesOf(task.said, given, job).open.includes('expiresAt')) {
+      // A job that lapsed by the expiry that its source gave goes on when the source extends that.
+      endedAt = job.expiresAt;
+    }
+    job = await this.renewed(of, around, task, job, endedAt);
+    if (!leads) return ended(of, task, wasAway ? 'returned' : 'unchanged', { given, leads, writes });
+    if (job !== found) given = { ...given, expiresAt: [task.said.expiresAt, keptOf(job, 'expiresAt')] };
+    const { open, edited } = changesOf(task.said, given, job);
+    const body = changeBody(task.posting, open, around.view);
+    const sends = Object.keys(body).length > 0;
+    let wrote = open;
+    if (sends) {
+      const row = (input: JobBody): Row => ({ ...task, input, name: nameOf(of.run.owner, { ...task.known, writes }) });
+      const again = (fresh: JobRow) => {
+        wrote = changesOf(task.said, given, fresh).open;
+        return row(changeBody(task.posting, wrote, around.view));
+      };
+      ({ job } = await this.writer.change(around.stretch, row(body), job, again));
+      writes++;
+    }
+    const outcome = wasAway ? 'returned' : job === found ? 'unchanged' : 'updated';
+    const done = ended(of, task, outcome, {
+      job: job.id,
+      jobVersion: job.version,
+      given: givenAfter(task.said, given, wrote, job),
+      leads,
+      writes,
+    });
+    return edited.length === 0
+      ? done
+      : { ...done, code: 'posting_fields_kept', message: `An operator changed: ${edited.join(', ')}.` };
+  }
+
+  /**
+   * What the source gave, if changes of the job were written that were never noted, or the job was made and that was not;
+   * null when neither is so.
+   */
+  private async recalled(
+    of: WritingRun,
+    task: Task,
+    job: JobRow,
+  ): Promise<Pick<KnownPosting, 'given' | 'writes'> | null> {
+    const { known } = task;
+    let given: Given | null = null;
+    for (let { writes } = known; ; writes++) {
+      const row = { ...task, name: nameOf(of.run.owner, { ...known, writes }) };
+      // A command with the ids of that change, which changes nothing if there was none.
+      const send = () => this.bus.execute(jobs.ChangeJob(job.id, {}));
+      const receipt = await this.writer.inTheNameOf(of.rows, row, send);
+      const rowAt = (version: number) => this.readModels.rowOf(JobRow, receipt.history().slice(0, version));
+      // Nothing was ever noted of a job that has no version.
+      const first = given === null && known.jobVersion === 0 ? rowAt(1) : null;
+      if (first) given = givenThen(known.given, first, null);
+      if (!receipt.repeated) return given && { given, writes };
+      const then = rowAt(receipt.version);
+      const { data } = receipt.history()[receipt.version - 1] ?? { data: {} };
+      if (then) given = givenThen(given ?? known.given, then, Object.keys(data as object));
+    }
+  }
+
+  /** Whose posting leads the job, now that `known` is at its source again, or for the first time. */
+  private claim(
+    { run }: Pick<WritingRun, 'run'>,
+    { sharing, heirs }: Pick<Around, 'sharing' | 'heirs'>,
+    known: KnownPosting,
+    job: JobRow,
+  ): { readonly lead: { readonly given: Given; readonly leads: boolean } | null; readonly endedAt: string | null } {
+    const others = sharing.filter(
+      (other) => other.job === job.id && !(other.owner === run.owner && other.sourceId === known.sourceId),
+    );
+    const endedAt = others.find((other) => other.endedAt !== null && other.endedAt === job.expiresAt)?.endedAt ?? null;
+    const leader = others.find(({ leads }) => leads);
+    if (known.leads || !leader || leader.state === 'present' || leader.state === 'intended')
+      return { lead: null, endedAt };
+    heirs.push({ ...leader, leads: false });
+    return { lead: { given: inherited(leader.given), leads: true }, endedAt };
+  }
+
+  /** The job, published again if it expired with the expiry `endedAt`. */
+  private async renewed(
+    of: WritingRun,
+    { stretch }: Around,
+    task: Task,
+    job: JobRow,
+    endedAt: string | null,
+  ): Promise<JobRow> {
+    const at = expiryOf(task.posting.expiresAt);
+    if (endedAt === null || job.status !== 'expired' || job.expiresAt !== endedAt) return job;
+    if (at !== null && at <= Date.now()) return job;
+    const expiresAt = at === null ? null : new Date(at).toISOString();
+    const row = { ...task, name: { text: `${of.run.id}/${task.known.sourceId}/renew`, at: task.known.since } };
+    return this.writer.inTheNameOf(of.rows, row, () =>
+      this.jobs.renew(job.id, { endedAt, expiresAt, origin: 'source' }, stretch.sources),
+    );
+  }
+
+  /** Outcomes with the jobs that new postings turned out to have: those get this source, too. */
+  async linked(
+    of: WritingRun,
+    around: Around,
+    tasks: readonly Task[],
+    done: readonly Done[],
+  ): Promise<readonly Done[]> {
+    const links = done.flatMap((each, at) => (each.outcome === 'linked' ? [{ each, task: tasks[at] as Task }] : []));
+    if (links.length === 0) return done;
+    const ids = [...new Set(links.map(({ each }) => each.note.job ?? ''))];
+    const [found, sharing] = await Promise.all([this.many.jobs(ids), this.postings.ofJobs(ids)]);
+    const renewed = new Map<Done, Done>();
+    for (const { each, task } of links) {
+      const job = found.get(each.note.job ?? '');
+      if (!job) continue;
+      const { lead, endedAt } = this.claim(of, { sharing, heirs: around.heirs }, each.note, job);
+      const after = await this.renewed(of, around, task, job, endedAt);
+      if (!lead && after === job) continue;
+      const given =
+        lead && after !== job ? { ...lead.given, expiresAt: ['', keptOf(after, 'expiresAt')] as const } : lead?.given;
+      // Its fields are looked at by the next run.
+      const note = { ...each.note, ...(lead && { ...lead, given: given ?? {}, mark: '' }), jobVersion: after.version };
+      renewed.set(each, { ...each, note });
+    }
+    return done.map((each) => renewed.get(each) ?? each);
+  }
+}

@@ -1,0 +1,100 @@
+import type { KnownPosting, OwnedPosting, SourceOutcome, SourceRun } from '#runtime/operations';
+import { facts } from '#store';
+import { momentOf, type Row, type RowsOf, type Stretch } from '../import/row-writer.service.js';
+import type { JobRow } from '../job/job.read-model.js';
+import type { Posting } from '../sources/posting-source.js';
+import { type PostingView, saidOf } from './posting-fields.service.js';
+
+/** What a run writes with. */
+export interface WritingRun {
+  readonly run: SourceRun;
+  readonly rows: RowsOf;
+  /** The company of all postings; null: each names its own. */
+  readonly companyId: string | null;
+  /** Whether a new posting is collected at all. */
+  wants(posting: Posting): boolean | Promise<boolean>;
+}
+
+/** A posting that is about to be written. */
+export interface Task extends Row {
+  readonly posting: Posting;
+  readonly said: ReturnType<typeof saidOf>;
+  readonly mark: string;
+  readonly known: KnownPosting;
+}
+
+export interface Done {
+  readonly outcome: SourceOutcome;
+  readonly note: KnownPosting;
+  readonly code?: string;
+  readonly message?: string;
+}
+
+/** What of other postings is needed to write some. */
+export interface Around {
+  readonly stretch: Stretch;
+  readonly view: PostingView;
+  readonly jobs: ReadonlyMap<string, JobRow>;
+  /** Postings of the jobs that may have to be renewed. */
+  readonly sharing: readonly OwnedPosting[];
+  readonly heirs: OwnedPosting[];
+}
+
+/** A posting that came to `outcome`: it is at its source, unless `more` says otherwise. */
+export function ended(of: WritingRun, task: Task, outcome: SourceOutcome, more: Partial<KnownPosting> = {}): Done {
+  const { run } = of;
+  const { known, mark } = task;
+  const now = { run: run.number, attempt: run.attempt, outcome: baseOutcome(of, task, outcome) };
+  return { outcome: now.outcome, note: { ...known, mark, state: 'present', endedAt: null, ...more, ...now } };
+}
+
+/** A posting that has no job yet: its job is made, however often that was refused. */
+const NEW = { job: null, given: {}, leads: true, state: 'intended', endedAt: null } as const;
+
+/** No run has seen it until it is noted. */
+const unknown = ({ sourceId }: Posting, since: string) => ({
+  sourceId,
+  since,
+  writes: 0,
+  jobVersion: 0,
+  mark: '',
+  run: 0,
+  attempt: 0,
+  outcome: 'created' as const,
+});
+
+/** The task of writing `posting`, of which `before` is remembered. */
+export function taskOf(
+  { run, rows, companyId }: WritingRun,
+  { place, posting, mark, before }: { place: number; posting: Posting; mark: string; before: KnownPosting | undefined },
+): Task {
+  const isNew = !before || before.job === null;
+  const known: KnownPosting = isNew
+    ? { ...unknown(posting, momentOf(rows.begunAt, place)), ...before, ...NEW }
+    : before;
+  return {
+    index: place,
+    input: {},
+    issues: [],
+    formerSlugs: new Map(),
+    name: nameOf(run.owner, known),
+    posting,
+    mark,
+    said: saidOf(posting, { companyId }),
+    known,
+  };
+}
+
+/** By what the next command to the job of a posting is known, however often it is tried. */
+export const nameOf = (owner: string, { sourceId, writes, since }: KnownPosting) => ({
+  text: `${facts().board}/${owner}/${sourceId}/${writes}`,
+  at: since,
+});
+
+/** What a posting came to in an attempt before this one stands: its job was made once. */
+const baseOutcome = ({ run, rows }: WritingRun, { known }: Task, outcome: SourceOutcome): SourceOutcome => {
+  const before = known.run === run.number && known.attempt > 0 && known.attempt < run.attempt ? known.outcome : null;
+  if (before === 'created' || before === 'linked' || before === 'returned') return before;
+  const isMade = known.state === 'intended' && known.since >= rows.begunAt;
+  return isMade && (outcome === 'updated' || outcome === 'unchanged') ? 'created' : outcome;
+};

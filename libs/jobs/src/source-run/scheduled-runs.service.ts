@@ -1,0 +1,70 @@
+import { BackgroundWork } from '#runtime';
+import { Operations, SourceRuns, type SourceTurn, SourceTurns } from '#runtime/operations';
+import { derivedId, withFacts } from '#store';
+import { Injectable } from '@nestjs/common';
+import { hash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SourceOwners } from './source-owners.service.js';
+
+/** How long a turn that has come may wait until it is seen. */
+const PAUSE_MS = 15_000;
+const AT_ONCE = 100;
+
+/** Begins runs over sources whose turn has come, one process for all. */
+@Injectable()
+export class ScheduledRuns extends BackgroundWork {
+  readonly name = 'scheduled-source-runs';
+  readonly single = true;
+
+  constructor(
+    private readonly turns: SourceTurns,
+    private readonly owners: SourceOwners,
+    private readonly runs: SourceRuns,
+    private readonly operations: Operations,
+  ) {
+    super();
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const begun = await this.begin(new Date().toISOString());
+      if (begun < AT_ONCE) await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Begins what is due at `now`; returns how many were due. Repeatable. */
+  async begin(now: string): Promise<number> {
+    const due = await this.turns.due(now, AT_ONCE);
+    for (const turn of due) await this.beginOne(turn, now);
+    return due.length;
+  }
+
+  private async beginOne(turn: SourceTurn, now: string): Promise<void> {
+    const { board, owner, dueAt } = turn;
+    const requestId = derivedId('ops', `${owner}/${dueAt}`, Date.parse(dueAt));
+    const known = { board, actor: 'system:source-runs', now, requestId, correlationId: requestId, causationId: null };
+    await withFacts(known, async () => {
+      const kind = this.owners.of(owner);
+      const next = kind && (await kind.turn(owner, now, shareOf(`${owner}/${dueAt}`)));
+      if (!next) return this.turns.leave(owner);
+      const retryAt = await this.runs.retryAt(owner);
+      if (retryAt !== null && retryAt > now) return this.turns.advance(turn, retryAt);
+      const run = await this.runs.open({
+        id: derivedId('runs', `${owner}/${dueAt}`, Date.parse(dueAt)),
+        owner,
+        operation: requestId,
+        trigger: 'schedule',
+      });
+      // While another run is open, this turn is that one's.
+      if (run?.state === 'pending')
+        await this.operations.start(kind.kind, next.input(run.id), {
+          id: requestId,
+          resource: { object: kind.object, id: owner },
+        });
+      await this.turns.advance(turn, next.nextAt);
+    });
+  }
+}
+
+/** From 0 to 1, another for each text. */
+const shareOf = (text: string): number => Number.parseInt(hash('sha1', text).slice(0, 8), 16) / 0xffffffff;

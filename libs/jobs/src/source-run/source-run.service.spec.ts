@@ -1,0 +1,292 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { scenario } from '#testing/scenario';
+import { JobsModule } from '../jobs.module.js';
+import { JobWriter } from '../job/job.service.js';
+import { jobs as jobCommands } from '../job/job.commands.js';
+import { CommandBus } from '@nestjs/cqrs';
+import { COOK, OPERATOR } from '../job/new-job.samples.js';
+import { posting as plain } from '../sources/memory-posting-sources.samples.js';
+import { OpenedSources } from '../sources/opened-sources.js';
+import type { Posting } from '../sources/posting-source.js';
+import { HILL, sourceOn, sources } from './source-runs.samples.js';
+
+const jobs = await scenario(JobsModule, {
+  providers: [{ provide: OpenedSources, useValue: { postings: sources } }],
+});
+afterAll(() => jobs.close());
+
+const posting = (sourceId: string, more: Partial<Posting> = {}) => plain({ sourceId, ...HILL, ...more });
+const setUp = () => sourceOn(jobs);
+type Source = Awaited<ReturnType<typeof setUp>>;
+const titles = async ({ all }: Source) => (await all()).map(({ title, status }) => `${title} ${status}`);
+const edit = async ({ given, all }: Source, nth: number, input: object) => {
+  const row = (await all())[nth];
+  if (!row) throw new Error('No such job.');
+  return given(JobWriter, (writer) => writer.change(row, input));
+};
+const command = async ({ given, all }: Source, nth: number, name: 'ExpireJob' | 'DeleteJob' | 'PauseJob') => {
+  const row = (await all())[nth];
+  return given(CommandBus, (bus) => bus.execute(jobCommands[name](row?.id ?? '', {})));
+};
+
+describe('a run', () => {
+  test('makes a published job of each posting, and nothing of those that are the same again', async () => {
+    const source = await setUp();
+    source.has(
+      posting('1', {
+        employmentType: 'full_time',
+        workplace: 'remote',
+        locations: [{ query: 'Germany' }],
+        salary: { min: 10, max: 20, currency: 'EUR', timeframe: 'per_hour' },
+        publishedAt: '2026-01-01T00:00:00.000Z',
+      }),
+      posting('2', { workplace: 'on_site', locations: [{ city: 'Nowhere', country: 'Atlantis' }] }),
+    );
+    expect(await source.ran()).toMatchObject({ state: 'completed', counts: { created: 2, unchanged: 0 } });
+    const [one, two] = await source.all();
+    expect(one).toMatchObject({
+      title: 'Posting 1',
+      status: 'published',
+      companyName: 'Hill',
+      employmentType: 'full_time',
+      remoteOption: 'remote',
+      salaryMin: 10,
+      publishedAt: '2026-01-01T00:00:00.000Z',
+      expiresAt: null,
+      detail: { remotePermits: [{ type: 'country', value: 'DE' }] },
+    });
+    expect(two).toMatchObject({ detail: { officeLocations: [{ displayName: 'Nowhere, Atlantis', country: null }] } });
+    const before = await source.all();
+    expect(await source.ran()).toMatchObject({ state: 'completed', counts: { created: 0, unchanged: 2 } });
+    expect(await source.all()).toEqual(before);
+  });
+
+  test('writes a field that the source changed, unless an operator had changed it', async () => {
+    const source = await setUp();
+    source.has(posting('1', { seniority: 'senior' }));
+    await source.ran();
+    await edit(source, 0, { title: 'Mine' });
+    source.has(posting('1', { title: 'Theirs', description: '<p>New.</p>', seniority: 'senior' }));
+    const run = await source.ran();
+    expect(run.counts).toMatchObject({ updated: 1 });
+    expect(await source.items(run.id)).toMatchObject([{ outcome: 'updated', code: 'posting_fields_kept' }]);
+    expect(await source.all()).toMatchObject([
+      { title: 'Mine', detail: { description: '<p>New.</p>' }, seniority: 'senior' },
+    ]);
+    source.has(posting('1', { title: 'Theirs again', description: '<p>Newer.</p>', seniority: 'director' }));
+    await source.ran();
+    expect(await source.all()).toMatchObject([
+      { title: 'Mine', seniority: 'director', detail: { description: '<p>Newer.</p>' } },
+    ]);
+  });
+
+  test('expires jobs whose postings are absent, and publishes those again that return', async () => {
+    const source = await setUp();
+    const all = ['1', '2', '3'].map((id) => posting(id));
+    source.has(...all);
+    await source.ran();
+    source.has(...all.slice(1));
+    const run = await source.ran();
+    expect(run).toMatchObject({ state: 'completed', counts: { expired: 1, unchanged: 2 } });
+    expect(await source.items(run.id)).toMatchObject([{ outcome: 'expired', sourceId: '1' }]);
+    expect(await titles(source)).toEqual(['Posting 1 expired', 'Posting 2 published', 'Posting 3 published']);
+    source.has(...all);
+    expect((await source.ran()).counts).toMatchObject({ returned: 1, unchanged: 2 });
+    expect(await source.all()).toMatchObject([{ status: 'published', expiresAt: null }, {}, {}]);
+  });
+
+  test('is held when it would expire more than half, until an operator releases it', async () => {
+    const source = await setUp();
+    const all = ['1', '2', '3'].map((id) => posting(id));
+    source.has(...all);
+    await source.ran();
+    source.has(posting('4'));
+    const held = await source.ran();
+    expect(held).toMatchObject({ state: 'held', counts: { created: 1, expired: 0 } });
+    expect((await titles(source)).filter((title) => title.endsWith('published'))).toHaveLength(4);
+    expect(await source.release(held.id)).toMatchObject({ state: 'pending' });
+    await source.attempted(held.id);
+    expect(await source.found(held.id)).toMatchObject({ state: 'completed', counts: { created: 1, expired: 3 } });
+    expect((await titles(source)).filter((title) => title.endsWith('published'))).toEqual(['Posting 4 published']);
+  });
+
+  test('is held when it reads nothing where there was something', async () => {
+    const source = await setUp();
+    source.has(posting('1'));
+    await source.ran();
+    source.has();
+    const held = await source.ran();
+    expect(held.state).toBe('held');
+    source.has(posting('1'));
+    expect((await source.ran()).state).toBe('completed');
+    expect((await source.found(held.id)).state).toBe('superseded');
+    expect(await source.release(held.id)).toBeNull();
+  });
+
+  test('expires nothing when the source breaks off', async () => {
+    const source = await setUp();
+    const all = ['1', '2', '3'].map((id) => posting(id));
+    source.has(...all);
+    await source.ran();
+    sources.put(source.url, {
+      items: [{ posting: posting('1', { title: 'Changed' }) }],
+      fault: { fault: 'rate_limited', after: 1, retryAfter: 60 },
+    });
+    const run = await source.ran();
+    expect(run).toMatchObject({ state: 'failed', fault: { code: 'source_rate_limited' }, counts: { updated: 1 } });
+    expect(await titles(source)).toEqual(['Changed published', 'Posting 2 published', 'Posting 3 published']);
+    sources.put(source.url, { items: [], fault: { fault: 'unreachable' } });
+    expect(await source.ran()).toMatchObject({ state: 'failed', fault: { code: 'source_unreachable' } });
+    expect(await titles(source)).toHaveLength(3);
+  });
+
+  test('leaves alone what an operator deleted or expired', async () => {
+    const source = await setUp();
+    source.has(posting('1'), posting('2'), posting('3'));
+    await source.ran();
+    await command(source, 0, 'DeleteJob');
+    await command(source, 0, 'ExpireJob');
+    source.has(posting('1', { title: 'One' }), posting('2', { title: 'Two' }), posting('3'));
+    const run = await source.ran();
+    expect(await source.items(run.id)).toMatchObject([
+      { sourceId: '1', outcome: 'skipped', code: 'posting_job_deleted' },
+      { sourceId: '2', outcome: 'updated' },
+    ]);
+    expect(await titles(source)).toEqual(['Two expired', 'Posting 3 published']);
+    source.has(posting('3'), posting('2', { title: 'Two' }));
+    await source.ran();
+    source.has(posting('2', { title: 'Two' }), posting('1', { title: 'One' }), posting('3'));
+    await source.ran();
+    expect(await titles(source)).toEqual(['Two expired', 'Posting 3 published']);
+  });
+
+  test('counts the first of two items with one id, and reports what cannot be a job', async () => {
+    const source = await setUp();
+    const soon = new Date(Date.now() + 3_600_000).toISOString();
+    sources.put(source.url, {
+      items: [
+        { posting: posting('1') },
+        { posting: posting('1', { title: 'Again' }) },
+        { posting: posting('2', { title: ' ' }) },
+        { posting: posting('3', { applicationUrl: null }) },
+        { unreadable: { sourceId: null, problem: 'It has no id.' } },
+        { posting: posting('4', { publishedAt: soon, description: '<script>alert(1)</script><p onclick="x">Hi</p>' }) },
+        { posting: posting('5', { expiresAt: '2020-01-01T00:00:00.000Z' }) },
+        { posting: posting('6', { companyName: null }) },
+        { posting: posting('7', { expiresAt: '+020000-01-01T00:00:00.000Z' }) },
+      ],
+    });
+    const run = await source.ran();
+    expect(run.counts).toMatchObject({ created: 3, failed: 4, skipped: 2 });
+    expect((await source.items(run.id)).map(({ outcome, code }) => [outcome, code])).toEqual([
+      ['created', null],
+      ['skipped', 'posting_repeated'],
+      ['failed', 'validation_bad_request'],
+      ['failed', 'validation_bad_request'],
+      ['failed', 'posting_unreadable'],
+      ['created', null],
+      ['skipped', 'posting_over'],
+      ['failed', 'validation_bad_request'],
+      ['created', null],
+    ]);
+    const [, clean, far] = await source.all();
+    expect(clean?.detail.description).toBe('<p>Hi</p>');
+    expect((clean?.publishedAt ?? '') < soon).toBe(true);
+    expect(far?.expiresAt).toBeNull();
+  });
+
+  test('ends a job by the expiry of its source, and goes on when that is extended', async () => {
+    const source = await setUp();
+    const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+    const [soon, late] = [at(60_000), at(3_600_000)];
+    source.has(posting('1', { expiresAt: soon }));
+    await source.ran();
+    const [row] = await source.all();
+    await source.given(CommandBus, (bus) => bus.execute(jobCommands.LapseJob(row?.id ?? '', {})), { now: at(120_000) });
+    expect(await source.all()).toMatchObject([{ status: 'expired', expiresAt: soon }]);
+    source.has(posting('1', { expiresAt: late }));
+    await source.ran();
+    expect(await source.all()).toMatchObject([{ status: 'published', expiresAt: late }]);
+  });
+
+  test('does nothing when the source says that nothing changed', async () => {
+    const source = await setUp();
+    const items = [{ posting: posting('1') }, { posting: posting('2') }];
+    sources.put(source.url, { items, marks: { etag: '"1"' } });
+    await source.ran();
+    expect(await source.ran()).toMatchObject({ state: 'completed', counts: { unchanged: 2, created: 0 } });
+    expect(sources.asked.at(-1)).toMatchObject({ marks: { etag: '"1"' } });
+    const company = (await source.all())[0]?.companyId ?? null;
+    await source.ran({ companyId: company });
+    expect(sources.asked.at(-1)?.marks).toBeUndefined();
+  });
+});
+
+describe('a job that comes from two sources', () => {
+  const two = async () => {
+    const board = await jobs.board();
+    return [await sourceOn(jobs, board), await sourceOn(jobs, board, 'jobfeeds_2')] as const;
+  };
+
+  test('exists once, is written by the first, and expires when neither has it', async () => {
+    const [one, other] = await two();
+    for (const source of [one, other]) source.has(posting('1'), posting('2'), posting('3'));
+    await one.ran();
+    expect((await other.ran()).counts).toMatchObject({ linked: 3, created: 0 });
+    expect(await one.all()).toHaveLength(3);
+    other.has(posting('1', { title: 'Other' }), posting('2'), posting('3'));
+    await other.ran();
+    expect((await titles(one))[0]).toBe('Posting 1 published');
+    one.has(posting('2'), posting('3'));
+    expect((await one.ran()).counts).toMatchObject({ expired: 0 });
+    expect((await titles(one))[0]).toBe('Posting 1 published');
+    // It leads now.
+    await other.ran();
+    expect((await titles(one))[0]).toBe('Other published');
+    other.has(posting('2'), posting('3'));
+    expect((await other.ran()).counts).toMatchObject({ expired: 1 });
+    expect((await titles(one))[0]).toBe('Other expired');
+    one.has(posting('1', { title: 'Back' }), posting('2'), posting('3'));
+    expect((await one.ran()).counts).toMatchObject({ returned: 1 });
+    expect((await titles(one))[0]).toMatch(/published$/);
+  });
+
+  test('stays when an operator made it, and is never written', async () => {
+    const [one] = await two();
+    await one.given(JobWriter, (writer) => writer.create({ ...COOK, status: 'published' }, OPERATOR));
+    const same = posting('1', { title: 'Cook', description: '<p>Cooks.</p>', applicationUrl: COOK.applicationUrl });
+    one.has(same, posting('2'), posting('3'));
+    expect((await one.ran()).counts).toMatchObject({ linked: 1, created: 2 });
+    one.has({ ...same, description: '<p>Chef.</p>' }, posting('2'), posting('3'));
+    await one.ran();
+    one.has(posting('2'), posting('3'));
+    expect((await one.ran()).counts).toMatchObject({ expired: 0 });
+    expect(await one.all()).toMatchObject([{ status: 'published', detail: { description: '<p>Cooks.</p>' } }, {}, {}]);
+  });
+});
+
+describe('a run that is broken off', () => {
+  test('goes on, and counts each posting once', async () => {
+    const source = await setUp();
+    const items = Array.from({ length: 1_100 }, (_, n) => ({ posting: posting(String(n)) }));
+    let broken = false;
+    sources.put(source.url, {
+      items,
+      beforeBatch: (batch) => {
+        if (batch !== 2 || broken) return;
+        broken = true;
+        throw new Error('The process died.');
+      },
+    });
+    const { id } = await source.begun();
+    await expect(source.attempted(id)).rejects.toThrow('died');
+    expect(await source.found(id)).toMatchObject({ state: 'running', counts: { created: 1_000 } });
+    await source.attempted(id);
+    expect(await source.found(id)).toMatchObject({
+      state: 'completed',
+      attempt: 2,
+      counts: { created: 1_100, unchanged: 0 },
+    });
+    expect(await source.items(id)).toHaveLength(1_000);
+  });
+});

@@ -1,0 +1,255 @@
+import { reject, Rejection } from '#kernel';
+import {
+  type KnownPosting,
+  NO_COUNTS,
+  type OperationResult,
+  type OperationWork,
+  type OwnedPosting,
+  type SourceCounts,
+  type SourceOutcome,
+  SourcePostings,
+  type SourceRun,
+  type SourceRunItem,
+  SourceRuns,
+  type SourceStretch,
+  type Unsuccessful,
+} from '#runtime/operations';
+import { boardSlug, digest, facts, seedFrom, withFacts } from '#store';
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { jobs } from '../job/job.commands.js';
+import {
+  type Posting,
+  PostingSources,
+  type SourceAddress,
+  SourceFaultError,
+  type SourceItem,
+} from '../sources/posting-source.js';
+import { inherited } from './posting-fields.service.js';
+import type { WritingRun } from './posting-task.service.js';
+import { PostingWriter } from './posting-writer.service.js';
+
+/** Postings that are written and noted together: no more are looked at again after a run was broken off. */
+const STRETCH = 256;
+/** Failures that the result of an operation lists; the items of the run have all of them. */
+const LISTED = 100;
+
+/** A source that is read for an owner. */
+export interface OwnedSource {
+  /** Id of the feed or the company. */
+  readonly owner: string;
+  readonly address: SourceAddress;
+  /** The company of all postings; null: each names its own. */
+  readonly companyId: string | null;
+  /** Whether a new posting is collected; all are when absent. */
+  readonly wants?: (posting: Posting) => boolean | Promise<boolean>;
+  /** Another text for other `wants`; absent where all are collected. */
+  readonly selection?: string;
+}
+
+/**
+ * Runs over sources: new postings become jobs, changed ones change theirs, and jobs whose postings are absent expire. A run
+ * that was broken off reads its source again, and finds what it wrote (decision 0194).
+ */
+@Injectable()
+export class SourceRunner {
+  constructor(
+    private readonly bus: CommandBus,
+    private readonly sources: PostingSources,
+    private readonly runs: SourceRuns,
+    private readonly postings: SourcePostings,
+    private readonly writer: PostingWriter,
+  ) {}
+
+  /**
+   * Does the run `id` to its end.
+   * @param source what it reads, as it is now.
+   * @throws Rejection `source_…` with the fault of the source. Nothing expires then.
+   */
+  async run(id: string, source: OwnedSource, work: OperationWork): Promise<OperationResult> {
+    const run = await this.runs.attempt(id);
+    if (!run) return this.result(await this.runs.find(id), 0);
+    const progress = new Progress(run);
+    if (!run.released) {
+      const read = await this.read(progress, source, work);
+      if (read === 'unchanged') return this.result(await this.runs.find(id), progress.read);
+      const { absent, seen } = await this.postings.tally(run.owner, run.number);
+      if (absent > 0 && absent * 2 > absent + seen) {
+        await this.runs.end(run, { state: 'held' });
+        return this.result(await this.runs.find(id), progress.read);
+      }
+      await this.expire(progress, work);
+      const isWhole = progress.counts.failed === 0;
+      await this.runs.end(run, { state: 'completed', config: configOf(source), ...(isWhole && { marks: read }) });
+    } else {
+      await this.expire(progress, work);
+      await this.runs.end(run, { state: 'completed' });
+    }
+    await this.postings.forgetOld(run.owner);
+    return this.result(await this.runs.find(id), progress.read);
+  }
+
+  /** Ends the run of an operation that ended otherwise than by success. Repeatable. */
+  async ended(id: string, { state, error }: Unsuccessful): Promise<void> {
+    const run = await this.runs.find(id);
+    if (!run) return;
+    if (state === 'cancelled') await this.runs.end(run, { state: 'cancelled' });
+    else await this.runs.end(run, { state: 'failed', ...(error && { fault: error }) });
+  }
+
+  private async read(progress: Progress, source: OwnedSource, work: OperationWork) {
+    const { run } = progress;
+    const config = configOf(source);
+    const of: WritingRun = {
+      run,
+      rows: {
+        importId: run.id,
+        begunAt: run.startedAt ?? run.createdAt,
+        origin: 'source',
+        mayPublish: true,
+        companies: new Map(),
+      },
+      companyId: source.companyId,
+      wants: source.wants ?? (() => true),
+    };
+    try {
+      const marks = await this.runs.version(run.owner, config);
+      const reading = await this.sources.read(source.address, { signal: work.signal, ...(marks && { marks }) });
+      if (reading === 'unchanged') {
+        const { absent } = await this.postings.tally(run.owner, run.number);
+        await this.settle(progress, { counts: { ...progress.counts, unchanged: absent } });
+        await this.runs.end(run, { state: 'completed', config, ...(marks && { marks }) });
+        return 'unchanged';
+      }
+      for await (const batch of reading.items)
+        for (let from = 0; from < batch.length; from += STRETCH)
+          await this.write(progress, of, batch.slice(from, from + STRETCH), work);
+      return reading.marks;
+    } catch (error) {
+      if (!(error instanceof SourceFaultError)) throw error;
+      const fault = { code: `source_${error.fault}`, message: error.message };
+      const { retryAfter } = error;
+      const retryAt =
+        retryAfter === undefined ? {} : { retryAt: new Date(Date.now() + retryAfter * 1_000).toISOString() };
+      await this.runs.end(run, { state: 'failed', fault, ...retryAt });
+      reject('failed', fault.code, fault.message);
+    }
+  }
+
+  private async write(
+    progress: Progress,
+    of: WritingRun,
+    items: readonly SourceItem[],
+    work: OperationWork,
+  ): Promise<void> {
+    work.signal.throwIfAborted();
+    const { outcomes, ...written } = await this.writer.write(of, { from: progress.read, items }, work.signal);
+    progress.add(outcomes, items.length);
+    await this.settle(progress, written);
+    // Refused when another process has this operation by now.
+    await work.save({ read: progress.read });
+    work.progress({ processed: progress.read });
+    work.signal.throwIfAborted();
+  }
+
+  private async settle(progress: Progress, stretch: Partial<SourceStretch>): Promise<void> {
+    const { run, counts } = progress;
+    const nothing = { seen: [], written: [], heirs: [], items: [] };
+    if (!(await this.postings.settle(run, { ...nothing, counts, ...stretch })))
+      throw new Error('Another process is at this run.');
+  }
+
+  /** Ends the jobs of postings that the run did not see, unless another source has them. */
+  private async expire(progress: Progress, work: OperationWork): Promise<void> {
+    const { run } = progress;
+    for (let after = ''; ;) {
+      work.signal.throwIfAborted();
+      const endedAt = new Date().toISOString();
+      const left = await this.postings.leave(run.owner, run.number, { endedAt, after, limit: STRETCH });
+      const last = left.at(-1);
+      if (!last) return;
+      after = last.sourceId;
+      const leading = left.filter(({ leads, job }) => leads && job !== null);
+      const sharing = await this.postings.ofJobs(leading.map(({ job }) => job ?? ''));
+      const heirs: OwnedPosting[] = [];
+      const items: SourceRunItem[] = [];
+      const led = new Set<string>();
+      await Promise.all(
+        leading.map(async (posting) => {
+          const heir = sharing.find(
+            ({ job, state, owner, run: seen }) =>
+              job === posting.job &&
+              (state === 'present' || state === 'intended') &&
+              (owner !== run.owner || seen === run.number),
+          );
+          if (heir) {
+            led.add(posting.sourceId);
+            heirs.push({ ...heir, leads: true, given: inherited(posting.given) });
+          } else if (await this.end(posting)) items.push(this.item(progress, posting));
+        }),
+      );
+      const written = left.map((posting): KnownPosting => {
+        const isLed = led.has(posting.sourceId);
+        return { ...posting, state: 'absent', leads: posting.leads && !isLed, endedAt: isLed ? null : posting.endedAt };
+      });
+      progress.add(
+        items.map(() => 'expired'),
+        0,
+      );
+      await this.settle(progress, { written, heirs, items });
+      await work.save({ read: progress.read });
+    }
+  }
+
+  /** Ends the job of a posting that no source has. False when it was no longer published, or is gone. */
+  private async end({ job, since, endedAt }: KnownPosting): Promise<boolean> {
+    const known = { ...facts(), now: new Date().toISOString() };
+    const at = endedAt ?? known.now;
+    const send = () => this.bus.execute(jobs.EndJob(job ?? '', { at }));
+    try {
+      const receipt = await withFacts(known, send, seedFrom(`${job}/end/${at}`, since), boardSlug());
+      return receipt.changed;
+    } catch (error) {
+      if (error instanceof Rejection && error.kind === 'missing') return false;
+      throw error;
+    }
+  }
+
+  private item(progress: Progress, { sourceId, job }: KnownPosting): SourceRunItem {
+    return { place: progress.place++, sourceId, title: null, outcome: 'expired', job, code: null, message: null };
+  }
+
+  private async result(run: SourceRun | null, read: number): Promise<OperationResult> {
+    const { created, updated, returned, failed } = run?.counts ?? NO_COUNTS;
+    const items = run && failed > 0 ? await this.runs.items(run.id, { outcome: 'failed', limit: LISTED }) : [];
+    const errors = items.map(({ place, code, message }) => ({
+      rowIndex: place,
+      code: code ?? '',
+      message: message ?? '',
+    }));
+    return { totalRows: read, created, updated: updated + returned, failed, errors };
+  }
+}
+
+/** How far an attempt at a run is. */
+class Progress {
+  counts: SourceCounts;
+  read = 0;
+  /** Where the next item stands that is not in the source. */
+  place = 1_000_000_000;
+
+  constructor(readonly run: SourceRun) {
+    this.counts = run.counts;
+  }
+
+  add(outcomes: readonly SourceOutcome[], read: number): void {
+    const counts: Record<SourceOutcome, number> = { ...this.counts };
+    for (const outcome of outcomes) counts[outcome]++;
+    this.counts = counts;
+    this.read += read;
+  }
+}
+
+/** What a reading depends on besides the source: with other settings, its version says nothing. */
+const configOf = ({ address, companyId, selection }: OwnedSource): string =>
+  digest(JSON.stringify(['1', address, companyId, ...(selection === undefined ? [] : [selection])]));

@@ -1,0 +1,74 @@
+import type { OperationWork } from '#runtime/operations';
+import { type KnownPosting, SourcePostings, type SourceRun, SourceRuns } from '#runtime/operations';
+import { newId } from '#store';
+import type { Scenario, ScenarioBoard } from '#testing/scenario';
+import { JobReader, type JobRow } from '../job/job.read-model.js';
+import { MemoryPostingSources } from '../sources/memory-posting-sources.samples.js';
+import type { Posting } from '../sources/posting-source.js';
+import { type OwnedSource, SourceRunner } from './source-run.service.js';
+
+/** What runs of one spec read. */
+export const sources = new MemoryPostingSources();
+
+/** An operation that nothing stops, unless `signal` does. */
+export const workOf = (signal: AbortSignal = new AbortController().signal): OperationWork => ({
+  id: 'ops_1',
+  signal,
+  progress: () => undefined,
+  load: () => Promise.resolve(null),
+  save: () => Promise.resolve(),
+  step: (_, work) => work(),
+  output: () => {
+    throw new Error('No file.');
+  },
+});
+
+/** A source of a board of its own, its runs, and the jobs that come of them. */
+export async function sourceOn(jobs: Scenario, board?: ScenarioBoard, owner = 'jobfeeds_1') {
+  const { given, board: id } = board ?? (await jobs.board());
+  const url = `https://source.example/${id}/${owner}`;
+  const source: OwnedSource = { owner, address: { kind: 'json_feed', url }, companyId: null };
+  const begun = () =>
+    given(SourceRuns, async (runs) => {
+      const run = { id: newId('runs'), owner, operation: newId('ops'), trigger: 'operator' } as const;
+      return (await runs.open(run)) as SourceRun;
+    });
+  const attempted = (run: string, signal?: AbortSignal, as: Partial<OwnedSource> = {}) =>
+    given(SourceRunner, (runner) => runner.run(run, { ...source, ...as }, workOf(signal)));
+  const found = (run: string) => given(SourceRuns, async (runs) => (await runs.find(run)) as SourceRun);
+  return {
+    url,
+    given,
+    owner,
+    begun,
+    attempted,
+    found,
+    /** What the source has from now on. */
+    has: (...postings: readonly Posting[]) => sources.put(url, postings),
+    /** Runs to the end; answers the run. */
+    async ran(as: Partial<OwnedSource> = {}): Promise<SourceRun> {
+      const { id: run } = await begun();
+      await attempted(run, undefined, as).catch((error: Error) => {
+        if (error.name !== 'Rejection') throw error;
+      });
+      return found(run);
+    },
+    release: (run: string) => given(SourceRuns, (runs) => runs.release(run, 'ops_2')),
+    items: (run: string) => given(SourceRuns, (runs) => runs.items(run, { limit: 1_000 })),
+    known: (...ids: readonly string[]) =>
+      given(SourcePostings, async (postings): Promise<readonly KnownPosting[]> => [
+        ...(await postings.known(owner, ids)).values(),
+      ]),
+    /** The jobs of the board, in the order of their addresses. */
+    all: () =>
+      given(JobReader, async (reader): Promise<readonly JobRow[]> => {
+        const { rows } = await reader.page({ limit: 100 });
+        const found = await reader.byIds(rows.map(({ id: job }) => job));
+        const address = ({ detail }: JobRow) => detail.applicationUrl ?? '';
+        return found.toSorted((one, other) => (address(one) < address(other) ? -1 : 1));
+      }),
+  };
+}
+
+/** A company that postings name. */
+export const HILL = { companyName: 'Hill', companyWebsite: 'https://hill.example' };

@@ -1,0 +1,16 @@
+import { Rejection } from '#kernel';
+
+/** Whether this installation collects postings for its boards. */
+export class Backfilling {
+  private readonly isOn: boolean;
+
+  constructor({ BACKFILL }: { readonly BACKFILL: 'on' | 'off' }) {
+    this.isOn = BACKFILL === 'on';
+  }
+
+  /** @throws Rejection `backfill_not_configured` where it is switched off. */
+  require(): void {
+    if (!this.isOn)
+      throw new Rejection('conflict', 'backfill_not_configured', 'Backfill is switched off on this installation.');
+  }
+}

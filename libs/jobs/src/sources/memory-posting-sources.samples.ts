@@ -1,0 +1,109 @@
+import {
+  type Posting,
+  PostingSources,
+  type SourceAddress,
+  type SourceCandidate,
+  type SourceFault,
+  SourceFaultError,
+  SourceFinder,
+  type SourceItem,
+  type SourceMarks,
+  type SourceReading,
+} from './posting-source.js';
+
+const BATCH = 500;
+
+/** What a source in memory answers. */
+export interface MemorySource {
+  readonly items: readonly SourceItem[];
+  /** A question that has these gets the answer `unchanged`. */
+  readonly marks?: SourceMarks;
+  /** Ends the reading after so many items, or refuses it when `after` is absent. */
+  readonly fault?: { readonly fault: SourceFault; readonly retryAfter?: number; readonly after?: number };
+  /** Awaited before each batch: a spec may stop the source here, or throw. */
+  readonly beforeBatch?: (batch: number) => unknown;
+}
+
+/** A posting that has the least that a job needs, and what `parts` says. */
+export const posting = (parts: Partial<Posting> & Pick<Posting, 'sourceId'>): Posting => ({
+  title: `Posting ${parts.sourceId}`,
+  description: `<p>Work on ${parts.sourceId}.</p>`,
+  applicationUrl: `https://jobs.example/${encodeURIComponent(parts.sourceId)}`,
+  companyName: null,
+  companyWebsite: null,
+  employmentType: null,
+  seniority: null,
+  workplace: null,
+  locations: [],
+  categories: [],
+  salary: null,
+  publishedAt: null,
+  expiresAt: null,
+  ...parts,
+});
+
+const isSame = (one: SourceMarks = {}, other: SourceMarks = {}): boolean =>
+  one.etag === other.etag && one.lastModified === other.lastModified;
+
+/** Sources in memory, for specs. What is not put there is not found. */
+export class MemoryPostingSources extends PostingSources {
+  private readonly sources = new Map<string, MemorySource>();
+  /** Every question, in order. */
+  readonly asked: { readonly address: SourceAddress; readonly marks: SourceMarks | undefined }[] = [];
+
+  /** What `url` answers from now on: postings, or all of it. */
+  put(url: string, source: MemorySource | readonly Posting[]): void {
+    this.sources.set(
+      url,
+      'items' in source ? source : { items: source.map((each): SourceItem => ({ posting: each })) },
+    );
+  }
+
+  read(
+    address: SourceAddress,
+    { marks, signal }: { readonly marks?: SourceMarks; readonly signal: AbortSignal },
+  ): Promise<SourceReading | 'unchanged'> {
+    return Promise.resolve().then(() => {
+      signal.throwIfAborted();
+      this.asked.push({ address, marks });
+      const source = this.sources.get(address.url);
+      if (!source) throw new SourceFaultError('not_found', 'The source answered 404.');
+      if (source.fault && source.fault.after === undefined) throw broken(source.fault);
+      const own = source.marks ?? {};
+      if (Object.keys(own).length > 0 && isSame(own, marks)) return 'unchanged';
+      return { items: batches(source, signal), marks: own };
+    });
+  }
+}
+
+const broken = ({ fault, retryAfter }: NonNullable<MemorySource['fault']>): SourceFaultError =>
+  new SourceFaultError(fault, `The source ended with the fault ${fault}.`, retryAfter);
+
+async function* batches({ items, fault, beforeBatch }: MemorySource, signal: AbortSignal) {
+  const whole = fault ? items.slice(0, fault.after) : items;
+  for (let from = 0; from < whole.length; from += BATCH) {
+    signal.throwIfAborted();
+    await beforeBatch?.(from / BATCH);
+    yield whole.slice(from, from + BATCH);
+  }
+  if (fault) throw broken(fault);
+}
+
+/** Finds what was put there, by the website of the company. */
+export class MemorySourceFinder extends SourceFinder {
+  private readonly candidates = new Map<string, readonly SourceCandidate[]>();
+  /** The websites that were looked at, in order. */
+  readonly asked: string[] = [];
+
+  put(website: string, ...candidates: readonly SourceCandidate[]): void {
+    this.candidates.set(website, candidates);
+  }
+
+  find({ website }: { readonly website: string }, signal: AbortSignal): Promise<readonly SourceCandidate[]> {
+    return Promise.resolve().then(() => {
+      signal.throwIfAborted();
+      this.asked.push(website);
+      return this.candidates.get(website) ?? [];
+    });
+  }
+}

@@ -1,0 +1,86 @@
+import { jobPostingDraft } from '../formats/schema-org.js';
+import { posted } from '../formats/draft.js';
+import { hasType, htmlPage, type HtmlPage } from '../parsing/html-page.js';
+import { textAt } from '../parsing/value-at.js';
+import { decoded } from '../parsing/text-decoding.js';
+import { SourceFaultError, type SourceItem } from '../posting-source.js';
+import type { SourceAnswer, SourceVisit } from '../web/source-client.js';
+
+const PAGE_CHARACTERS = 5 * 1_024 * 1_024;
+/** Pages that a list links to without saying that they are postings. */
+const LIKELY = 300;
+
+export const PAGE_ANSWER = 'text/html, application/xhtml+xml, */*;q=0.1';
+/** Parts of addresses of pages about jobs, in the languages of which there are many boards. */
+export const CAREERS =
+  /(^|[/._-])(jobs?|careers?|karriere|stellen\w*|positions?|vacanc\w+|vacatures?|openings?|opportunit\w+|join(-?us)?|hiring|roles?|emplois?|offres?|carrieres?|recrutement|empleos?|trabajo|vagas|carreiras?|lavora\w*|work-?with-?us)([/._-]|$)/i;
+
+/** Reads a page whole. @throws SourceFaultError for one that is too large. */
+export async function pageOf({ bytes, charset, url }: SourceAnswer): Promise<HtmlPage> {
+  const texts: string[] = [];
+  let length = 0;
+  for await (const text of decoded(bytes, charset)) {
+    length += text.length;
+    if (length > PAGE_CHARACTERS) throw new SourceFaultError('too_large', 'The page is too large.');
+    texts.push(text);
+  }
+  return htmlPage(texts.join(''), url);
+}
+
+/** The postings that a page states. */
+export const postingsIn = (page: HtmlPage, url: URL): readonly SourceItem[] =>
+  page.objects.filter((each) => hasType(each, 'JobPosting')).map((each) => posted(jobPostingDraft(each, url), url));
+
+/** The pages of single postings that a list leads to, on its own host: those that it names, or those that look like it. */
+export function detailPages(page: HtmlPage, at: URL): readonly URL[] {
+  const named = page.objects
+    .filter((each) => hasType(each, 'ListItem'))
+    .flatMap((each) => textAt(each, 'url') ?? textAt(each, 'item') ?? textAt(each, 'item.@id') ?? [])
+    .flatMap((each) => URL.parse(each, at.href) ?? []);
+  if (named.length > 0) return distinct(named, at);
+  const links = distinct(
+    page.links.filter(({ from }) => from === 'a').map(({ url }) => url),
+    at,
+  );
+  const below = links.filter(({ pathname }) => pathname.startsWith(`${at.pathname.replace(/\/$/, '')}/`));
+  const isRoot = at.pathname === '/';
+  const likely = below.length > 0 && !isRoot ? below : links.filter(({ pathname }) => CAREERS.test(pathname));
+  return likely.slice(0, LIKELY);
+}
+
+function distinct(urls: readonly URL[], at: URL): readonly URL[] {
+  const known = new Map(urls.filter(({ origin }) => origin === at.origin).map((url) => [url.href, url]));
+  known.delete(new URL('', at).href);
+  return [...known.values()];
+}
+
+/**
+ * The postings of a careers page, or of the pages that it leads to.
+ * @param onDetails is called when the page itself has none.
+ * @throws SourceFaultError
+ */
+export async function* careerPageItems(
+  visit: SourceVisit,
+  answer: SourceAnswer,
+  onDetails: () => void,
+): AsyncGenerator<readonly SourceItem[]> {
+  const page = await pageOf(answer);
+  const stated = postingsIn(page, answer.url);
+  if (stated.length > 0) return yield stated;
+  onDetails();
+  const details = detailPages(page, answer.url);
+  if (details.length > visit.bounds.details)
+    throw new SourceFaultError('too_many_items', `The page leads to more than ${visit.bounds.details} postings.`);
+  for (const url of details) yield await detailItems(visit, url);
+}
+
+async function detailItems(visit: SourceVisit, url: URL): Promise<readonly SourceItem[]> {
+  try {
+    const answer = await visit.ask(url, { accept: PAGE_ANSWER });
+    return answer === 'unchanged' ? [] : postingsIn(await pageOf(answer), answer.url);
+  } catch (error) {
+    // A page may end between the list and the question, and a list may link to what programs may not read.
+    if (error instanceof SourceFaultError && ['not_found', 'disallowed_by_robots'].includes(error.fault)) return [];
+    throw error;
+  }
+}

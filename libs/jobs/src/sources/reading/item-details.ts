@@ -1,0 +1,63 @@
+import { posted } from '../formats/draft.js';
+import type { SourceFormat } from '../formats/source-format.js';
+import { malformed, type ParsedItem } from '../parsing/parsed-item.js';
+import { decoded } from '../parsing/text-decoding.js';
+import { textAt } from '../parsing/value-at.js';
+import { SourceFaultError, type SourceItem } from '../posting-source.js';
+import type { SourceAnswer, SourceVisit } from '../web/source-client.js';
+
+/** What an item says; null for one that is not published. @param detail what stands at its own address. */
+export function sourceItem(
+  { value, problem }: ParsedItem,
+  format: SourceFormat,
+  page: URL,
+  detail: unknown = null,
+): SourceItem | null {
+  if (problem !== undefined) return { unreadable: { sourceId: textAt(value, 'id'), problem } };
+  const draft = format.draft(value, page, detail);
+  return draft && posted(draft, page);
+}
+
+/**
+ * The items of a list whose other half is at an address for each.
+ * @throws SourceFaultError
+ */
+export async function* itemDetails(
+  visit: SourceVisit,
+  items: readonly ParsedItem[],
+  format: SourceFormat,
+  page: URL,
+): AsyncGenerator<readonly SourceItem[]> {
+  for (const item of items) {
+    const url = format.detail?.(item.value, page) ?? null;
+    const detail = url && (await detailAt(visit, url, format));
+    // Unpublished between the list and the question.
+    if (url && detail === null) continue;
+    const said = sourceItem(item, format, page, detail);
+    if (said) yield [said];
+  }
+}
+
+async function detailAt(visit: SourceVisit, url: URL, { accept }: SourceFormat): Promise<unknown> {
+  try {
+    const answer = await visit.ask(url, { accept });
+    return answer === 'unchanged' ? null : await jsonOf(answer, visit);
+  } catch (error) {
+    if (error instanceof SourceFaultError && error.fault === 'not_found') return null;
+    throw error;
+  }
+}
+
+async function jsonOf({ bytes, charset }: SourceAnswer, { bounds }: SourceVisit): Promise<unknown> {
+  let text = '';
+  for await (const piece of decoded(bytes, charset)) {
+    text += piece;
+    if (text.length > bounds.itemCharacters)
+      throw new SourceFaultError('too_large', 'A posting of the source is too large.');
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw malformed('A posting of the source is not valid JSON.');
+  }
+}

@@ -1,0 +1,119 @@
+import {
+  PostingSources,
+  type SourceAddress,
+  SourceFaultError,
+  type SourceItem,
+  type SourceMarks,
+  type SourceReading,
+} from '../posting-source.js';
+import type { SourceFormat } from '../formats/source-format.js';
+import { firstPage, formatOf } from '../formats/source-formats.js';
+import { malformed, type ParsedItem } from '../parsing/parsed-item.js';
+import type { SourceAnswer, SourceClient, SourceVisit } from '../web/source-client.js';
+import { careerPageItems, PAGE_ANSWER } from './career-page.js';
+import { CollectedItems } from './collected-items.js';
+import { documentItems } from './document-items.js';
+import { itemDetails, sourceItem } from './item-details.js';
+
+/** Reads sources where they are: on the web. */
+export class WebPostingSources extends PostingSources {
+  constructor(private readonly client: SourceClient) {
+    super();
+  }
+
+  async read(
+    address: SourceAddress,
+    { marks = {}, signal }: { readonly marks?: SourceMarks; readonly signal: AbortSignal },
+  ): Promise<SourceReading | 'unchanged'> {
+    const url = URL.parse(address.url);
+    if (!url || !['https:', 'http:'].includes(url.protocol) || url.username !== '' || url.password !== '')
+      throw new SourceFaultError('unsafe_address', 'The address of the source is not one of the web.');
+    const format = formatOf(address);
+    if (!format && address.kind !== 'career_page')
+      throw new SourceFaultError('malformed', 'The source has no mapping, and its format needs one.');
+    const first = format ? firstPage(address, url, format) : url;
+    const visit = await this.client.visit(signal);
+    try {
+      // What stands behind each item may change while the list stays the same.
+      const known = format?.detail ? {} : marks;
+      const answer = await visit.ask(first, { accept: format?.accept ?? PAGE_ANSWER, marks: known });
+      if (answer !== 'unchanged') return new WebReading(visit, answer, format);
+      await visit.close();
+      return 'unchanged';
+    } catch (error) {
+      await visit.close();
+      throw error;
+    }
+  }
+}
+
+class WebReading implements SourceReading {
+  /** Of a source that is one answer; two of them have no marks in common. */
+  marks: SourceMarks;
+  readonly items: AsyncIterable<readonly SourceItem[]>;
+  private readonly collected: CollectedItems;
+
+  constructor(
+    private readonly visit: SourceVisit,
+    first: SourceAnswer,
+    format: SourceFormat | null,
+  ) {
+    this.marks = format?.detail ? {} : first.marks;
+    this.collected = new CollectedItems(visit.bounds);
+    this.items = this.batches(format ? this.pages(first, format) : this.careerPage(first));
+  }
+
+  /** Items before a fault are given before it is thrown. */
+  private async *batches(source: AsyncIterable<readonly SourceItem[]>): AsyncGenerator<readonly SourceItem[]> {
+    const { collected, visit } = this;
+    try {
+      try {
+        for await (const items of source) {
+          for (const item of items) collected.add(item);
+          yield* collected.batches(false);
+        }
+      } catch (error) {
+        yield* collected.batches(true);
+        throw visit.signal.aborted ? visit.signal.reason : error;
+      }
+      yield* collected.batches(true);
+    } finally {
+      await visit.close();
+    }
+  }
+
+  private careerPage(first: SourceAnswer): AsyncGenerator<readonly SourceItem[]> {
+    return careerPageItems(this.visit, first, () => (this.marks = {}));
+  }
+
+  private async *pages(first: SourceAnswer, format: SourceFormat): AsyncGenerator<readonly SourceItem[]> {
+    const seen = new Set([first.url.href]);
+    const waiting: ParsedItem[] = [];
+    let [answer, total] = [first, 0];
+    for (;;) {
+      const freshBefore = this.collected.fresh;
+      const items = documentItems(answer, format, this.visit.bounds);
+      let [count, page] = [0, await items.next()];
+      for (; !page.done; page = await items.next()) {
+        count += page.value.length;
+        // One request at a time and host: what stands behind items is asked for when their list was read.
+        if (format.detail) waiting.push(...page.value);
+        else yield page.value.map((item) => sourceItem(item, format, answer.url)).filter((each) => each !== null);
+      }
+      if (waiting.length + total > this.visit.bounds.details && format.detail)
+        throw new SourceFaultError('too_many_items', `The source has more than ${this.visit.bounds.details} postings.`);
+      if (format.detail) yield* itemDetails(this.visit, waiting.splice(0), format, answer.url);
+      total += count;
+      const next = format.next?.({ url: answer.url, count, total, rest: page.value }) ?? null;
+      if (!next) return;
+      if (seen.has(next.href) || (count > 0 && this.collected.fresh === freshBefore))
+        throw malformed('The pages of the source lead back to what was read.');
+      if (seen.size >= this.visit.bounds.pages) throw malformed('The source has too many pages.');
+      seen.add(next.href);
+      this.marks = {};
+      const following = await this.visit.ask(next, { accept: format.accept });
+      if (following === 'unchanged') return;
+      answer = following;
+    }
+  }
+}

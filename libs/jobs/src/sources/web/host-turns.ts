@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+interface Host {
+  /** Ends when the last turn that was asked for does. */
+  tail: Promise<void>;
+  waiting: number;
+  /** Epoch milliseconds before which no turn begins. */
+  notBefore: number;
+}
+
+/** Turns at hosts: one at a time for each, across all readings of this process. */
+export class HostTurns {
+  private readonly hosts = new Map<string, Host>();
+
+  /**
+   * Waits for the turn at `host`. @returns what ends the turn; the next one begins `pauseMs` later.
+   * @throws the reason of `signal`.
+   */
+  async take(host: string, signal: AbortSignal): Promise<(pauseMs: number) => void> {
+    signal.throwIfAborted();
+    const at = this.at(host);
+    const before = at.tail;
+    let release: () => void = () => undefined;
+    const own = new Promise<void>((resolve) => (release = resolve));
+    at.tail = before.then(() => own);
+    at.waiting++;
+    let isOver = false;
+    const done = (pauseMs: number) => {
+      if (isOver) return;
+      isOver = true;
+      at.notBefore = Math.max(at.notBefore, Date.now() + pauseMs);
+      at.waiting--;
+      release();
+    };
+    try {
+      await orAborted(before, signal);
+      const pause = at.notBefore - Date.now();
+      if (pause > 0) await sleep(pause, undefined, { signal });
+    } catch (error) {
+      // The turn is given up when it comes, so that the one behind it is not early.
+      void before.then(() => done(0));
+      throw signal.aborted ? signal.reason : error;
+    }
+    return done;
+  }
+
+  private at(host: string): Host {
+    const now = Date.now();
+    if (this.hosts.size > 1_000)
+      for (const [name, { waiting, notBefore }] of this.hosts)
+        if (waiting === 0 && notBefore <= now) this.hosts.delete(name);
+    let at = this.hosts.get(host);
+    if (!at) this.hosts.set(host, (at = { tail: Promise.resolve(), waiting: 0, notBefore: 0 }));
+    return at;
+  }
+}
+
+function orAborted(promise: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', abort, { once: true });
+    void promise.then(() => {
+      signal.removeEventListener('abort', abort);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,60 @@
+import { LRUCache } from 'lru-cache';
+import { createRequire } from 'node:module';
+
+/** What a host says about visits of programs. */
+export interface RobotsRules {
+  isAllowed(url: URL): boolean;
+  /** Milliseconds between two requests. */
+  readonly delayMs: number;
+}
+
+/** The name of this program in a robots.txt, and in its requests. */
+export const ROBOT = 'Openings';
+
+/** A robots.txt is read up to here. */
+export const ROBOTS_BYTES = 64 * 1_024;
+/** Rules of this length at most are kept: a pattern is compared character by character. */
+const LONGEST_LINE = 512;
+
+interface Robot {
+  isAllowed(url: string, ua?: string): boolean | undefined;
+  getCrawlDelay(ua?: string): number | undefined;
+}
+// Its types describe a module with a default export, and it is none.
+const robotsParser = createRequire(import.meta.url)('robots-parser') as (url: string, text: string) => Robot;
+
+/** Everything is allowed. */
+export const NO_RULES: RobotsRules = { isAllowed: () => true, delayMs: 0 };
+
+/** The rules of a robots.txt. @param origin whose it is. */
+export function robotsRules(
+  origin: string,
+  text: string,
+  { crawlDelayMs }: { readonly crawlDelayMs: number },
+): RobotsRules {
+  const lines = text.split(/\r\n?|\n/).filter(({ length }) => length <= LONGEST_LINE);
+  const robot = robotsParser(`${origin}/robots.txt`, lines.join('\n'));
+  const seconds = robot.getCrawlDelay(ROBOT) ?? 0;
+  return {
+    isAllowed: (url) => robot.isAllowed(url.href, ROBOT) !== false,
+    delayMs: Number.isFinite(seconds) ? Math.min(Math.max(seconds * 1_000, 0), crawlDelayMs) : 0,
+  };
+}
+
+/** The rules of hosts, as they were read a while ago. */
+export class RobotsMemory {
+  private readonly rules: LRUCache<string, RobotsRules>;
+
+  constructor({ robotsMs }: { readonly robotsMs: number }) {
+    this.rules = new LRUCache({ max: 1_000, ttl: robotsMs });
+  }
+
+  /** The rules of `origin`; `read` asks for them when they are not remembered. @throws what `read` does. */
+  async of(origin: string, read: () => Promise<RobotsRules>): Promise<RobotsRules> {
+    const known = this.rules.get(origin);
+    if (known) return known;
+    const rules = await read();
+    this.rules.set(origin, rules);
+    return rules;
+  }
+}

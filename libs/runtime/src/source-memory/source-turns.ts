@@ -1,0 +1,74 @@
+import { facts } from '#store';
+import type { Pool } from 'pg';
+
+/** An owner whose source is to be read. */
+export interface SourceTurn {
+  readonly board: string;
+  readonly owner: string;
+  /** ISO 8601. */
+  readonly dueAt: string;
+}
+
+/** When the source of each owner is read next. */
+export class SourceTurns {
+  constructor(private readonly pool: Pool) {}
+
+  /** Has an owner of the board of the facts take turns, the next one at `dueAt`. */
+  async join(owner: string, dueAt: string): Promise<void> {
+    await this.pool.query({
+      name: 'source-turn-join',
+      text: `insert into source_turns (board, owner, due_at) values ($1, $2, $3)
+        on conflict (board, owner) do update set due_at = excluded.due_at`,
+      values: [facts().board, owner, dueAt],
+    });
+  }
+
+  /** Has an owner take no more turns. */
+  async leave(owner: string): Promise<void> {
+    await this.pool.query({
+      name: 'source-turn-leave',
+      text: 'delete from source_turns where board = $1 and owner = $2',
+      values: [facts().board, owner],
+    });
+  }
+
+  /** Turns of all boards that have come at `now`, the longest overdue first; at most `limit`. */
+  async due(now: string, limit: number): Promise<readonly SourceTurn[]> {
+    const { rows } = await this.pool.query<SourceTurn>({
+      name: 'source-turns-due',
+      text: `select board, owner, due_at as "dueAt" from source_turns where due_at <= $1 order by due_at, board, owner limit $2`,
+      values: [now, limit],
+    });
+    return rows;
+  }
+
+  /** The next turn of an owner of the board of the facts; null when it takes none. */
+  async next(owner: string): Promise<string | null> {
+    const { rows } = await this.pool.query<{ dueAt: string }>({
+      name: 'source-turn-next',
+      text: 'select due_at as "dueAt" from source_turns where board = $1 and owner = $2',
+      values: [facts().board, owner],
+    });
+    return rows[0]?.dueAt ?? null;
+  }
+
+  /** How many owners of the board of the facts whose ids begin with `prefix` take turns, and how many turns have come at `now`. */
+  async count(prefix: string, now: string): Promise<{ readonly all: number; readonly due: number }> {
+    const { rows } = await this.pool.query<{ all: number; due: number }>({
+      name: 'source-turns-count',
+      text: `select count(*)::int as all, (count(*) filter (where due_at <= $3))::int as due from source_turns
+        where board = $1 and starts_with(owner, $2)`,
+      values: [facts().board, prefix, now],
+    });
+    return rows[0] ?? { all: 0, due: 0 };
+  }
+
+  /** Moves a turn that has come to `dueAt`, unless it was moved since. */
+  async advance({ board, owner, dueAt: from }: SourceTurn, dueAt: string): Promise<void> {
+    await this.pool.query({
+      name: 'source-turn-advance',
+      text: 'update source_turns set due_at = $4 where board = $1 and owner = $2 and due_at = $3',
+      values: [board, owner, from, dueAt],
+    });
+  }
+}

@@ -1,0 +1,40 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** What search engines are still to be notified of, and how the last notification of each board went. */
+export class IndexNow1763600000073 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table index_now_boards (
+        board text primary key,
+        -- Public: search engines read it in a file on the host of the board.
+        key text not null,
+        enabled boolean not null,
+        -- Of the stream that says so.
+        version int not null,
+        -- pending, ready or error
+        status text not null default 'pending',
+        last_run_at timestamptz,
+        last_error text,
+        failures int not null default 0,
+        not_before timestamptz not null default now()
+      );
+      -- Not unique: of two processes that follow the same switch, neither is to fail.
+      create index index_now_boards_by_key on index_now_boards (key);
+      create table index_now_paths (
+        board text not null,
+        path text not null,
+        changed_at timestamptz not null default now(),
+        -- Later than the change for what becomes public by itself.
+        due_at timestamptz not null default now(),
+        primary key (board, path)
+      );
+      -- How far what is published was looked at: one row, once there was a first look.
+      create table index_now_progress (is_only boolean primary key default true check (is_only), sequence bigint not null);
+      create index index_now_paths_due on index_now_paths (due_at);
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table index_now_progress, index_now_paths, index_now_boards');
+  }
+}

@@ -1,0 +1,16 @@
+// Reads a feed with the built program, in a process of its own; prints how many postings it has, and the most memory that it took.
+const dist = new URL('../../../dist/libs/', import.meta.url);
+const [{ WebReader }, { WebPostingSources }, { SourceClient }] = await Promise.all(
+  [
+    'runtime/src/index.js',
+    'jobs/src/sources/reading/web-posting-sources.js',
+    'jobs/src/sources/web/source-client.js',
+  ].map((path) => import(new URL(path, dist).href)),
+);
+const [, , url] = process.argv;
+const web = new WebReader({ allowPrivate: true }, { debug: () => undefined });
+const signal = new AbortController().signal;
+const reading = await new WebPostingSources(new SourceClient(web)).read({ kind: 'indeed_xml', url }, { signal });
+let postings = 0;
+for await (const batch of reading.items) postings += batch.filter(({ posting }) => posting).length;
+process.stdout.write(JSON.stringify({ postings, bytes: process.resourceUsage().maxRSS * 1_024 }));

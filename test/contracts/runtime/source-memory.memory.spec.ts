@@ -1,0 +1,12 @@
+import { MemorySourcePostings, MemorySourceRuns, MemorySourceTurns } from '#testing/scenario';
+import { sourceMemoryContract } from './source-memory.suite.js';
+
+sourceMemoryContract('memory', async () => {
+  const runs = new MemorySourceRuns();
+  return {
+    runs,
+    postings: new MemorySourcePostings(runs),
+    turns: new MemorySourceTurns(),
+    close: async () => undefined,
+  };
+});

@@ -1,0 +1,83 @@
+import { figuresProvider, type FiguresProvider } from '../../doubles/figures-provider.js';
+import { type Answer, type Server, startServer, unique } from '../server.js';
+
+/** A server that is known to a provider of figures on this machine. */
+export interface ReportingServer {
+  readonly server: Server;
+  readonly provider: FiguresProvider;
+  stop(): Promise<void>;
+}
+
+const SECRET = 'secret-of-the-reporting-client';
+
+/** Starts both. */
+export async function startReporting(settings: Readonly<Record<string, string>> = {}): Promise<ReportingServer> {
+  const provider = await figuresProvider();
+  const server = await startServer({
+    GOOGLE_CLIENT_ID: 'openings-reporting',
+    GOOGLE_CLIENT_SECRET: SECRET,
+    GOOGLE_ISSUER: provider.issuer,
+    GOOGLE_API_URL: provider.apis,
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+    BOARD_AUTH_LIMIT: '1000000',
+    STOREFRONT_URL: 'https://{board}.jobs.example',
+    LOG_LEVEL: 'debug',
+    ...settings,
+  });
+  provider.register({
+    id: 'openings-reporting',
+    secret: SECRET,
+    redirectUri: `${server.origin}/oauth/reporting/callback`,
+  });
+  return {
+    server,
+    provider,
+    async stop() {
+      await server.stop();
+      await provider.close();
+    },
+  };
+}
+
+/** A board whose pages the property of the person has. */
+export type ReportingBoard = Awaited<ReturnType<Server['newBoard']>>;
+export const newReportingBoard = ({ server }: ReportingServer): Promise<ReportingBoard> =>
+  server.newBoard(`reported-${unique()}`);
+
+/** Calls an operation about reporting. */
+export const reporting = (
+  { server }: ReportingServer,
+  { key }: Pick<ReportingBoard, 'key'>,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer> =>
+  server.call(method, `/v1/integrations/reporting${path}`, { key, ...(body === undefined ? {} : { body }) });
+
+/** The consent screen that connecting leads to. */
+export async function consentOf(
+  at: ReportingServer,
+  board: Pick<ReportingBoard, 'key'>,
+  name: string,
+): Promise<string> {
+  const answer = await reporting(at, board, 'POST', `/${name}/connect`);
+  if (answer.status !== 200) throw new Error(`${name} could not be connected: ${answer.text}`);
+  return String(answer.body['authorizationUrl']);
+}
+
+/** Where the browser ends that comes back to `address`, or how that was refused. */
+export async function landed(address: URL): Promise<string> {
+  const response = await fetch(address, { redirect: 'manual' });
+  if (response.status === 302) return response.headers.get('location') ?? '';
+  const { error } = (await response.json()) as { readonly error: { readonly code: string } };
+  return `${response.status} ${error.code}`;
+}
+
+/** Connects a provider, as a person who agrees; returns where the browser ends. */
+export async function connected(
+  at: ReportingServer,
+  board: Pick<ReportingBoard, 'key'>,
+  name: string,
+): Promise<string> {
+  return landed(await at.provider.visit(await consentOf(at, board, name)));
+}

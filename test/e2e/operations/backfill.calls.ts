@@ -1,0 +1,31 @@
+import { made, type Arrange } from '../operation-calls.js';
+import { unique } from '../server.js';
+
+const RULES = '/v1/backfill/rules';
+const rule = () => ({
+  name: `Rule ${unique()}`,
+  rules: [{ match: 'any', conditions: [{ field: 'title', operator: 'contains_any', terms: ['nurse'] }] }],
+});
+const keyed = async (at: Parameters<Arrange>[0]): Promise<string> => {
+  const headers = { 'Idempotency-Key': String(unique()) };
+  return (await at.server.call('POST', RULES, { key: at.key, body: rule(), headers })).body.id;
+};
+const company = async (at: Parameters<Arrange>[0]) =>
+  (await made(at, '/v1/companies', { name: `Firm ${unique()}` })).id;
+
+/** How operations on backfill are called. Nothing is found for companies without a website. */
+export const calls: Readonly<Record<string, Arrange>> = {
+  createBackfillRule: async () => ({ path: RULES, body: rule(), needsKey: true }),
+  updateBackfillRule: async (at) => ({ path: `${RULES}/${await keyed(at)}`, body: { name: 'Cooks' }, needsKey: true }),
+  deleteBackfillRule: async (at) => ({ path: `${RULES}/${await keyed(at)}`, needsKey: true }),
+  startBackfillCompanies: async (at) => ({
+    path: '/v1/backfill/companies/bulk-start',
+    body: { companyIds: [await company(at)] },
+    needsKey: true,
+  }),
+  stopBackfillCompanies: async (at) => ({
+    path: '/v1/backfill/companies/bulk-stop',
+    body: { companyIds: [await company(at)] },
+    needsKey: true,
+  }),
+};
