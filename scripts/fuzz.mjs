@@ -68,6 +68,7 @@ async function startServer(directory) {
       BOARD_AUTH_LIMIT: '100000000',
       PASSWORD_HASH_COST: '10',
       COMPANY_LOGO_LOOKUP: 'off',
+      EXCHANGE_RATES_URL: 'off',
       WORKER_PROCESS: 'off',
       LOG_LEVEL: 'error',
     },

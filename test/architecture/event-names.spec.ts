@@ -56,8 +56,9 @@ describe('the public names of events', () => {
       sources('dto').flatMap(({ text }) => [...text.matchAll(/^ {2}object!: '(\w+)'/gm)].map(([, name]) => name)),
     );
     // Answered as what they are made of: an upload, a term of a vocabulary, a receiver, members and invitations, definitions, values, what
-    // was bought.
+    // was bought. Exchange rates belong to no board.
     const unnamed = [
+      'exchange_rates',
       'media',
       'skill',
       'market',

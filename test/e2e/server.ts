@@ -147,6 +147,7 @@ export function environment(settings: Readonly<Record<string, string>>): Record<
     // A hash at the usual cost keeps a processor for a fifth of a second.
     PASSWORD_HASH_COST: '10',
     COMPANY_LOGO_LOOKUP: 'off',
+    EXCHANGE_RATES_URL: 'off',
     STOREFRONT_URL: 'http://{board}.localhost:3001',
     WORKER_PROCESS: 'off',
     PAYMENTS: 'test',

@@ -20,7 +20,7 @@ export type Listen = (options: ListenSaid) => Promise<void>;
 /** Commands of the server's own command line, of one word or two; `openings` hands them there. */
 export const SERVER_COMMANDS: Readonly<Record<string, string>> = {
   'serve': 'start the server',
-  'about': 'print versions, and the dates of the data that comes with the server',
+  'about': 'print versions, and the dates of the data that the server uses',
   'boards': 'boards of this server',
   'users': 'accounts of people who operate boards of this server',
   'keys': 'keys of boards of this server, and those by which storefronts name them',

@@ -166,7 +166,7 @@ export function commandLine(): Command {
   openings.command('serve', { isDefault: true }).description('start the server').action(runServer);
   openings
     .command('about')
-    .description('print versions, and the dates of the data that comes with the server')
+    .description('print versions, and the dates of the data that the server uses')
     .action(async () => say(await about()));
   openings
     .command('migrate')

@@ -31,6 +31,10 @@ const BAD: Readonly<Record<Added, { readonly values: readonly string[]; readonly
     values: ['jobs;blog', 'jobs,', 'jobs, blog', 'talent', 'Jobs'],
     expects: /a list of jobs, companies/,
   },
+  EXCHANGE_RATES_URL: {
+    values: ['on', 'ftp://rates.example/', 'https://user:pass@rates.example/x', 'https://rates.example'],
+    expects: /an http or https address, or off/,
+  },
   INDEXNOW_ENDPOINT: { values: ['api.indexnow.org', 'ftp://a.example'], expects: /begins with http/ },
   GOOGLE_CLIENT_ID: { values: ['two words'], expects: /a text without spaces/ },
   GOOGLE_CLIENT_SECRET: { values: ['two words'], expects: /a text without spaces/ },

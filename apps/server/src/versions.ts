@@ -1,7 +1,8 @@
 import { countriesDate } from '#integrations';
-import { placeDates, RATES_DATE } from '#jobs';
+import { placeDates } from '#jobs';
 import { COMMON_PASSWORDS_DATE } from '#runtime/engine';
 import { FREE_MAIL_DATE } from '#talent';
+import { ratesDateInUse } from './rates-in-database.js';
 import { manifest } from './version.js';
 
 /** Packages that are data more than code: their release says how old it is. */
@@ -12,17 +13,17 @@ const DATA_PACKAGES = [
   ['Public suffixes', 'tldts'],
 ] as const;
 
-/** What this program is, what it runs on, and of which day each set of data is that it carries. One line for each. */
+/** What this program is, what it runs on, and of which day each set of data is that it uses. One line for each. */
 export async function about(): Promise<string> {
   const { version, dependencies } = manifest();
-  const places = await placeDates();
+  const [places, rates] = await Promise.all([placeDates(), ratesDateInUse()]);
   const lines: readonly (readonly [string, string])[] = [
     ['Openings', version],
     ['Node', process.versions.node],
     ['Cities', `${places.cities} (GeoNames, CC BY 4.0)`],
     ['Regions', `${places.regions} (GeoNames, CC BY 4.0)`],
     ['Networks', `${await countriesDate()} (IPtoASN, public domain)`],
-    ['Exchange rates', `${RATES_DATE} (European Central Bank)`],
+    ['Exchange rates', `${rates} (European Central Bank)`],
     ['Common passwords', COMMON_PASSWORDS_DATE],
     ['Free mail domains', FREE_MAIL_DATE],
     ...DATA_PACKAGES.map(

@@ -14,4 +14,4 @@ export { PublicJobs, type ShownCard } from './job-search/public-jobs.service.js'
 export { TaxonomyReader } from './taxonomy/taxonomy.read-model.js';
 export { Gazetteer, WorldPlaces } from './ports.js';
 export { jobsApi } from './jobs.api.js';
-export { RATES_DATE } from './figures/exchange-rates.js';
+export { ratesDate } from './exchange-rates/rates-date.service.js';

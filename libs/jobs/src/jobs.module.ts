@@ -14,6 +14,7 @@ import { WebLogoFinder } from './adapters/logo-finder.web.js';
 import { BillingJobPaywall } from './adapters/job-paywall.billing.js';
 import { BillingPlanLimits, PublishedJobs } from './adapters/plan-limits.billing.js';
 import { contentProfileForm } from './adapters/profile-form.content.js';
+import { EcbReferenceRates } from './adapters/reference-rates.ecb.js';
 import { IsoRemoteTaxonomies } from './adapters/remote-taxonomy.iso.js';
 import { BuiltinWorldPlaces } from './adapters/world-places.builtin.js';
 import {
@@ -26,6 +27,7 @@ import {
   LogoFinder,
   Logos,
   PlanLimits,
+  ReferenceRates,
   RemoteTaxonomies,
   WorldPlaces,
 } from './ports.js';
@@ -57,6 +59,7 @@ const SOURCES = [SourceClient, { token: OpenedSources, optional: true }];
       { provide: LogoFinder, useClass: WebLogoFinder },
       { provide: Logos, useClass: ContentLogos },
       { provide: PlanLimits, useClass: BillingPlanLimits },
+      { provide: ReferenceRates, useClass: EcbReferenceRates },
       { provide: SourceClient, useFactory: (web: WebReader) => new SourceClient(web), inject: [WebReader] },
       {
         provide: PostingSources,

@@ -1,5 +1,6 @@
 import type { CustomField } from '#kernel/fields';
 import { ProfileForm } from '#profiles/rules';
+import type { RateTable } from './exchange-rates/rate-table.js';
 import type { OfficeLocation, OfficeLocationInput } from './job/job-fields.js';
 import type { RemoteTaxonomy } from './remote.js';
 import type { Place, Point } from './place/place.js';
@@ -128,6 +129,12 @@ export abstract class BoardTexts {
 
 /** What the board of the request adds to the profiles of companies. */
 export abstract class CompanyProfileForm extends ProfileForm {}
+
+/** Publishes what currencies are worth. */
+export abstract class ReferenceRates {
+  /** The newest table at `url`. @throws Error when there is none, or when anything of it is not as it must be. */
+  abstract read(url: URL): Promise<RateTable>;
+}
 
 /** Knows which companies publish postings in a way that the board can collect. */
 export abstract class KnownSources {

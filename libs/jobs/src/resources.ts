@@ -4,6 +4,7 @@ import { backfillRuleResource } from './backfill-rule/backfill-rule.resource.js'
 import { companyProfileResource } from './company-form/company-profile.resource.js';
 import { companyResource } from './company/company.resource.js';
 import { directoryResource } from './directory/directory.resource.js';
+import { exchangeRatesResource } from './exchange-rates/exchange-rates.resource.js';
 import { figuresResource } from './figures/figures.resource.js';
 import { importResource } from './import/import.resource.js';
 import { jobFeedResource } from './job-feed/job-feed.resource.js';
@@ -24,6 +25,7 @@ export const RESOURCES: readonly Resource[] = [
   taxonomyResource,
   jobSearchResource,
   directoryResource,
+  exchangeRatesResource,
   figuresResource,
   salaryResource,
   importResource,

@@ -11,6 +11,15 @@ export const jobsSettings = {
       'Which pages of the storefront /sitemap.xml lists beside its front page; name those that the storefront has.',
     ),
   ),
+  EXCHANGE_RATES_URL: before(
+    'DNS_SERVERS',
+    text(
+      'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
+      /^(?:off|https?:\/\/[^\s/@]+\/\S*)$/,
+      'an http or https address, or off',
+      'Where exchange rates are read once a day, as the European Central Bank publishes them; off: those of the release are used.',
+    ),
+  ),
   BACKFILL: before(
     'DNS_SERVERS',
     oneOf(['on', 'off'], 'on', 'Whether boards may collect postings from the career pages of their companies.'),

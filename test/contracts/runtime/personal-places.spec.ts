@@ -43,6 +43,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   ...of('Authors whom operators name.', ['blog_authors']),
   ...of('What agents say of this API.', ['feedback']),
   ...of('Names of stages that a company chooses.', ['pipelines']),
+  ...of('Reference rates of currencies.', ['exchange_rates']),
   // The log and what follows it.
   ...of('Ids and versions.', ['streams', 'published_objects', 'kafka_held_objects', 'claim_followers']),
   ...of('Keyed digests, which are given back at the end of an account.', [

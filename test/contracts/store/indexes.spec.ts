@@ -120,7 +120,7 @@ async function askAll(tables: BoardTables, index: SearchIndex): Promise<void> {
   await tables.all(JobRow, { externalId: ['externalId 7', 'externalId 10'] }, 2, ['detail']);
   await jobs.bySlug('slug 7');
   await jobs.freeSlugs('slug 7');
-  await jobs.takenSlots();
+  await jobs.publishedSlots();
   await jobs.counts(['companies_1']);
   await jobs.overdue(10);
   await tables.all(JobRow, { skills: new AnyIn(['nursing']) });

@@ -1,17 +1,26 @@
 import { describe, expect, test } from '@jest/globals';
+import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { StreamsService } from '../../doubles/streams-service.js';
 import { type Counts, counting } from '../counting.js';
 import { cleanups, launch } from '../processes.js';
-import { aJob, installedDatabase, outcome, request, type ServerProcess, unique } from '../server.js';
+import { aJob, environment, installedDatabase, outcome, request, type ServerProcess, unique } from '../server.js';
 
+const MAIN = join(import.meta.dirname, '../../../dist/server/main.js');
 const STORES = ['PostgreSQL', 'EventStoreDB'] as const;
 type Store = (typeof STORES)[number];
 
 /** A server whose statements to PostgreSQL and calls to EventStoreDB are counted. */
-async function counted(store: Store): Promise<{ server: ServerProcess; key: string; counts(): Promise<Counts> }> {
+async function counted(store: Store): Promise<{
+  readonly server: ServerProcess;
+  readonly key: string;
+  counts(): Promise<Counts>;
+  /** Puts a board on a plan, as operators of the server do. */
+  changePlan(slug: string, plan: string): Promise<unknown>;
+}> {
   const double = store === 'EventStoreDB' ? await new StreamsService().start() : undefined;
   cleanups.push(() => double?.stop());
   const { settings, countsOf, remove } = counting();
@@ -28,6 +37,11 @@ async function counted(store: Store): Promise<{ server: ServerProcess; key: stri
     server,
     key: keyOf(server),
     counts: () => countsOf(server),
+    changePlan: (slug, plan) =>
+      // Not at once: the double of the event store answers from this process.
+      promisify(execFile)(process.execPath, [MAIN, 'boards', 'plan', slug, plan], {
+        env: environment({ DATABASE_URL: database, ...log }),
+      }),
   };
 }
 
@@ -117,6 +131,35 @@ describe.each(STORES)('statements to PostgreSQL and calls to the event store, wi
       POSTS,
     );
     expect(finishing.total).toBe({ PostgreSQL: 0, EventStoreDB: 1 }[store]);
+    await server.stop();
+  });
+
+  test('of one publication on a plan with a limit: no question more than without one', async () => {
+    const JOBS = 50;
+    const { server, key, counts, changePlan } = await counted(store);
+    const { slug } = (await request(server.origin, 'GET', '/v1/me', { key })).body['board'] as {
+      readonly slug: string;
+    };
+    const company = await request(server.origin, 'POST', '/v1/companies', { key, body: { name: 'Firm' } });
+    const publish = async (jobs: number) => {
+      for (let nth = 0; nth < jobs; nth++) {
+        const body = aJob(company.body.id, { status: 'published' });
+        expect(outcome(await request(server.origin, 'POST', '/v1/jobs', { key, body }))).toBe('201');
+      }
+    };
+    const questions = async () => {
+      // The first ones read what is remembered from then on.
+      await publish(5);
+      const reads = (all: Counts) => only(all, (name) => name.startsWith('read-') && !name.startsWith('read-model'));
+      const before = reads(await counts());
+      await publish(JOBS);
+      return between(before, reads(await counts()), JOBS);
+    };
+    await changePlan(slug, 'advanced');
+    const limited = await questions();
+    await changePlan(slug, 'scale');
+    const unlimited = await questions();
+    expect(limited.total <= unlimited.total + 0.1 ? '' : `${limited.list}\ninstead of\n${unlimited.list}`).toBe('');
     await server.stop();
   });
 

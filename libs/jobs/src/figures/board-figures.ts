@@ -1,3 +1,4 @@
+import { ratesGeneration } from '../exchange-rates/rate-table.js';
 import type { JobContent, JobStatus, Seniority } from '../job/job.decider.js';
 import { type Place, placesOf } from '../place/place.js';
 import { exchangeRate, yearlySalary, type YearlySalary } from './yearly-salary.js';
@@ -56,8 +57,7 @@ const KEPT_MS = 365 * DAY_MS;
  * jobs one by one, in any order of jobs, and time: a job leaves the counts at the moment it ends, and the sample a year later.
  */
 export class BoardFigures {
-  /** Changes whenever the sample does. */
-  generation = 0;
+  private sampleChanges = 0;
   private readonly facts = new Map<string, Fact>();
   private readonly counted = {
     categories: new Map(),
@@ -89,6 +89,11 @@ export class BoardFigures {
 
   constructor(now: number) {
     this.now = now;
+  }
+
+  /** Grows whenever the sample or the rates change by which its salaries are compared. */
+  get generation(): number {
+    return this.sampleChanges + ratesGeneration();
   }
 
   /** How many jobs it holds. */
@@ -232,7 +237,7 @@ export class BoardFigures {
   }
 
   private enter(fact: Fact, { currency }: YearlySalary): void {
-    this.generation++;
+    this.sampleChanges++;
     this.currencies.set(currency, (this.currencies.get(currency) ?? 0) + 1);
     this.whole.facts.push(fact);
     for (const axis of AXES)
@@ -245,7 +250,7 @@ export class BoardFigures {
   }
 
   private leave(fact: Fact): void {
-    this.generation++;
+    this.sampleChanges++;
     fact.sampled = false;
     const currency = fact.salary?.currency ?? '';
     const left = (this.currencies.get(currency) ?? 0) - 1;

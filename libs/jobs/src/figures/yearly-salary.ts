@@ -1,5 +1,5 @@
 import type { JobContent, SalaryTimeframe } from '../job/job.decider.js';
-import { PER_EURO } from './exchange-rates.js';
+import { ratesInUse } from '../exchange-rates/rate-table.js';
 
 /** What a job pays in a year, in the currency that it names. */
 export interface YearlySalary {
@@ -21,12 +21,13 @@ const TIMES: Readonly<Record<SalaryTimeframe, number>> = {
 const PLAUSIBLE = { from: 500, to: 5_000_000 };
 
 /**
- * What an amount of `from` is worth in `to`; null where one of the two has no rate. Salaries are compared and not paid by rates, so
- * these need not be those of today, and figures do not change while no job does.
+ * What an amount of `from` is worth in `to` by the rates in use; null where one of the two has no rate. Salaries are compared and not
+ * paid by rates, so these need not be those of today.
  */
 export function exchangeRate(from: string, to: string): number | null {
   if (from === to) return 1;
-  const [one, other] = [PER_EURO[from], PER_EURO[to]];
+  const { perEuro } = ratesInUse();
+  const [one, other] = [perEuro[from], perEuro[to]];
   return one === undefined || other === undefined ? null : other / one;
 }
 

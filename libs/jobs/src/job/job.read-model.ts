@@ -278,9 +278,9 @@ export class JobReader {
     return this.tables.all(JobRow, { slug }, 1);
   }
 
-  /** The slots that published jobs have. */
-  async takenSlots(): Promise<ReadonlySet<number>> {
-    return new Set((await this.tables.values(JobRow, 'slot', { status: 'published' })).filter((slot) => slot !== null));
+  /** The slots that published jobs have, each once; with null when some have none. */
+  publishedSlots(): Promise<readonly (number | null)[]> {
+    return this.tables.values(JobRow, 'slot', { status: 'published' });
   }
 
   /** Ids of published jobs that do not say where to apply; some of them, the newest first. */

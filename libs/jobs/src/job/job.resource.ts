@@ -26,6 +26,7 @@ import { CheckedJobBodies } from './job.operator.dto.js';
 import { ExpireJobs, RelabelJobs, UnlistJobs } from './job.policies.js';
 import { JobReader, jobRows } from './job.read-model.js';
 import { JobWriter, Postings } from './job.service.js';
+import { SlotOffers } from './slots.service.js';
 
 import { JobsOfCompanies } from './jobs-of-companies.service.js';
 import { RetagJobs } from './retag-jobs.policies.js';
@@ -50,6 +51,7 @@ export const jobResource: Resource = {
     JobContents,
     JobWriter,
     Postings,
+    SlotOffers,
     JobForm,
     { provide: JobBodies, useClass: CheckedJobBodies },
     { provide: CompanyJobs, useClass: JobsOfCompanies },

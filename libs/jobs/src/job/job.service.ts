@@ -9,6 +9,7 @@ import { Companies, type CompanyWish } from '../company/company.service.js';
 import { JobContents, type JobInput, type NewJob, newJob, type Plan, unknownPlaces } from './job-content.service.js';
 import { type JobSources, LiveSources } from './job-sources.service.js';
 import { BoardJobRules, PlanLimits } from '../ports.js';
+import { SlotOffers } from './slots.service.js';
 import {
   alreadyExists,
   type CompanyLabel,
@@ -36,7 +37,7 @@ const TRIES = 20;
 export class Postings {
   constructor(
     private readonly limits: PlanLimits,
-    private readonly reader: JobReader,
+    private readonly slots: SlotOffers,
   ) {}
 
   /**
@@ -50,7 +51,11 @@ export class Postings {
       try {
         return await tryIt();
       } catch (error) {
-        if (!(error instanceof Rejection) || error.code !== SLOT_TAKEN) throw error;
+        if (!(error instanceof Rejection) || error.code !== SLOT_TAKEN) {
+          if (posting.slot !== null) this.slots.giveBack(posting.slot);
+          throw error;
+        }
+        this.slots.forget();
         if (attempt === TRIES)
           reject('conflict', 'stale_version', 'Many jobs are published at this moment: try again.');
         posting = await this.offer();
@@ -65,13 +70,11 @@ export class Postings {
 
   private async offer(): Promise<Posting> {
     const { activeJobsLimit: limit } = await this.limits.current();
-    if (limit === null) return { allowed: true, limit, slot: null };
-    // After a change to a smaller plan more jobs may be published than there are slots.
-    const [published, taken] = await Promise.all([this.reader.published(), this.reader.takenSlots()]);
-    const free = Array.from({ length: limit }, (_, index) => index + 1).filter((slot) => !taken.has(slot));
-    // Any of them, so that jobs that are published at once seldom meet.
-    const slot = published < limit ? free[Math.floor(Math.random() * free.length)] : undefined;
-    return { allowed: limit > 0, limit, slot: slot ?? null };
+    if (limit === null) {
+      this.slots.forget();
+      return { allowed: true, limit, slot: null };
+    }
+    return { allowed: limit > 0, limit, slot: limit > 0 ? await this.slots.offer(limit) : null };
   }
 }
 

@@ -1,10 +1,15 @@
 import { afterAll, expect, test } from '@jest/globals';
+import { Changes } from '#store';
 import { scenario } from '#testing/scenario';
+import { CommandBus } from '@nestjs/cqrs';
 import { JobsModule } from '../jobs.module.js';
+import { PlanLimits } from '../ports.js';
+import { jobs as jobCommands } from './job.commands.js';
 import { JobReader } from './job.read-model.js';
 import { another, OPERATOR } from './new-job.samples.js';
 import { Postings } from './job.service.js';
 import { JobWriter } from './job.service.js';
+import { SlotOffers } from './slots.service.js';
 
 const jobs = await scenario(JobsModule);
 afterAll(() => jobs.close());
@@ -21,7 +26,7 @@ test('many who publish at once get no more places than the plan has', async () =
   expect(answer.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
   const codes = answer.flatMap((each) => (each.status === 'rejected' ? [(each.reason as { code: string }).code] : []));
   expect(codes).toEqual(Array(4).fill('jobs_quota_exceeded'));
-  expect([...(await given(JobReader, (reader) => reader.takenSlots()))].sort((a, b) => a - b)).toEqual(
+  expect([...(await given(JobReader, (reader) => reader.publishedSlots()))].map(Number).sort((a, b) => a - b)).toEqual(
     Array.from({ length: 10 }, (_, n) => n + 1),
   );
 });
@@ -45,4 +50,50 @@ test('a board on a smaller plan than its jobs keeps them, and publishes no more'
   expect(await given(Postings, (postings) => postings.counted())).toBe(true);
   expect(await given(JobReader, (reader) => reader.published())).toBe(12);
   await when(JobWriter, (writer) => writer.create(published('New'), OPERATOR)).refused('jobs_quota_exceeded');
+});
+
+test('a slot that was given back is offered again when memory has none left', async () => {
+  const { when, given } = await jobs.board({ plan: 'free' });
+  const rows = await given(JobWriter, (writer) =>
+    Promise.all(Array.from({ length: 10 }, (_, n) => writer.create(published(`J${n}`), OPERATOR))),
+  );
+  await when(JobWriter, (writer) => writer.create(published('Full'), OPERATOR)).refused('jobs_quota_exceeded');
+  await given(CommandBus, (bus) => bus.execute(jobCommands.PauseJob(rows[3]?.row.id ?? '', {})));
+  await when(JobWriter, (writer) => writer.create(published('Again'), OPERATOR)).accepted();
+  await when(JobWriter, (writer) => writer.create(published('Full again'), OPERATOR)).refused('jobs_quota_exceeded');
+});
+
+test('a slot of a job that was refused is not lost', async () => {
+  const { when, given } = await jobs.board({ plan: 'free' });
+  const taken = { ...published('Twice'), externalId: 'one' };
+  await given(JobWriter, (writer) => writer.create(taken, OPERATOR));
+  for (let n = 0; n < 12; n++)
+    await when(JobWriter, (writer) => writer.create({ ...published(`R${n}`), slug: 'twice' }, OPERATOR)).refused(
+      'jobs_slug_taken',
+    );
+  await given(JobWriter, (writer) =>
+    Promise.all(Array.from({ length: 9 }, (_, n) => writer.create(published(`J${n}`), OPERATOR))),
+  );
+  expect(await given(JobReader, (reader) => reader.published())).toBe(10);
+});
+
+test('a memory that is outdated publishes no more than the plan allows', async () => {
+  const { when, given, board } = await jobs.board({ plan: 'free' });
+  const create = (title: string) => given(JobWriter, (writer) => writer.create(published(title), OPERATOR));
+  await create('Remembered');
+  // Other processes take all other slots.
+  const elsewhere = new Postings(jobs.service(PlanLimits), new SlotOffers(jobs.service(JobReader), new Changes()));
+  for (let n = 0; n < 9; n++) {
+    const draft = await given(JobWriter, (writer) => writer.create(another(`E${n}`), OPERATOR));
+    await given(CommandBus, (bus) =>
+      elsewhere.using((posting) => bus.execute(jobCommands.PublishJob(draft.row.id, { posting }))),
+    );
+  }
+  await when(JobWriter, (writer) => writer.create(published('Full'), OPERATOR)).refused('jobs_quota_exceeded');
+  // Under a plan without a limit jobs get no slot. Back under the old one, they count.
+  await jobs.boards.changePlan(board, 'scale');
+  for (let n = 0; n < 3; n++) await create(`Unlimited ${n}`);
+  await jobs.boards.changePlan(board, 'free');
+  await when(JobWriter, (writer) => writer.create(published('Over'), OPERATOR)).refused('jobs_quota_exceeded');
+  expect(await given(JobReader, (reader) => reader.published())).toBe(13);
 });

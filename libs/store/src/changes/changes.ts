@@ -12,6 +12,7 @@ export type ChangeKind =
   | 'conversation'
   | 'domain'
   | 'employerMembership'
+  | 'exchangeRates'
   | 'indexing'
   | 'member'
   | 'paywall'

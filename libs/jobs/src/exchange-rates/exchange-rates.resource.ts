@@ -1,0 +1,23 @@
+import type { Resource } from '#http';
+import { eventNamesOf } from '#kernel';
+import { background } from '#runtime';
+import { readModel } from '#store';
+import { exchangeRates } from './exchange-rates.commands.js';
+import { exchangeRatesDecider } from './exchange-rates.decider.js';
+import { ExchangeRatesReader, exchangeRatesRows } from './exchange-rates.read-model.js';
+import { RatesInUse } from './rates-in-use.service.js';
+import { ReadRates } from './read-rates.service.js';
+
+/** The exchange rates by which salaries are compared; they belong to the installation. */
+export const exchangeRatesResource: Resource = {
+  providers: [
+    exchangeRates.Handler,
+    readModel(exchangeRatesRows),
+    ExchangeRatesReader,
+    RatesInUse,
+    ...background(ReadRates, ReadRates),
+  ],
+  events: [
+    eventNamesOf(exchangeRatesDecider, { object: 'exchange_rates', types: { ExchangeRatesRecorded: 'recorded' } }),
+  ],
+};
