@@ -323,6 +323,8 @@ function undocumented(): readonly string[] {
     'GET /docs/mails/:kind/text',
     'GET /sitemap/:file',
     'GET /dashboard/:board/message-reports',
+    // What search engines read is no secret.
+    'GET /:key(^[0-9a-f]{32}).txt',
   ];
   const folder = join(ROOT, 'apps', 'server', 'src');
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

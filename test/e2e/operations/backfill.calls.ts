@@ -23,6 +23,13 @@ export const calls: Readonly<Record<string, Arrange>> = {
     body: { companyIds: [await company(at)] },
     needsKey: true,
   }),
+  stopBackfillCompany: async (at) => {
+    const { id } = await made(at, '/v1/companies', {
+      name: `Firm ${unique()}`,
+      website: `https://f${unique()}.example`,
+    });
+    return { path: `/v1/backfill/companies/${id}/stop`, needsKey: true };
+  },
   stopBackfillCompanies: async (at) => ({
     path: '/v1/backfill/companies/bulk-stop',
     body: { companyIds: [await company(at)] },

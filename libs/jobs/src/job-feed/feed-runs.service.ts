@@ -91,9 +91,9 @@ export class FeedRuns {
 
   /** Runs of a feed, newest first. @throws Rejection `job_feeds_not_found`. */
   async page(feedId: string, { limit = 50, cursor }: Paging): Promise<Page<ShownRun>> {
-    await this.incoming(feedId);
     const list = JSON.stringify([facts().board, 'feed-runs', feedId]);
     const before = cursor === undefined ? undefined : Number(this.cursors.open(list, cursor));
+    await this.incoming(feedId);
     const rows = await this.runs.page(feedId, limit + 1, before);
     const shown = rows.slice(0, limit);
     const nextCursor = rows.length > limit ? this.cursors.seal(list, String(shown.at(-1)?.number)) : null;
@@ -111,9 +111,9 @@ export class FeedRuns {
     runId: string,
     { limit = 50, cursor, outcome }: Paging & { readonly outcome?: SourceOutcome },
   ): Promise<Page<SourceRunItem>> {
-    await this.find(feedId, runId);
     const list = JSON.stringify([facts().board, 'feed-run-items', runId, outcome ?? null]);
     const after = cursor === undefined ? undefined : (JSON.parse(this.cursors.open(list, cursor)) as SourceItemPlace);
+    await this.find(feedId, runId);
     const rows = await this.runs.items(runId, {
       limit: limit + 1,
       ...(outcome && { outcome }),
