@@ -219,6 +219,8 @@ describe('the overview', () => {
       'page_views count',
       'average_session_duration seconds',
       'job_apply_clicks count',
+      // The board can be paid with the test driver.
+      'stripe_revenue currency',
     ]);
     for (const { current, previous } of metrics) {
       expect(current).toMatchObject({ total: 0, change: { absolute: 0, percentage: null } });
