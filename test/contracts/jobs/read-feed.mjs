@@ -11,6 +11,10 @@ const [, , url] = process.argv;
 const web = new WebReader({ allowPrivate: true }, { debug: () => undefined });
 const signal = new AbortController().signal;
 const reading = await new WebPostingSources(new SourceClient(web)).read({ kind: 'indeed_xml', url }, { signal });
-let postings = 0;
-for await (const batch of reading.items) postings += batch.filter(({ posting }) => posting).length;
-process.stdout.write(JSON.stringify({ postings, bytes: process.resourceUsage().maxRSS * 1_024 }));
+let [postings, bytes] = [0, 0];
+for await (const batch of reading.items) {
+  postings += batch.filter(({ posting }) => posting).length;
+  // The most that the operating system counts begins with what the process had that began this one.
+  bytes = Math.max(bytes, process.memoryUsage().rss);
+}
+process.stdout.write(JSON.stringify({ postings, bytes }));
