@@ -30,6 +30,9 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   job_postings_repeated: 'Posting again answers what the first posting got.',
   claim_taken: 'Each aggregate that is on the API refuses claims in its own words.',
   purchases_exhausted: 'Members of companies are refused in the words of employers.',
+  exchange_rates_in_future: 'No operation takes rates; the server reads them.',
+  exchange_rates_outdated: 'No operation takes rates; the server reads them.',
+  exchange_rates_implausible: 'No operation takes rates; the server reads them.',
   need_missing: 'Each aggregate that needs others refuses in its own words.',
 };
 

@@ -1,6 +1,6 @@
+import proxyAddress from '@fastify/proxy-addr';
 import { SetMetadata } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
 import { COUNTED } from './decorators.js';
 
 /** What the Board API answered that somebody looks at. */
@@ -57,33 +57,15 @@ export const onlooker = (
 
 /** Finds who made a request that Fastify did not see. */
 export class Addresses {
-  private readonly trusted = new BlockList();
+  private readonly isTrusted: (address: string, hop: number) => boolean;
 
   /** @param proxies addresses and networks whose `X-Forwarded-For` is believed. */
   constructor(proxies: readonly string[]) {
-    for (const each of proxies) {
-      const [address = '', bits] = each.split('/');
-      const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-      if (bits === undefined) this.trusted.addAddress(address, family);
-      else this.trusted.addSubnet(address, Number(bits), family);
-    }
+    this.isTrusted = proxyAddress.compile([...proxies]);
   }
 
   /** The last address on the way here that is no trusted proxy, as Fastify finds it. */
-  of({ socket, headers }: IncomingMessage): string {
-    const said = String(headers['x-forwarded-for'] ?? '').split(',');
-    let address = socket.remoteAddress ?? '';
-    for (let nth = said.length - 1; nth >= 0 && this.isTrusted(address); nth--) {
-      const before = said[nth]?.trim() ?? '';
-      if (before === '') break;
-      address = before;
-    }
-    return address;
-  }
-
-  private isTrusted(address: string): boolean {
-    const bare = address.replace(/^::ffff:(?=\d+\.)/i, '');
-    const family = isIP(bare);
-    return family !== 0 && this.trusted.check(bare, family === 6 ? 'ipv6' : 'ipv4');
+  of(request: IncomingMessage): string {
+    return proxyAddress(request, this.isTrusted);
   }
 }
