@@ -99,6 +99,14 @@ export abstract class PaymentProvider {
   /** What webhooks since a moment hinted at, of all boards, as far back as the provider knows: a lost one is found here. */
   abstract hints(since: Date): AsyncIterable<PaymentHint>;
 
+  /**
+   * Removes the name and the address of the buyer of a purchase where this installation keeps them. Repeatable. A provider that keeps them
+   * itself answers for them.
+   */
+  forgetBuyer(_purchaseId: string): Promise<void> {
+    return Promise.resolve();
+  }
+
   /** The board that a hint is about, asking the provider where the hint does not say; null when it is not from here. */
   abstract boardOf(hint: PaymentHint): Promise<string | null>;
 }

@@ -335,19 +335,23 @@ class Run {
 }
 
 describe('purchases', () => {
-  test(`hold for ${RUNS} sequences of what people, banks and networks do`, async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(STEP, { minLength: 4, maxLength: 24 }), async (steps) => {
-        ledger = new Ledger();
-        const run = new Run(await billing.board(), ledger);
-        for (const step of steps) await run.step(step);
-        await run.sweep();
-        await run.holds();
-        // Everything again, late: nothing changes.
-        await run.sweep();
-        await run.holds();
-      }),
-      { numRuns: RUNS },
-    );
-  }, 600_000 + RUNS * 200);
+  test(
+    `hold for ${RUNS} sequences of what people, banks and networks do`,
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(STEP, { minLength: 4, maxLength: 24 }), async (steps) => {
+          ledger = new Ledger();
+          const run = new Run(await billing.board(), ledger);
+          for (const step of steps) await run.step(step);
+          await run.sweep();
+          await run.holds();
+          // Everything again, late: nothing changes.
+          await run.sweep();
+          await run.holds();
+        }),
+        { numRuns: RUNS },
+      );
+    },
+    600_000 + RUNS * 200,
+  );
 });

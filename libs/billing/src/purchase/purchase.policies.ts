@@ -24,3 +24,19 @@ export class EndSubscriptions extends Policy {
     if (row) await endWithPeriod(this.provider, row);
   }
 }
+
+/**
+ * What this installation keeps about a buyer at the payment provider goes with the buyer. It is found by the purchase: after an older backup
+ * was restored, the address is known to nothing else.
+ */
+@Injectable()
+export class ForgetBuyers extends Policy {
+  readonly name = 'forget-buyers';
+  readonly on: Reacts<{ purchase: PurchaseEvents }> = {
+    purchase: { BuyerForgotten: ({ objectId }) => this.provider.forgetBuyer(objectId) },
+  };
+
+  constructor(private readonly provider: PaymentProvider) {
+    super();
+  }
+}

@@ -5,7 +5,7 @@ import { readModel } from '#store';
 import { PurchasesPlace } from './purchase-place.service.js';
 import { purchases } from './purchase.commands.js';
 import { purchaseDecider } from './purchase.decider.js';
-import { EndSubscriptions } from './purchase.policies.js';
+import { EndSubscriptions, ForgetBuyers } from './purchase.policies.js';
 import { PurchaseFollower } from './purchase-follower.service.js';
 import { PurchaseReader, purchaseRows } from './purchase.read-model.js';
 import { Sales } from './sales.service.js';
@@ -24,6 +24,7 @@ export const purchaseResource: Resource = {
     Slots,
     PurchaseFollower,
     ...policy(EndSubscriptions),
+    ...policy(ForgetBuyers),
     personalPlace(PurchasesPlace),
     personalPlace(TransactionsPlace),
   ],

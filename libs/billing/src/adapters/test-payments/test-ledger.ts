@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { PaymentRefused } from '../../payments/payment-errors.js';
 import type { PaymentHint } from '../../payments/payment-provider.js';
 import type { Documents, Entry, Kind } from './test-objects.js';
+import { WITHOUT_BUYER } from './test-payments-place.js';
 
 /** How ids of a kind begin. */
 const PREFIXES: Readonly<Record<Kind, string>> = {
@@ -50,6 +51,15 @@ export class TestLedger {
       [kind, board, since.toISOString()],
     );
     return rows;
+  }
+
+  /** Removes the buyer of a purchase from what belongs to it. */
+  async forgetBuyer(board: string, purchaseId: string): Promise<void> {
+    await this.pool.query(
+      `update test_payments set document = ${WITHOUT_BUYER}
+        where board = $1 and kind in ('checkout', 'payment', 'subscription') and document ->> 'purchaseId' = $2`,
+      [board, purchaseId],
+    );
   }
 
   /** What was made or changed since a moment, on all boards. */

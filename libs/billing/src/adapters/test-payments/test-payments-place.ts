@@ -5,6 +5,12 @@ import type { Pool } from 'pg';
 /** By address: buyers need no account, and what is younger than the account is about another one. */
 const OF_SUBJECT = `board = $1 and ($3::timestamptz is null or created_at <= $3) and (lower(document ->> 'email') = any($2) or lower(document -> 'customer' ->> 'email') = any($2))`;
 
+/** What becomes of a document whose buyer is erased. */
+export const WITHOUT_BUYER = `case
+  when document ? 'customer'
+    then jsonb_set(document, '{customer}', document -> 'customer' || '{"name": null, "email": null}')
+  else document || '{"email": null}' end`;
+
 /** Names and addresses of buyers in the ledger of the test driver. Payments stay without them. */
 export class TestPaymentsPlace extends PersonalPlace {
   readonly name = 'test_payments';
@@ -29,10 +35,7 @@ export class TestPaymentsPlace extends PersonalPlace {
 
   async purge(subject: DataSubject): Promise<void> {
     await this.pool.query(
-      `update test_payments set document = case
-          when document ? 'customer'
-            then jsonb_set(document, '{customer}', document -> 'customer' || '{"name": null, "email": null}')
-          else document || '{"email": null}' end
+      `update test_payments set document = ${WITHOUT_BUYER}
         where ${OF_SUBJECT}`,
       valuesOf(subject),
     );

@@ -219,6 +219,10 @@ export class TestPayments extends PaymentProvider {
     yield* await this.ledger.changed(since);
   }
 
+  override forgetBuyer(purchaseId: string): Promise<void> {
+    return this.ledger.forgetBuyer(facts().board, purchaseId);
+  }
+
   boardOf({ board }: PaymentHint): Promise<string | null> {
     return Promise.resolve(board);
   }
