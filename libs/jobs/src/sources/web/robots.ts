@@ -20,8 +20,13 @@ interface Robot {
   isAllowed(url: string, ua?: string): boolean | undefined;
   getCrawlDelay(ua?: string): number | undefined;
 }
-// Its types describe a module with a default export, and it is none.
-const robotsParser = createRequire(import.meta.url)('robots-parser') as (url: string, text: string) => Robot;
+type RobotsParser = (url: string, text: string) => Robot;
+let parser: RobotsParser | undefined;
+/** Loaded with the first source that is read. Its types describe a module with a default export, and it is none. */
+const robotsParser: RobotsParser = (url, text) => {
+  parser ??= createRequire(import.meta.url)('robots-parser') as RobotsParser;
+  return parser(url, text);
+};
 
 /** Everything is allowed. */
 export const NO_RULES: RobotsRules = { isAllowed: () => true, delayMs: 0 };
