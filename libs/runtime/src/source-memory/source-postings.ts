@@ -140,7 +140,8 @@ export class SourcePostings {
           where board = $1 and owner = $2 and source_id > $5 and run < $3 and state <> 'absent' order by source_id limit $6
         ), left_out as (
           update source_postings p set state = 'leaving', ended_at = case when p.state = 'leaving' then p.ended_at else $4 end
-          from absent a where p.board = $1 and p.owner = $2 and p.source_id = a.source_id returning p.*
+          -- Looked for once: what joined both would compare all postings with all, while PostgreSQL has counted none of them.
+          where p.board = $1 and p.owner = $2 and p.source_id = any (array(select source_id from absent)) returning p.*
         ) select ${COLUMNS} from left_out order by source_id`,
       values: [facts().board, owner, number, endedAt, after, limit],
     });
