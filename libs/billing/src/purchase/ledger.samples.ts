@@ -20,6 +20,14 @@ const DAY = 86_400_000;
  * spec hands on in any order, repeatedly or never.
  */
 export class Ledger extends MemoryPayments {
+  /** The purchases whose buyers it forgot. */
+  readonly forgotten = new Set<string>();
+
+  forgetBuyer(purchaseId: string): Promise<void> {
+    this.forgotten.add(purchaseId);
+    return Promise.resolve();
+  }
+
   readonly checkouts = new Map<string, Loose<Checkout> & { readonly request: CheckoutRequest }>();
   readonly lines = new Map<string, Loose<Payment>>();
   readonly subscriptions = new Map<string, Loose<Subscription>>();

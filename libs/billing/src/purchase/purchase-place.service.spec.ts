@@ -80,6 +80,7 @@ test('what was bought with an account, and without one with its proven address, 
   expect(await shown(subject('boardUsers_2'))).toBe('[]');
   for (const _ of ['once', 'again']) await purge(pat);
   expect(await shown(pat)).toBe('[]');
+  expect(ledger.forgotten.size).toBe(2);
   const { purchases, lines } = await kept();
   expect([JSON.stringify(purchases), JSON.stringify(lines)].join()).not.toMatch(/pat@acme/i);
   expect(JSON.stringify(lines)).toContain('joe@vale.example');
