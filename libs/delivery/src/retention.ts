@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { BackgroundWork } from '#runtime';
+import { RecurringWork } from '#runtime';
 
 const MINUTE_MS = 60_000;
 const BATCH = 2_000;
@@ -8,7 +7,7 @@ const BATCH = 2_000;
 const READABLE_DAYS = 60;
 
 /** Ends what may be kept of deliveries: thirty days for what was sent, ninety for that it was sent. */
-export class Retention extends BackgroundWork {
+export class Retention extends RecurringWork {
   readonly name = 'webhook retention';
   readonly single = true;
 
@@ -16,12 +15,10 @@ export class Retention extends BackgroundWork {
     super();
   }
 
-  async run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      while (!signal.aborted && (await this.purge()) === BATCH);
-      while (!signal.aborted && (await this.forget()) === BATCH);
-      await sleep(MINUTE_MS, undefined, { signal }).catch(() => undefined);
-    }
+  protected async round(signal: AbortSignal): Promise<number> {
+    while (!signal.aborted && (await this.purge()) === BATCH);
+    while (!signal.aborted && (await this.forget()) === BATCH);
+    return MINUTE_MS;
   }
 
   /** From here on these cannot be sent again. The bytes themselves are in the table of published events, which forgets them. */

@@ -4,6 +4,9 @@ import type { OperationKinds, OperationSubjects } from '#runtime';
 /** Lists of values by their names. */
 export type Vocabularies = Readonly<Record<string, readonly (string | number)[]>>;
 
+/** Lists of values that operations have; the reference names them. */
+export type OperationValues = 'operationKinds' | 'operationSubjects' | 'startedKinds' | 'startedSubjects';
+
 /** What a part of the product brings to the API. */
 export interface ApiPart {
   /** Groups of the reference: their names, and what they are about. */
@@ -15,6 +18,10 @@ export interface ApiPart {
   readonly ofMembers?: readonly Permission[];
   /** Public kinds of operation. */
   readonly operationKinds?: readonly (keyof OperationKinds)[];
+  /** Kinds of operation that runs by schedule have; nothing else is answered with one. */
+  readonly runKinds?: readonly (keyof OperationKinds)[];
+  /** What only these operations are about. */
+  readonly runSubjects?: readonly (keyof OperationSubjects)[];
   /** What operations can be about. */
   readonly operationSubjects?: readonly (keyof OperationSubjects)[];
   /** Schemas of the reference that are of no DTO, by name. */
@@ -36,6 +43,9 @@ export class ApiParts {
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly operationKinds: readonly string[];
   readonly operationSubjects: readonly string[];
+  /** Those of operations that a request is answered with while it goes on: all but those of runs. */
+  readonly startedKinds: readonly string[];
+  readonly startedSubjects: readonly string[];
   readonly schemas: Readonly<Record<string, object>>;
   readonly vocabularies: Vocabularies;
   readonly webhooks: Readonly<Record<string, object>>;
@@ -52,8 +62,10 @@ export class ApiParts {
     this.scopes = unique(whole.scopes);
     this.ofMembers = new Set(whole.ofMembers);
     this.tags = Object.entries(whole.tags).map(([name, description]) => ({ name, description }));
-    this.operationKinds = unique(whole.operationKinds);
-    this.operationSubjects = unique(whole.operationSubjects);
+    this.startedKinds = whole.operationKinds;
+    this.startedSubjects = whole.operationSubjects;
+    this.operationKinds = unique([...whole.operationKinds, ...whole.runKinds]);
+    this.operationSubjects = unique([...whole.operationSubjects, ...whole.runSubjects]);
     this.schemas = whole.schemas;
     this.vocabularies = whole.vocabularies;
     this.webhooks = whole.webhooks;
@@ -87,6 +99,8 @@ export function apiOf(parts: readonly Partial<ApiPart>[]): Required<ApiPart> {
     ofMembers: parts.flatMap(({ ofMembers = [] }) => ofMembers),
     operationKinds: parts.flatMap(({ operationKinds = [] }) => operationKinds),
     operationSubjects: parts.flatMap(({ operationSubjects = [] }) => operationSubjects),
+    runKinds: parts.flatMap(({ runKinds = [] }) => runKinds),
+    runSubjects: parts.flatMap(({ runSubjects = [] }) => runSubjects),
     schemas: joined(({ schemas }) => schemas),
     vocabularies: joined(({ vocabularies }) => vocabularies),
     webhooks: joined(({ webhooks }) => webhooks),

@@ -3,7 +3,7 @@ import { SetMetadata } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
 import { COUNTED } from './decorators.js';
 
-/** What the Board API answered that somebody looks at. */
+/** Kinds of Board API requests that count as views or applications. */
 export type SightingType = 'job_read' | 'company_read' | 'application';
 
 /** What an answer was about. */

@@ -22,7 +22,7 @@ export { UncommonPassword } from './fields/new-password.js';
 export { validated } from './fields/validation.js';
 export { ActorDto } from './history/actor.operator.dto.js';
 export { ChangeDto } from './history/history.operator.dto.js';
-export { OperationDto } from './operations/operations.operator.dto.js';
+export { AnyOperationDto, OperationDto } from './operations/operations.operator.dto.js';
 export { NoQueryDto, PageQueryDto } from './page.operator.dto.js';
 export { FilePart, UploadedFile } from './uploads/uploaded-file.js';
 export { BatchRequestDto, SmallBatchRequestDto, BatchResultDto } from './writes/batch.operator.dto.js';

@@ -1,3 +1,4 @@
+import { OPERATION_STATES } from '#runtime/engine';
 import { FIELD_VISIBILITIES } from '#kernel/fields';
 import type { ApiPart } from './api-parts.js';
 
@@ -6,5 +7,9 @@ export const httpApi: ApiPart = {
   tags: { Operations: 'Work that goes on after its answer: imports, exports, removals.' },
   scopes: ['operations.read', 'operations.manage'],
   operationKinds: ['exports.generate'],
-  vocabularies: { ExportFormat: ['csv', 'json'], FieldVisibility: FIELD_VISIBILITIES },
+  vocabularies: {
+    ExportFormat: ['csv', 'json'],
+    FieldVisibility: FIELD_VISIBILITIES,
+    OperationState: OPERATION_STATES,
+  },
 };

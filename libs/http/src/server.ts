@@ -54,7 +54,7 @@ export interface ServerHooks {
   readonly answers: BoardAnswers;
   /** Answers to polls of users of boards that are sent again. */
   readonly polls: PollAnswers;
-  /** Is told what visitors look at. */
+  /** Receives what visitors view. */
   readonly sightings: Sightings;
   /** Whose `X-Forwarded-For` is believed. */
   readonly proxies: readonly string[];

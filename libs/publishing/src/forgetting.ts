@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { BackgroundWork } from '#runtime';
+import { RecurringWork } from '#runtime';
 import { type Logger } from '#runtime/engine';
 import type { Redaction } from './redaction.js';
 
@@ -17,7 +16,7 @@ export const KEPT_DAYS = 30;
  * more of the object, or that it is gone. So the newest of each object stays, for followers that are yet to come. The last events
  * of people who were erased lose their personal values when they are delivered.
  */
-export class Forgetting extends BackgroundWork {
+export class Forgetting extends RecurringWork {
   readonly name = 'forgetting published events';
   readonly single = true;
 
@@ -29,13 +28,11 @@ export class Forgetting extends BackgroundWork {
     super();
   }
 
-  async run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      const forgotten = await this.forget(signal);
-      const waiting = await this.redaction.redact();
-      if (forgotten > 0) this.log.info({ forgotten }, 'Forgot the bytes of old published events');
-      await sleep(waiting > 0 ? WAITING_MS : HOUR_MS, undefined, { signal }).catch(() => undefined);
-    }
+  protected async round(signal: AbortSignal): Promise<number> {
+    const forgotten = await this.forget(signal);
+    const waiting = await this.redaction.redact();
+    if (forgotten > 0) this.log.info({ forgotten }, 'Forgot the bytes of old published events');
+    return waiting > 0 ? WAITING_MS : HOUR_MS;
   }
 
   /** Forgets all that is due; returns how many that was. */

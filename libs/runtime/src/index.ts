@@ -25,7 +25,7 @@ export { WebReader, WebVisit } from './outbound/web-reader.js';
 export { policy } from './policies.js';
 export { type Commands, type Partitions, Policy, type Reacts, type Subject } from './policy.js';
 export { Reactions } from './reactions.js';
-export { BackgroundWork, background } from './process/background-work.js';
+export { BackgroundWork, background, RecurringWork } from './process/background-work.js';
 export { DomainLimits, KeyLimits, Limits } from './process/limits.js';
 export { Locks } from './process/locks.js';
 export { SignInClients } from './process/sign-in-clients.js';

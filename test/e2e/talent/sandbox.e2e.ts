@@ -193,6 +193,8 @@ describe('a sandbox', () => {
     const jobs = async () => (await request(server.origin, 'GET', `/v1/boards/${slug}/jobs`)).body;
     await eventually(async () => (await jobs()).data.length === 1);
     expect((await jobs())['gatedCount']).toBeGreaterThan(0);
+    expect((await change({ jobAccessPreviewCount: 0 })).body).toEqual({ ok: true });
+    await eventually(async () => (await jobs()).data.length === 0);
     expect((await change({ jobAccessPaywallEnabled: false })).body).toEqual({ ok: true });
     await eventually(async () => (await jobs()).data.length > 1);
     for (const wrong of [
@@ -200,7 +202,7 @@ describe('a sandbox', () => {
       { features: { passwordProtectionEnabled: true } },
       { features: {}, more: 1 },
       { features: { blogEnabled: 'no' } },
-      { features: { jobAccessPreviewCount: 0 } },
+      { features: { jobAccessPreviewCount: -1 } },
       { features: { jobAccessPreviewCount: 501 } },
       { features: { talentDirectoryVisibility: 'all' } },
     ])

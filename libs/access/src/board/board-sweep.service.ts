@@ -1,15 +1,16 @@
 import type { Board, Boards } from './boards.js';
-import { BackgroundWork } from '#runtime';
+import { Rejection } from '#kernel';
+import { type Receipt, RecurringWork } from '#runtime';
 import { withFacts } from '#store';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Before the first sweep of a process, which has other work when it starts. */
+/** Before the first sweep after a start or a fault: a process has other work when it starts. */
 const FIRST_PAUSE_MS = 600_000;
 
 /** Removes what is too old from all boards, again and again, in one process at a time. */
-export abstract class BoardSweep extends BackgroundWork {
+export abstract class BoardSweep extends RecurringWork {
   readonly single = true;
+  private isFirst = true;
   /** In milliseconds. */
   protected abstract readonly every: number;
 
@@ -20,11 +21,27 @@ export abstract class BoardSweep extends BackgroundWork {
   /** Removes what is too old on the board of the facts; returns how much. Repeatable. */
   protected abstract onBoard(): Promise<number>;
 
-  async run(signal: AbortSignal): Promise<void> {
-    for (let pause = FIRST_PAUSE_MS; ; pause = this.every) {
-      await sleep(pause, undefined, { signal }).catch(() => undefined);
-      if (signal.aborted) return;
-      await this.sweep(new Date().toISOString(), signal);
+  override run(signal: AbortSignal): Promise<void> {
+    this.isFirst = true;
+    return super.run(signal);
+  }
+
+  protected async round(signal: AbortSignal): Promise<number> {
+    if (this.isFirst) {
+      this.isFirst = false;
+      return FIRST_PAUSE_MS;
+    }
+    await this.sweep(new Date().toISOString(), signal);
+    return this.every;
+  }
+
+  /** Whether a command removed something: what changed since it was read, or is gone, stays for the next sweep. */
+  protected async removed(command: Promise<Receipt>): Promise<boolean> {
+    try {
+      return (await command).changed;
+    } catch (error) {
+      if (error instanceof Rejection) return false;
+      throw error;
     }
   }
 

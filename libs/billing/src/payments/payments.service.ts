@@ -1,7 +1,6 @@
-import { BackgroundWork } from '#runtime';
+import { BackgroundWork, RecurringWork } from '#runtime';
 import { withFacts } from '#store';
 import { Inject, Injectable, Logger, Optional } from '@nestjs/common';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { PaymentFollowers } from './payment-followers.js';
 import { OpenedPayments } from './opened-payments.js';
 import type { TakenHint } from './payment-inbox.js';
@@ -95,7 +94,7 @@ function pauseMs(nextIn: number | null): number {
  * waited here for too long. Both go the way of webhooks, and what was followed once is not followed again.
  */
 @Injectable()
-export class PaymentSweep extends BackgroundWork {
+export class PaymentSweep extends RecurringWork {
   readonly name = 'payment sweep';
   readonly single = true;
   /** Until when the provider was asked; a process that begins asks about the days in which it may not have run. */
@@ -108,11 +107,9 @@ export class PaymentSweep extends BackgroundWork {
     super();
   }
 
-  async run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      await this.sweep(new Date());
-      await sleep(SWEEP_MS, undefined, { signal }).catch(() => undefined);
-    }
+  protected async round(): Promise<number> {
+    await this.sweep(new Date());
+    return SWEEP_MS;
   }
 
   /** One round. */

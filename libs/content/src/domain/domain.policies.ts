@@ -1,12 +1,11 @@
 import { BoardDomains, type DueDomain } from '#access';
 import { Rejection } from '#kernel';
-import { BackgroundWork, type Commands, DomainLimits, Policy, type Reacts, type Subject } from '#runtime';
+import { type Commands, DomainLimits, Policy, type Reacts, RecurringWork, type Subject } from '#runtime';
 import { Operations } from '#runtime/operations';
 import { facts, inTheNameOf, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { domains } from './domain.commands.js';
 import { TxtRecords } from '../ports.js';
 import type { DomainEvents } from './domain.decider.js';
@@ -87,7 +86,7 @@ const LONGEST_PAUSE_SECONDS = 600;
 
 /** Looks from time to time whether verified domains still have their records. */
 @Injectable()
-export class CheckDomains extends BackgroundWork {
+export class CheckDomains extends RecurringWork {
   readonly name = 'check-domains';
   readonly single = true;
 
@@ -101,9 +100,9 @@ export class CheckDomains extends BackgroundWork {
     super();
   }
 
-  async run(signal: AbortSignal): Promise<void> {
+  protected async round(signal: AbortSignal): Promise<number> {
     const pause = Math.min(this.limits.checkSeconds, LONGEST_PAUSE_SECONDS) * 1_000;
-    while (!signal.aborted) if ((await this.check(signal)) < AT_ONCE) await rest(pause, signal);
+    return (await this.check(signal)) < AT_ONCE ? pause : 0;
   }
 
   /** Looks at those that are due; returns how many. */
@@ -135,6 +134,3 @@ export class CheckDomains extends BackgroundWork {
     return withFacts(known, work);
   }
 }
-
-const rest = (ms: number, signal: AbortSignal): Promise<void> =>
-  sleep(ms, undefined, { signal }).catch(() => undefined);

@@ -97,9 +97,11 @@ export function jsonOf(definition: ExportDefinition): (rows: readonly RowIdentit
   if (json) return (rows) => Promise.resolve(rows.map(json));
   const header = headerOf(definition);
   const records = recordsOf(definition);
-  const told = (value: ExportValue | undefined) => (value instanceof Date ? value.getTime() : value);
+  const jsonValue = (value: ExportValue | undefined) => (value instanceof Date ? value.getTime() : value);
   return async (rows) =>
-    (await records(rows)).map((record) => Object.fromEntries(header.map((name, index) => [name, told(record[index])])));
+    (await records(rows)).map((record) =>
+      Object.fromEntries(header.map((name, index) => [name, jsonValue(record[index])])),
+    );
 }
 
 // What a spreadsheet would take for a formula, also in its full-width forms, however many guards stand before it already:

@@ -3,7 +3,7 @@ import type { INestApplication } from '@nestjs/common';
 import type { Wire } from '../wire.js';
 import { alternativesOf, laxNames } from '../fields/dto-fields.js';
 import type { Schema } from './openapi-examples.js';
-import type { ApiParts } from '../api-parts.js';
+import type { ApiParts, OperationValues } from '../api-parts.js';
 import { withTypedBatches } from './openapi-batches.js';
 import { sortedByKey } from '../json.js';
 import { inJsonSchema } from './json-schema.js';
@@ -134,7 +134,7 @@ export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts, 
 
 /** Values that parts of the product bring. */
 function giveValues(property: Record<string, unknown>, parts: ApiParts): void {
-  const values = property['x-registered'] as 'operationKinds' | 'operationSubjects' | undefined;
+  const values = property['x-registered'] as OperationValues | undefined;
   if (!values) return;
   delete property['x-registered'];
   property['enum'] = parts[values];

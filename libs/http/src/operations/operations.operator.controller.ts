@@ -4,7 +4,7 @@ import { compressed } from '../compression.js';
 import { Allow, OperatorApi, Refuses } from '../decorators.js';
 import { attachment } from '../described.js';
 import { Download } from './accepted.js';
-import { OperationDto } from './operations.operator.dto.js';
+import { AnyOperationDto, OperationDto } from './operations.operator.dto.js';
 import { type OperationRow, Operations } from '#runtime/operations';
 import type { Permission } from '../api-parts.js';
 import { Caller } from '../context.js';
@@ -24,7 +24,7 @@ export class OperationsController {
   @Get(':id')
   @Allow('operations.read')
   @Refuses(MISSING)
-  async getOperation(@Param('id') id: string, @Caller() caller: Principal): Promise<OperationDto> {
+  async getOperation(@Param('id') id: string, @Caller() caller: Principal): Promise<AnyOperationDto> {
     const row = await this.operations.byId(id);
     this.mayRead(caller)(row);
     return OperationDto.of(row);
@@ -39,7 +39,7 @@ export class OperationsController {
   @HttpCode(200)
   @Allow('operations.manage')
   @Refuses({ ...MISSING, conflict: ['operations_already_terminal', 'operations_not_cancellable'] })
-  async cancelOperation(@Param('id') id: string, @Caller() caller: Principal): Promise<OperationDto> {
+  async cancelOperation(@Param('id') id: string, @Caller() caller: Principal): Promise<AnyOperationDto> {
     return OperationDto.of(await this.operations.cancel(id, (row) => authorise(caller, [this.scopesOf(row).manage])));
   }
 

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { OperationValues } from '../api-parts.js';
 import { Moment } from '../fields/dto-decorators.js';
 import { view } from '../fields/view.js';
 import { OPERATION_STATES, type OperationState } from '#runtime/engine';
@@ -10,8 +11,7 @@ import {
 } from '#runtime/operations';
 
 /** Values that the parts of the product bring: `describeApi` fills them in. */
-const REGISTERED = (values: 'operationKinds' | 'operationSubjects') =>
-  ({ 'type': String, 'x-registered': values }) as const;
+const REGISTERED = (values: OperationValues) => ({ 'type': String, 'x-registered': values }) as const;
 
 /** How far an operation is. What is not known is absent. */
 export class OperationProgressDto {
@@ -83,7 +83,7 @@ export class OperationResultDto {
 
 /** What an operation is about. */
 export class OperationSubjectDto {
-  @ApiProperty(REGISTERED('operationSubjects')) object!: OperationResource['object'];
+  @ApiProperty(REGISTERED('startedSubjects')) object!: OperationResource['object'];
   id!: string;
 }
 
@@ -91,7 +91,7 @@ export class OperationSubjectDto {
 export class OperationDto {
   id!: string;
   object!: 'operation';
-  @ApiProperty(REGISTERED('operationKinds')) kind!: OperationKind;
+  @ApiProperty(REGISTERED('startedKinds')) kind!: OperationKind;
   /** The last three are final. */
   @ApiProperty({ enum: OPERATION_STATES }) state!: OperationState;
   /** Null until the operation reports its progress. */
@@ -113,4 +113,16 @@ export class OperationDto {
     `id object kind state progress result error createdAt updatedAt completedAt cancelRequested resource`,
     { object: () => 'operation', result: ({ result }) => result && OperationResultDto.of(result) },
   );
+}
+
+/** What an operation of any kind is about. */
+export class AnyOperationSubjectDto extends OperationSubjectDto {
+  @ApiProperty(REGISTERED('operationSubjects')) declare object: OperationResource['object'];
+}
+
+/** An operation of any kind, those of runs included. */
+export class AnyOperationDto extends OperationDto {
+  @ApiProperty(REGISTERED('operationKinds')) declare kind: OperationKind;
+  /** What it is about, if that has an id. */
+  declare resource: AnyOperationSubjectDto | null;
 }

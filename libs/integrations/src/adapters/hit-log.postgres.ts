@@ -21,7 +21,7 @@ export class PostgresHitLog extends HitLog {
   private isClosed = false;
   private readonly partitioned = new Set<string>();
   private readonly salts = new Map<string, Buffer | Promise<Buffer>>();
-  /** Hits that were dropped since it was last told, because too many waited or because their day is over for too long. */
+  /** Hits dropped since the last log line: too many were waiting, or their day ended too long ago. */
   private dropped = 0;
 
   constructor(
@@ -55,7 +55,7 @@ export class PostgresHitLog extends HitLog {
     await this.writing;
   }
 
-  /** Writes what waits, and no more after that. */
+  /** Writes the waiting hits and stops. */
   async close(): Promise<void> {
     this.isClosed = true;
     await this.flush().catch(this.onTrouble);

@@ -1,6 +1,5 @@
-import { BackgroundWork } from '#runtime';
+import { RecurringWork } from '#runtime';
 import { Inject, Injectable, Optional } from '@nestjs/common';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { OpenedAnalytics } from './opened-analytics.js';
 
 /** How long the work rests before it counts again, in milliseconds. */
@@ -10,7 +9,7 @@ export class CountingPause {
 
 /** Counts hits again and again, in one process at a time. */
 @Injectable()
-export class CountHits extends BackgroundWork {
+export class CountHits extends RecurringWork {
   readonly name = 'analytics';
   readonly single = true;
 
@@ -21,11 +20,8 @@ export class CountHits extends BackgroundWork {
     super();
   }
 
-  async run(signal: AbortSignal): Promise<void> {
-    if (!this.analytics) return;
-    while (!signal.aborted) {
-      await this.analytics.rollUp.run();
-      await sleep(this.pause.ms, undefined, { signal }).catch(() => undefined);
-    }
+  protected async round(): Promise<number> {
+    await this.analytics?.rollUp.run();
+    return this.pause.ms;
   }
 }

@@ -114,7 +114,7 @@ describe('a beacon', () => {
   });
 });
 
-test('a storefront that reads for its visitors is somebody else each time', async () => {
+test('a storefront that reads for its visitors counts as another visitor each time', async () => {
   const saw = (visitor: Visitor) => intake.saw('job_read', 'jobs_1', visitor, facts.board);
   await saw({ ...JANE, userAgent: 'bot', isStorefront: true });
   await saw({ ...JANE, userAgent: 'bot', isStorefront: true });

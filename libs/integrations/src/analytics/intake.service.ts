@@ -44,7 +44,7 @@ export class Intake {
 
   /**
    * Counts what a beacon says, on the board and at the moment of the facts. Bots, visitors who refuse, paths that are none, and jobs and
-   * companies that visitors do not see count for nothing; nobody is told.
+   * companies that visitors do not see are not counted, and the answer does not say so.
    * @param origin of the page that sent it; null where it does not say.
    */
   async take(beacon: Beacon, visitor: Visitor, origin: string | null): Promise<void> {
@@ -77,7 +77,7 @@ export class Intake {
       board,
       at,
       // Visitors of storefronts and readers of the Board API are apart: the visits of the latter count for nothing. A storefront reads for
-      // somebody else each time.
+      // another visitor each time.
       visitor: isBot ? randomBytes(8).readBigInt64BE() : visitorKey(salt, `read ${board}`, visitor),
       item: itemOf(type, id),
       source: DIRECT,

@@ -2,11 +2,11 @@ import { getDomain } from 'tldts';
 import { DIRECT } from './hit.js';
 
 const LONGEST = 300;
-/** Parts of a path that may say who somebody is: addresses of mail, ids and tokens. */
+/** Parts of a path that may identify a person: email addresses, ids and tokens. */
 const PERSONAL = /@|%40|^[0-9a-f]{8}-[0-9a-f]{4}-|^[0-9a-f]{24,}$|^eyJ|^[\w-]*\d[\w-]*$(?<=^[^-]{24,})/i;
 
 /**
- * The page that a path is counted as: without query, fragment and slash at the end, with a star for each part that may say who somebody
+ * The page that a path is counted as: without query, fragment and slash at the end, with a star for each part that may identify a person
  * is. Null for what is no path.
  */
 export function pageOf(path: string): string | null {

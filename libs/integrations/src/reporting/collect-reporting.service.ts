@@ -1,9 +1,8 @@
 import { Boards } from '#access';
-import { BackgroundWork } from '#runtime';
+import { RecurringWork } from '#runtime';
 import { withFacts } from '#store';
 import { Injectable, Logger } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ProviderError } from './provider-error.js';
 import { ProviderTokens } from './provider-tokens.service.js';
 import { ReportingIntegrationReader } from './reporting-integration.read-model.js';
@@ -28,7 +27,7 @@ export const waitAfter = (failures: number, retryAfter: number | null): number =
 
 /** Collects figures of providers once a day. */
 @Injectable()
-export class CollectReporting extends BackgroundWork {
+export class CollectReporting extends RecurringWork {
   readonly name = 'reporting';
   readonly single = true;
   private readonly log = new Logger('reporting');
@@ -44,9 +43,8 @@ export class CollectReporting extends BackgroundWork {
     super();
   }
 
-  async run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted)
-      if ((await this.collect(signal)) < AT_ONCE) await sleep(POLL_MS, undefined, { signal }).catch(() => undefined);
+  protected async round(signal: AbortSignal): Promise<number> {
+    return (await this.collect(signal)) < AT_ONCE ? POLL_MS : 0;
   }
 
   /** Collects what is due; returns how many that was. */

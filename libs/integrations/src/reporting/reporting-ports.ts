@@ -105,7 +105,7 @@ export interface ReportingGrant {
 
 /** Grants, sealed, and how far figures are collected. */
 export abstract class ReportingGrants {
-  /** Keeps a grant in the place of the one before; it is due at once. */
+  /** Replaces the grant; it is due at once. */
   abstract keep(board: string, provider: GrantedProvider, refreshToken: string, source: string): Promise<void>;
 
   /** That of a board; null when there is none, or none that can be opened. */
@@ -123,7 +123,7 @@ export abstract class ReportingGrants {
   /** Those whose turn has come and that are not paused, as `due` of one process. */
   abstract due(limit: number): Promise<readonly Pick<ReportingGrant, 'board' | 'provider'>[]>;
 
-  /** Keeps figures from `from` on in the place of those before, and the turn after next. */
+  /** Replaces the figures from `from` on, and sets the next turn. */
   abstract collected(
     grant: Pick<ReportingGrant, 'board' | 'provider'>,
     from: string,

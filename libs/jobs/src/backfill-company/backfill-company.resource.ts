@@ -37,7 +37,7 @@ export const backfillCompanyResource: Resource = {
     ...policy(FollowWebsites),
   ],
   exports: [BackfillCompanyReader, BackfillCompanies],
-  operationKinds: ['backfill.run'],
+  runKinds: ['backfill.run'],
   vocabularies: { BackfillState: BACKFILL_STATES, BackfillProgressStatus: PROGRESS_STATES },
   events: [
     eventNamesOf(backfillCompanyDecider, {

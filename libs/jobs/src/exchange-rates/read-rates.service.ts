@@ -1,7 +1,6 @@
-import { BackgroundWork, type CommandSender, GivenSettings } from '#runtime';
+import { type CommandSender, GivenSettings, RecurringWork } from '#runtime';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ReferenceRates } from '../ports.js';
 import { jobsSettings } from '../settings.js';
 import { dueDate, pauseMs } from './due-date.js';
@@ -11,12 +10,14 @@ import { BUILTIN, ratesInUse } from './rate-table.js';
 
 /** Reads the reference rates of the European Central Bank once each working day, in one process of the installation. */
 @Injectable()
-export class ReadRates extends BackgroundWork {
+export class ReadRates extends RecurringWork {
   readonly name = 'exchange rates';
   readonly single = true;
   private readonly log = new Logger('exchange rates');
   /** Null: none are read. */
   private readonly url: URL | null;
+  /** Readings in a row that brought nothing. */
+  private misses = 0;
 
   constructor(
     private readonly source: ReferenceRates,
@@ -33,12 +34,15 @@ export class ReadRates extends BackgroundWork {
     return this.url !== null;
   }
 
-  async run(signal: AbortSignal): Promise<void> {
-    for (let misses = 0; !signal.aborted;) {
-      const due = dueDate(Date.now());
-      if (ratesInUse().date < due) misses = (await this.readOnce()) >= due ? 0 : misses + 1;
-      await sleep(pauseMs(misses, Math.random()), undefined, { signal }).catch(() => undefined);
-    }
+  override run(signal: AbortSignal): Promise<void> {
+    this.misses = 0;
+    return super.run(signal);
+  }
+
+  protected async round(): Promise<number> {
+    const due = dueDate(Date.now());
+    if (ratesInUse().date < due) this.misses = (await this.readOnce()) >= due ? 0 : this.misses + 1;
+    return pauseMs(this.misses, Math.random());
   }
 
   /**

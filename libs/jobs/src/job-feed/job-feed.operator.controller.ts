@@ -1,5 +1,5 @@
 import { Accepted, Allow, Caller, OperatorApi, Paged, type Principal, Refuses } from '#http';
-import { OperationDto, PageQueryDto } from '#http/dto';
+import { AnyOperationDto, OperationDto, PageQueryDto } from '#http/dto';
 import { type Page, pageOf } from '#store';
 import { Body, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import { FeedAddresses } from './feed-addresses.service.js';
@@ -105,7 +105,7 @@ export class OperatorJobFeedsController {
   @Allow('feeds.manage')
   @Accepted('feeds.run')
   @Refuses({ ...MISSING, conflict: ['stale_version', NOT_IN, 'job_feeds_run_open'] })
-  async createJobFeedRun(@Param('id') id: string): Promise<OperationDto> {
+  async createJobFeedRun(@Param('id') id: string): Promise<AnyOperationDto> {
     return OperationDto.of(await this.runs.begin(id));
   }
 
@@ -145,7 +145,7 @@ export class OperatorJobFeedsController {
   @Allow('feeds.manage')
   @Accepted('feeds.run')
   @Refuses({ ...NO_RUN, conflict: ['stale_version', NOT_IN, 'job_feeds_run_not_held', 'job_feeds_run_open'] })
-  async releaseJobFeedRun(@Param('id') id: string, @Param('runId') runId: string): Promise<OperationDto> {
+  async releaseJobFeedRun(@Param('id') id: string, @Param('runId') runId: string): Promise<AnyOperationDto> {
     return OperationDto.of(await this.runs.release(id, runId));
   }
 

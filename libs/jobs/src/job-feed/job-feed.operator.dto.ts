@@ -99,7 +99,7 @@ export class JobFeedDto {
   categories!: string[];
   companyIds!: string[];
   markets!: string[];
-  /** Where the feed is read, without a key: whoever knows the address may. Null when jobs come in. */
+  /** Address at which the feed is read without a key. Keep it secret. Null for a feed that comes in. */
   @Address() url!: string | null;
   /** Where jobs come from: the whole address with the scope `feeds.manage`, its origin otherwise. Null when jobs go out. */
   @Address() sourceUrl!: string | null;
@@ -131,7 +131,7 @@ const mappingOf = (mapping: FeedMapping | null): FeedMappingDto | null =>
 
 /** What to preview a feed with. */
 export class PreviewJobFeedDto {
-  /** Reads the items in this way, whatever the feed says. */
+  /** Reads the items with this mapping instead of the mapping of the feed. */
   @Optional() @IsObject() @ValidateNested() @Type(() => FeedMappingDto) mapping?: FeedMappingDto;
 }
 

@@ -50,8 +50,8 @@ export const jobFeedResource: Resource = {
     'Job feeds': 'Jobs of the board for others, each feed at an address of its own, and jobs of others for the board.',
   },
   scopes: SCOPES,
-  operationKinds: ['feeds.run'],
-  operationSubjects: ['job_feed'],
+  runKinds: ['feeds.run'],
+  runSubjects: ['job_feed'],
   vocabularies: {
     JobFeedDirection: FEED_DIRECTIONS,
     JobFeedFormat: ANY_FORMATS,

@@ -1,11 +1,10 @@
 import type { BoardSettingsEvents } from '#content';
 import type { EventOf } from '#kernel';
-import { BackgroundWork, type Commands, type Partitions, Policy, type Reacts, type Receipt } from '#runtime';
+import { type Commands, type Partitions, Policy, type Reacts, type Receipt, RecurringWork } from '#runtime';
 import { withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { jobs } from './job.commands.js';
 import type { CompanyEvents } from '../company/company.decider.js';
 import { CompanyReader, type CompanyRow } from '../company/company.read-model.js';
@@ -18,7 +17,7 @@ const AT_ONCE = 200;
 
 /** Ends jobs whose time is over, a few seconds after it. A job that was changed meanwhile is left alone by its own rule. */
 @Injectable()
-export class ExpireJobs extends BackgroundWork {
+export class ExpireJobs extends RecurringWork {
   readonly name = 'expire-jobs';
   readonly single = true;
 
@@ -29,14 +28,12 @@ export class ExpireJobs extends BackgroundWork {
     super();
   }
 
-  async run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      const overdue = await this.reader.overdue(AT_ONCE);
-      const ended = await Promise.allSettled(overdue.map((each) => this.lapse(each)));
-      const changed = ended.filter((each) => each.status === 'fulfilled' && each.value.changed).length;
-      // Where clocks differ, the database takes a job for overdue a little before its rule does.
-      if (changed < AT_ONCE) await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
-    }
+  protected async round(): Promise<number> {
+    const overdue = await this.reader.overdue(AT_ONCE);
+    const ended = await Promise.allSettled(overdue.map((each) => this.lapse(each)));
+    const changed = ended.filter((each) => each.status === 'fulfilled' && each.value.changed).length;
+    // Where clocks differ, the database takes a job for overdue a little before its rule does.
+    return changed < AT_ONCE ? PAUSE_MS : 0;
   }
 
   private lapse({ board, id }: { board: string; id: string }): Promise<Receipt> {

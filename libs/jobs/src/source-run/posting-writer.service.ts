@@ -56,7 +56,7 @@ export class PostingWriter {
 
   /**
    * Writes what has changed, side by side. What a rule refuses is an outcome.
-   * Writes no more once `signal` has aborted. @throws on faults: what was written by then is found by the next attempt.
+   * Stops writing once `signal` has aborted. @throws on faults: what was written by then is found by the next attempt.
    */
   async write(of: WritingRun, { from, items }: Items, signal: AbortSignal): Promise<Written> {
     const { run } = of;

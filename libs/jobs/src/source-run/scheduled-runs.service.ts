@@ -1,9 +1,8 @@
-import { BackgroundWork } from '#runtime';
+import { RecurringWork } from '#runtime';
 import { Operations, SourceRuns, type SourceTurn, SourceTurns } from '#runtime/operations';
 import { derivedId, withFacts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { hash } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { SourceOwners } from './source-owners.service.js';
 
 /** How long a turn that has come may wait until it is seen. */
@@ -12,7 +11,7 @@ const AT_ONCE = 100;
 
 /** Begins runs over sources whose turn has come, one process for all. */
 @Injectable()
-export class ScheduledRuns extends BackgroundWork {
+export class ScheduledRuns extends RecurringWork {
   readonly name = 'scheduled-source-runs';
   readonly single = true;
 
@@ -25,11 +24,8 @@ export class ScheduledRuns extends BackgroundWork {
     super();
   }
 
-  async run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      const begun = await this.begin(new Date().toISOString());
-      if (begun < AT_ONCE) await sleep(PAUSE_MS, undefined, { signal }).catch(() => undefined);
-    }
+  protected async round(): Promise<number> {
+    return (await this.begin(new Date().toISOString())) < AT_ONCE ? PAUSE_MS : 0;
   }
 
   /** Begins what is due at `now`; returns how many were due. Repeatable. */

@@ -29,7 +29,7 @@ import { inherited } from './posting-fields.service.js';
 import type { WritingRun } from './posting-task.service.js';
 import { PostingWriter } from './posting-writer.service.js';
 
-/** Postings that are written and noted together: no more are looked at again after a run was broken off. */
+/** Postings that are written and noted together: at most these are read again after a run was broken off. */
 const STRETCH = 256;
 /** Failures that the result of an operation lists; the items of the run have all of them. */
 const LISTED = 100;

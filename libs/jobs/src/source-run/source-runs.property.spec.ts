@@ -96,7 +96,7 @@ function leave(absent: readonly Model[]): void {
 
 const holds = (absent: number, seen: number) => absent > 0 && absent * 2 > absent + seen;
 
-/** The model after a step that somebody else than a run takes; false when it is not possible. */
+/** The model after a step of an operator; false when it is not possible. */
 function edited(model: Map<Id, Model>, { does, id }: Edit, n: number): boolean {
   const known = model.get(id);
   if (!known?.job) return false;

@@ -107,7 +107,7 @@ export type SourceItem =
   | { readonly posting: Posting; readonly unreadable?: undefined }
   | { readonly unreadable: Unreadable; readonly posting?: undefined };
 
-/** What a source told of its version; sent with the next question, so that it may answer that nothing changed. */
+/** Version marks of a source; sent with the next request, so that it can answer that nothing changed. */
 export interface SourceMarks {
   readonly etag?: string;
   readonly lastModified?: string;

@@ -1,4 +1,5 @@
 import type { InjectionToken, Provider, Type } from '@nestjs/common';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Work behind the API that a context brings along; it runs in the roles `all` and `worker`. */
 export abstract class BackgroundWork {
@@ -8,6 +9,19 @@ export abstract class BackgroundWork {
   abstract readonly single: boolean;
   /** Works until `signal` aborts. When it ends earlier or throws, it is begun again after a pause. */
   abstract run(signal: AbortSignal): Promise<void>;
+}
+
+/** Work in rounds, each followed by a pause. */
+export abstract class RecurringWork extends BackgroundWork {
+  /** Does one round. @returns milliseconds until the next one; 0 when more is due already. */
+  protected abstract round(signal: AbortSignal): Promise<number>;
+
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const pause = await this.round(signal);
+      if (pause > 0) await sleep(pause, undefined, { signal }).catch(() => undefined);
+    }
+  }
 }
 
 /** The work that the contexts bring along. */

@@ -23,7 +23,7 @@ export class SourceTurns {
     });
   }
 
-  /** Has an owner take no more turns. */
+  /** Removes an owner from the schedule. */
   async leave(owner: string): Promise<void> {
     await this.pool.query({
       name: 'source-turn-leave',

@@ -3,7 +3,7 @@ import { type Draft, officeAt, officeFrom } from './draft.js';
 import { type SourceFormat, XML_ANSWER } from './source-format.js';
 import { salaryIn } from './vocabulary.js';
 
-/** `Remote` in the place of a city is how the format says that a job is remote. */
+/** The format writes `Remote` as the city of a remote job. */
 const isRemoteCity = (city: string | null): boolean => /^remote$/i.test(city ?? '');
 
 function officeOf(job: unknown): NonNullable<Draft['locations']>[number] {

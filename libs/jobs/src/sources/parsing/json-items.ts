@@ -78,7 +78,7 @@ export class JsonItems implements ItemParser {
     if (!this.found)
       throw malformed(`The source has no list at ${this.path.length === 0 ? 'its root' : `"${this.path.join('.')}"`}.`);
     const list = this.path.reduce<unknown>((value, key) => (value as Record<string, unknown> | null)?.[key], this.rest);
-    // In the place of each item stands an object.
+    // An object replaces each item.
     if (Array.isArray(list) && !list.every(isPlain)) this.items.push({ value: null, problem: 'An item is no object.' });
   }
 

@@ -12,7 +12,7 @@ export class Analytics1763600000070 implements MigrationInterface {
       create table analytics_salts (day date primary key, salt bytea not null);
       create table analytics_hits (
         at timestamptz not null,
-        -- Whoever reads up to the oldest open transaction misses none.
+        -- A reader that stops at the oldest open transaction misses none.
         tx xid8 not null default pg_current_xact_id(),
         board text not null,
         visitor bigint not null,

@@ -1,11 +1,10 @@
 import { Boards, BoardSweep } from '#access';
-import { Rejection } from '#kernel';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { EmployerJobs } from '../job-ports.js';
 import { postingLogos } from '../posting-logo/posting-logo.commands.js';
-import { PostingLogoReader, type PostingLogoRow } from '../posting-logo/posting-logo.read-model.js';
+import { PostingLogoReader } from '../posting-logo/posting-logo.read-model.js';
 import { JobPostingReader } from './job-posting.read-model.js';
 
 const HOUR_MS = 3_600_000;
@@ -39,17 +38,8 @@ export class PurgePostings extends BoardSweep {
     const abandoned = this.postings.unpaid(before(LOOKED_AT_DAYS * DAY_MS), before(DRAFT_DAYS * DAY_MS));
     for await (const jobIds of abandoned) for (const jobId of jobIds) if (await this.jobs.discard(jobId)) purged++;
     for await (const rows of this.logos.unused(before(DAY_MS)))
-      for (const row of rows) if (await this.remove(row)) purged++;
+      for (const row of rows)
+        if (await this.removed(this.bus.execute(postingLogos.RemovePostingLogo(row.id, {}, row.version)))) purged++;
     return purged;
-  }
-
-  /** Whether it was removed: one that a job took since it was read stays. */
-  private async remove({ id, version }: PostingLogoRow): Promise<boolean> {
-    try {
-      return (await this.bus.execute(postingLogos.RemovePostingLogo(id, {}, version))).changed;
-    } catch (error) {
-      if (error instanceof Rejection) return false;
-      throw error;
-    }
   }
 }

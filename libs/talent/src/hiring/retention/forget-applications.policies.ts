@@ -1,10 +1,9 @@
 import { Boards, BoardSweep } from '#access';
-import { Rejection } from '#kernel';
 import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { applications } from '../application/application.commands.js';
-import { ApplicationReader, type ApplicationRow } from '../application/application.read-model.js';
+import { ApplicationReader } from '../application/application.read-model.js';
 import { ApplyingTerms } from '../ports.js';
 
 const DAY_MS = 86_400_000;
@@ -33,17 +32,12 @@ export class ForgetApplications extends BoardSweep {
     const until = new Date(Date.parse(facts().now) - days * DAY_MS).toISOString();
     let erased = 0;
     for await (const rows of this.reader.perishable(until))
-      for (const row of rows) if (row.updatedAt <= until && (await this.erase(row))) erased++;
+      for (const row of rows)
+        if (
+          row.updatedAt <= until &&
+          (await this.removed(this.bus.execute(applications.RemoveApplication(row.id, {}, row.version))))
+        )
+          erased++;
     return erased;
-  }
-
-  /** Whether it was erased: one that changed since it was read stays for the next day. */
-  private async erase({ id, version }: ApplicationRow): Promise<boolean> {
-    try {
-      return (await this.bus.execute(applications.RemoveApplication(id, {}, version))).changed;
-    } catch (error) {
-      if (error instanceof Rejection) return false;
-      throw error;
-    }
   }
 }

@@ -1,6 +1,6 @@
-import { FromQuery, Integer, Lax, Optional, Type } from '#http/dto';
+import { FromQuery, Integer, Lax, Optional, Type, Unstated } from '#http/dto';
 import { ApiProperty } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsObject, ValidateNested } from 'class-validator';
+import { IsBoolean, IsIn, IsObject, Max, ValidateNested } from 'class-validator';
 import { DIRECTORY_VISIBILITIES, type DirectoryVisibility } from '../ports.js';
 import type { CapturedMail } from '#runtime';
 
@@ -57,7 +57,7 @@ export class SandboxFeaturesDto {
   /** Lists of jobs end for visitors, and for users without a grant. */
   @Optional() @IsBoolean() jobAccessPaywallEnabled?: boolean;
   /** Jobs of a list that everyone sees. */
-  @Optional() @Integer({ min: 1, max: 500 }) jobAccessPreviewCount?: number;
+  @Optional() @Unstated(Max(500)) @Integer({ min: 0 }) jobAccessPreviewCount?: number;
   @Optional() @IsIn(DIRECTORY_VISIBILITIES) talentDirectoryVisibility?: DirectoryVisibility;
   @Optional() @IsBoolean() blogEnabled?: boolean;
   @Optional() @IsBoolean() jobAlertsEnabled?: boolean;

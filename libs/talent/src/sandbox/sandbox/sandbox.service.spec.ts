@@ -93,6 +93,8 @@ describe('a sandbox', () => {
     expect(await seen()).toEqual([2, 2, null]);
     await board.given(Sandbox, (it) => it.configure({ jobAccessPreviewCount: 4 }));
     expect(await seen()).toEqual([4, 4, null]);
+    await board.given(Sandbox, (it) => it.configure({ jobAccessPreviewCount: 0 }));
+    expect(await seen()).toEqual([0, 0, null]);
     await board.given(Sandbox, (it) => it.reset());
     expect(await seen()).toEqual([null, null, null]);
     await board.given(Sandbox, (it) => it.configure({ jobAccessPaywallEnabled: true }));
