@@ -296,9 +296,9 @@ export class MemorySourcePostings implements Contract<SourcePostings> {
 export class MemorySourceTurns implements Contract<SourceTurns> {
   private turns: readonly SourceTurn[] = [];
 
-  async join(owner: string, dueAt: string): Promise<void> {
-    await this.leave(owner);
-    this.turns = [...this.turns, { board: facts().board, owner, dueAt }];
+  async join(owners: readonly string[], dueAt: string): Promise<void> {
+    for (const owner of owners) await this.leave(owner);
+    this.turns = [...this.turns, ...owners.map((owner) => ({ board: facts().board, owner, dueAt }))];
   }
 
   async leave(owner: string): Promise<void> {

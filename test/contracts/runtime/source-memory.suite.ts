@@ -154,8 +154,8 @@ export const sourceMemoryContract = (name: string, open: () => Promise<OpenSourc
       expect(await overview('two')).toEqual({ runs: {}, counts: NO_COUNTS });
 
       const count = (board = 'one') => on(board, () => opened.turns.count(kind, '2026-11-02T00:00:00.000Z'));
-      await on('one', () => opened.turns.join(a, '2026-11-02T00:00:00.000Z'));
-      await on('one', () => opened.turns.join(b, '2026-11-03T00:00:00.000Z'));
+      await on('one', () => opened.turns.join([a, b], '2026-11-03T00:00:00.000Z'));
+      await on('one', () => opened.turns.join([a], '2026-11-02T00:00:00.000Z'));
       expect([await count(), await count('two')]).toEqual([
         { all: 2, due: 1 },
         { all: 0, due: 0 },
@@ -285,9 +285,9 @@ export const sourceMemoryContract = (name: string, open: () => Promise<OpenSourc
         (await turns.due(at(day), 1_000))
           .filter((turn) => turn.owner === owner)
           .map(({ board, dueAt }) => [board, dueAt]);
-      await on('one', () => turns.join(owner, at(2)));
-      await on('two', () => turns.join(owner, at(1)));
-      await on('one', () => turns.join(owner, at(3)));
+      await on('one', () => turns.join([owner], at(2)));
+      await on('two', () => turns.join([owner], at(1)));
+      await on('one', () => turns.join([owner], at(3)));
       expect([await mine(1), await mine(3)]).toEqual([
         [['two', at(1)]],
         [

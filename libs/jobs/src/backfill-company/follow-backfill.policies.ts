@@ -30,7 +30,7 @@ export class FollowBackfill extends Policy {
   readonly name = 'follow-backfill';
   readonly on: Reacts<Heard> = {
     backfillCompany: {
-      BackfillStarted: ({ objectId, at }) => this.turns.join(objectId, at),
+      BackfillStarted: ({ objectId, at }) => this.turns.join([objectId], at),
       CandidateMatched: (event) => this.joinByRules(event),
       SourcesForgotten: ({ objectId }) => this.abandon(objectId),
     },
@@ -69,14 +69,14 @@ export class FollowBackfill extends Policy {
 
   private async joinByRules({ board, objectId, at }: Joining): Promise<void> {
     if (this.without.has(board)) return;
-    if ((await this.rules.all()).length > 0) return this.turns.join(objectId, at);
+    if ((await this.rules.all()).length > 0) return this.turns.join([objectId], at);
     if (this.without.size >= REMEMBERED) this.without.clear();
     this.without.add(board);
   }
 
   private async joinAll(board: string, at: string): Promise<void> {
     this.without.delete(board);
-    for await (const ids of this.companies.withWebsite()) for (const id of ids) await this.turns.join(id, at);
+    for await (const ids of this.companies.withWebsite()) await this.turns.join(ids, at);
   }
 
   private async abandon(companyId: string): Promise<void> {

@@ -55,7 +55,7 @@ export class FollowJobFeeds extends Policy {
   private async schedule(feedId: string, source: FeedSource | undefined): Promise<void> {
     if (!source) return;
     if (source.isPaused) await this.turns.leave(feedId);
-    else await this.turns.join(feedId, facts().now);
+    else await this.turns.join([feedId], facts().now);
   }
 
   private async start({ objectId: feedId, metadata, data }: Promised): Promise<void> {

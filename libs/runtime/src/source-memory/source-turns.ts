@@ -13,13 +13,13 @@ export interface SourceTurn {
 export class SourceTurns {
   constructor(private readonly pool: Pool) {}
 
-  /** Has an owner of the board of the facts take turns, the next one at `dueAt`. */
-  async join(owner: string, dueAt: string): Promise<void> {
+  /** Puts owners of the board of the facts on the schedule, the next turn of each at `dueAt`. */
+  async join(owners: readonly string[], dueAt: string): Promise<void> {
     await this.pool.query({
       name: 'source-turn-join',
-      text: `insert into source_turns (board, owner, due_at) values ($1, $2, $3)
+      text: `insert into source_turns (board, owner, due_at) select $1, owner, $3 from unnest($2::text[]) as owner
         on conflict (board, owner) do update set due_at = excluded.due_at`,
-      values: [facts().board, owner, dueAt],
+      values: [facts().board, owners, dueAt],
     });
   }
 
