@@ -38,7 +38,7 @@ export class OperatorReportingController {
   @Get(':provider')
   @Allow('integrations.read')
   @Provider()
-  @Refuses(MISSING)
+  @Refuses({ ...MISSING, invalid: ['validation_bad_request'] })
   async getIntegrationsReporting(@Param('provider') named: string): Promise<ReportingIntegrationDto> {
     return ReportingIntegrationDto.of(await this.reporting.get(providerIn(named)));
   }
