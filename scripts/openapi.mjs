@@ -38,3 +38,5 @@ if (process.argv.includes('--check')) {
   // The command line is made from the description.
   await import('../apps/cli/scripts/commands.mjs');
 }
+// The SDK has the types of the documents, as they are now.
+await import('./sdk-types.mjs');
