@@ -87,7 +87,7 @@ export default tseslint.config(
   // The types of the SDK are generated.
   { ignores: ['**/dist/', 'coverage/', '**/node_modules/', 'libs/sdk/src/{operator-api,board-api,error-codes}.ts'] },
   {
-    files: ['{apps,libs,test}/**/*.ts'],
+    files: ['{apps,libs,test}/**/*.{ts,tsx}'],
     languageOptions: {
       parser: tseslint.parser,
       // Classes in decorated signatures are values.
@@ -130,6 +130,23 @@ export default tseslint.config(
     files: HOT,
     ignores: ['**/*.spec.ts'],
     rules: { 'no-restricted-syntax': ['error', ...SYNTAX, NO_KEYS_BEHIND_SPREAD] },
+  },
+  {
+    // It speaks with the server through the SDK, and shares nothing with it but texts.
+    files: ['apps/dashboard/**/*.{ts,tsx}'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: ['#*', '**/libs/**', '@openings/sdk/board*'],
+              message: 'Use @openings/sdk/operator and @openings/texts.',
+            },
+          ],
+        },
+      ],
+    },
   },
   { files: ['test/**/*.ts', '**/*.spec.ts'], rules: { 'max-lines': ['error', SPEC_LIMIT] } },
   {
