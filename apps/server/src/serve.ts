@@ -1,7 +1,7 @@
 import { BoardAnswers, BoardMoments, PollAnswers, Sightings } from '#http/board';
 import { addHealthRoutes, type Life } from './platform/health.js';
 import { buildReadModels, runBackground } from './platform/background.js';
-import { ApiAccess, ApiKeyGuard, BoardGuard, BoardSessions, BoardWalls } from '#access';
+import { ApiAccess, ApiKeyGuard, BoardGuard, BoardSessions, BoardWalls, ownOrigins } from '#access';
 import { createServer, prepareServer, proxiesOf } from '#http/engine';
 import { KeyFiles, ManageReporting } from '#integrations';
 import { PublicFeeds, Sitemaps, WorldPlaces } from '#jobs';
@@ -80,7 +80,8 @@ export async function serve(
     addHealthRoutes(fastify, platform, life, worker);
     registerMcp(fastify, {
       isKey: async (key) => (await platform.keys.authenticate(key)) !== null,
-      own: () => ownOrigins(settings, origin()),
+      // None of them is what a request says, which a page elsewhere may forge.
+      own: () => [...ownOrigins([settings.PUBLIC_URL], origin())],
     });
     onFirstVisit(fastify, () => app.get(WorldPlaces, { strict: false }).prepare());
     const { keys, sessions, limits, boardIdentifiers, wakeups, changes } = platform;
@@ -100,7 +101,7 @@ export async function serve(
       answersApi: own.ROLE !== 'worker',
       wire: platform.wire,
       parts: API,
-      guards: { operator: new ApiKeyGuard(keys, sessions, limits, access), board },
+      guards: { operator: new ApiKeyGuard(keys, sessions, limits, access, platform.sessionCookies), board },
       answers: new BoardAnswers(heard, () => moments.next(), board),
       polls: new PollAnswers(board),
       sightings: app.get(Sightings, { strict: false }),
@@ -201,17 +202,6 @@ const originHost = (host: string) => {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 };
-
-/** Under which origins browsers know this server. None of them is what a request says, which a page elsewhere may forge. */
-function ownOrigins({ PUBLIC_URL: url }: ServerSettings, listening: string): readonly string[] {
-  const { port } = new URL(listening);
-  return [
-    url === null ? listening : new URL(url).origin,
-    listening,
-    `http://localhost:${port}`,
-    `http://127.0.0.1:${port}`,
-  ];
-}
 
 async function listen(fastify: FastifyInstance, { PORT: port, HOST: host }: ServerSettings): Promise<void> {
   try {

@@ -22,6 +22,7 @@ export { Attempts } from './attempts.service.js';
 export { PublishableKeys } from './publishable-key/publishable-keys.js';
 export { Tenants } from './tenants.service.js';
 export { accessApi } from './access.api.js';
+export { ownOrigins, SessionCookies } from './user-session/session-cookies.service.js';
 export { UserSessions } from './user-session/user-sessions.service.js';
 export { TeamMembers } from './team/team-members.js';
 export { TeamSeats } from './team/team-seats.js';

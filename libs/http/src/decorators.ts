@@ -151,6 +151,9 @@ export const MakesBelow = (): MethodDecorator => configured({ madeBelow: true })
  */
 export const TakesText = (): MethodDecorator => configured({ takesText: true });
 
+/** The answer may set a cookie in the browser. */
+export const SetsCookie = (): MethodDecorator => ApiExtension('x-sets-cookie', true);
+
 /** The codes with which an operation refuses, by kind, besides those that every operation has. */
 export const Refuses = (codes: Partial<Record<RejectionKind, readonly string[]>>): MethodDecorator =>
   ApiExtension('x-refuses', codes);

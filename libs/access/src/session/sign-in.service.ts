@@ -56,6 +56,14 @@ export class SignIn {
     return { ...session, user, accounts: await this.sessions.accounts(user.id) };
   }
 
+  /** Ends the session with this token, which another one replaces; nothing where it is none. */
+  async replace(token: string): Promise<void> {
+    const former = await this.sessions.identify(token, {}, true);
+    if (!former || !(await this.sessions.end(former.userId, former.sessionId))) return;
+    const { userId, sessionId, actor } = former;
+    await this.accounts.record(operatorUsers.EndSessions(userId, { sessionIds: [sessionId] }), actor);
+  }
+
   /** Ends a session of who calls. @throws Rejection `sessions_not_found`. */
   async end({ userId }: UserSession, sessionId: string): Promise<void> {
     if (!(await this.sessions.end(userId, sessionId)))
