@@ -133,6 +133,9 @@ describe('time limits', () => {
     await expect(slow.send(new Request(READ))).rejects.toThrow(TimeLimitError);
     const stream = network([open('text/event-stream')], { timeout: 1, retries: 0 });
     expect((await stream.send(new Request(READ))).status).toBe(200);
+    const answer = await open('application/json')({});
+    answer.headers.set('Content-Disposition', 'attachment; filename="export.json"');
+    expect(await network([answer]).send(new Request(READ))).toBe(answer);
   });
 
   it('leave the reason of the caller as it is', async () => {
