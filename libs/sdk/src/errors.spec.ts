@@ -37,7 +37,7 @@ describe('an error of the API', () => {
     },
   );
 
-  it('is told apart by its code', () => {
+  it('is distinguished by its code', () => {
     const error: unknown = new ApiError(answer(400), REFUSED);
     expect(isApiError(error)).toBe(true);
     expect(isApiError(error, 'auth_forbidden', 'validation_bad_request')).toBe(true);
