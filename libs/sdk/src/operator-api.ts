@@ -3925,7 +3925,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in.
-         * @description Whatever is wrong with address and password is one refusal; where the account has a second factor, a right password without a code is refused with `auth_second_factor_required`.
+         * @description Whatever is wrong with address and password is one refusal; where the account has a second factor, a right password without a code is refused with `auth_second_factor_required`. A page of this server sends `X-Session: cookie`. The token is then in no answer but in the cookie `openings_session`, which scripts cannot read, and a session that the browser had before ends.
          *
          *     Needs no key.
          *
@@ -8492,8 +8492,8 @@ export interface components {
             id: string;
             /** @enum {string} */
             object: "session";
-            /** @description Send it as `Authorization: Bearer <token>`. It is shown once. */
-            token: string;
+            /** @description Send it as `Authorization: Bearer <token>`. It is shown once, and absent where a cookie has it. */
+            token?: string;
             user: components["schemas"]["User"];
         };
         /** @enum {string} */
@@ -10883,6 +10883,24 @@ export interface components {
                 };
             };
         };
+        /** @description auth_forbidden, auth_origin_forbidden */
+        AuthForbiddenOrAuthOriginForbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiErrorBody"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "auth_forbidden" | "auth_origin_forbidden";
+                    };
+                };
+            };
+        };
         /** @description auth_unauthenticated */
         AuthUnauthenticated: {
             headers: {
@@ -11411,6 +11429,8 @@ export interface components {
         Location: string;
         /** @description `true` when this is the kept answer to an earlier request with the same key. */
         IdempotentReplayed: "true";
+        /** @description The cookie that holds the session, or takes it from the browser. Only where one is used. */
+        SetCookie: string;
         /** @description How to show who calls. */
         WWWAuthenticate: string;
         /** @description The name under which to save the file. */
@@ -11551,7 +11571,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description search_console_outside_coverage, auth_forbidden */
+            /** @description search_console_outside_coverage, auth_forbidden, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -11564,7 +11584,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "auth_forbidden" | "search_console_outside_coverage";
+                            code: "auth_forbidden" | "auth_origin_forbidden" | "search_console_outside_coverage";
                         };
                     };
                 };
@@ -11686,7 +11706,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description search_console_not_connected, idempotency_key_in_use */
             409: {
                 headers: {
@@ -11884,7 +11904,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description auth_forbidden, api_keys_rate_limit_too_high */
+            /** @description auth_forbidden, api_keys_rate_limit_too_high, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -11897,7 +11917,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "api_keys_rate_limit_too_high" | "auth_forbidden";
+                            code: "api_keys_rate_limit_too_high" | "auth_forbidden" | "auth_origin_forbidden";
                         };
                     };
                 };
@@ -12010,7 +12030,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description api_keys_not_found */
             404: {
                 headers: {
@@ -12098,7 +12118,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description auth_forbidden, api_keys_rate_limit_too_high */
+            /** @description auth_forbidden, api_keys_rate_limit_too_high, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -12111,7 +12131,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "api_keys_rate_limit_too_high" | "auth_forbidden";
+                            code: "api_keys_rate_limit_too_high" | "auth_forbidden" | "auth_origin_forbidden";
                         };
                     };
                 };
@@ -12203,7 +12223,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description api_keys_not_found */
             404: {
                 headers: {
@@ -12425,7 +12445,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description applications_not_found */
             404: {
                 headers: {
@@ -12648,7 +12668,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrIdempotencyKeyRequired"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description backfill_not_configured, idempotency_key_in_use */
             409: {
                 headers: {
@@ -12717,7 +12737,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrIdempotencyKeyRequired"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description backfill_not_configured, idempotency_key_in_use */
             409: {
                 headers: {
@@ -12777,7 +12797,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrIdempotencyKeyRequired"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description backfill_company_not_found */
             404: {
                 headers: {
@@ -12864,7 +12884,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrIdempotencyKeyRequired"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description backfill_company_not_found */
             404: {
                 headers: {
@@ -12943,7 +12963,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrIdempotencyKeyRequired"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description backfill_company_not_found */
             404: {
                 headers: {
@@ -13054,7 +13074,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrIdempotencyKeyRequired"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description backfill_company_not_found */
             404: {
                 headers: {
@@ -13278,7 +13298,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description backfill_not_configured, backfill_rules_limit_reached, idempotency_key_in_use */
             409: {
                 headers: {
@@ -13405,7 +13425,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrIdempotencyKeyRequired"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description backfill_rule_not_found */
             404: {
                 headers: {
@@ -13517,7 +13537,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description backfill_rule_not_found */
             404: {
                 headers: {
@@ -13603,7 +13623,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description plan_not_self_serve, auth_forbidden */
+            /** @description plan_not_self_serve, auth_forbidden, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -13616,7 +13636,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "auth_forbidden" | "plan_not_self_serve";
+                            code: "auth_forbidden" | "auth_origin_forbidden" | "plan_not_self_serve";
                         };
                     };
                 };
@@ -13799,7 +13819,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrIdempotencyKeyRequired"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description plan_not_self_serve, auth_forbidden */
+            /** @description plan_not_self_serve, auth_forbidden, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -13812,7 +13832,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "auth_forbidden" | "plan_not_self_serve";
+                            code: "auth_forbidden" | "auth_origin_forbidden" | "plan_not_self_serve";
                         };
                     };
                 };
@@ -13938,7 +13958,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description blog_author_slug_taken, idempotency_key_in_use */
             409: {
                 headers: {
@@ -14096,7 +14116,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description blog_author_not_found */
             404: {
                 headers: {
@@ -14163,7 +14183,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description blog_author_not_found */
             404: {
                 headers: {
@@ -14306,7 +14326,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description blog_post_slug_taken, idempotency_key_in_use */
             409: {
                 headers: {
@@ -14379,7 +14399,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["IdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
@@ -14476,7 +14496,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrPaginationInvalidCursor"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["IdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
@@ -14566,7 +14586,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["BlogPostNotFoundKept"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             422: components["responses"]["IdempotencyKeyReusedKept"];
@@ -14632,7 +14652,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["BlogPostNotFoundKept"];
             /** @description blog_post_slug_taken, stale_version, idempotency_key_in_use */
             409: {
@@ -14693,7 +14713,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["BlogPostNotFoundKept"];
             /** @description blog_already_published, stale_version, idempotency_key_in_use */
             409: {
@@ -14752,7 +14772,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["BlogPostNotFoundKept"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             422: components["responses"]["IdempotencyKeyReusedKept"];
@@ -14792,7 +14812,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["BlogPostNotFoundKept"];
             /** @description blog_not_published, stale_version, idempotency_key_in_use */
             409: {
@@ -14897,7 +14917,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description blog_tag_slug_taken, idempotency_key_in_use */
             409: {
                 headers: {
@@ -15055,7 +15075,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description blog_tag_not_found */
             404: {
                 headers: {
@@ -15122,7 +15142,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description blog_tag_not_found */
             404: {
                 headers: {
@@ -15344,7 +15364,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
@@ -15433,7 +15453,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["CustomObjectTypesNotFoundKept"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
@@ -15511,7 +15531,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description candidates_not_found */
             404: {
                 headers: {
@@ -15692,7 +15712,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrCustomFieldWrongTypeOrCustomFieldRequiredOrCustomFieldOutOfRange"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description candidates_not_found */
             404: {
                 headers: {
@@ -15800,7 +15820,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrCustomFieldWrongTypeOrCustomFieldRequiredOrCustomFieldOutOfRange"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description candidates_not_found */
             404: {
                 headers: {
@@ -15959,7 +15979,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description companies_duplicate_domain, companies_duplicate_name, companies_slug_taken, idempotency_key_in_use */
             409: {
                 headers: {
@@ -16032,7 +16052,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["IdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
@@ -16130,7 +16150,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["CompaniesNotFoundKept"];
             /** @description companies_duplicate_domain, companies_duplicate_name, idempotency_key_in_use */
             409: {
@@ -16238,7 +16258,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
@@ -16327,7 +16347,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["CustomObjectTypesNotFoundKept"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
@@ -16393,7 +16413,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["IdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
@@ -16473,7 +16493,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["CompaniesNotFoundKept"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             412: components["responses"]["PreconditionFailed"];
@@ -16526,7 +16546,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["CompaniesNotFoundKept"];
             /** @description companies_duplicate_domain, companies_duplicate_name, companies_slug_taken, stale_version, idempotency_key_in_use */
             409: {
@@ -16680,7 +16700,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["CompaniesNotFoundKept"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             /** @description media_payload_too_large */
@@ -16754,7 +16774,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description companies_not_found, companies_no_logo */
             404: {
                 headers: {
@@ -16855,7 +16875,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrCustomFieldWrongTypeOrCustomFieldRequiredOrCustomFieldOutOfRange"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["CompaniesNotFoundKept"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
@@ -16945,7 +16965,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrCustomFieldWrongTypeOrCustomFieldRequiredOrCustomFieldOutOfRange"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["CompaniesNotFoundKept"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
@@ -17029,7 +17049,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrIdempotencyKeyRequired"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description coupons_payment_connection_not_ready, idempotency_key_in_use */
             409: {
                 headers: {
@@ -17090,7 +17110,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description coupons_promotion_code_not_found */
             404: {
                 headers: {
@@ -17236,7 +17256,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description coupons_not_found */
             404: {
                 headers: {
@@ -17323,7 +17343,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description coupons_not_found */
             404: {
                 headers: {
@@ -17413,7 +17433,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrIdempotencyKeyRequired"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description coupons_not_found */
             404: {
                 headers: {
@@ -17539,7 +17559,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["CustomObjectTypesNotFoundKept"];
             /** @description custom_object_types_slug_taken, idempotency_key_in_use */
             409: {
@@ -17649,7 +17669,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["CustomObjectTypesNotFoundKept"];
             /** @description custom_object_types_in_use, custom_object_types_not_empty, stale_version, idempotency_key_in_use */
             409: {
@@ -17717,7 +17737,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["CustomObjectTypesNotFoundKept"];
             /** @description custom_object_types_slug_taken, stale_version, idempotency_key_in_use */
             409: {
@@ -17848,7 +17868,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrCustomFieldWrongTypeOrCustomFieldRequiredOrCustomFieldOutOfRange"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["CustomObjectTypesNotFoundKept"];
             /** @description custom_object_records_slug_taken, idempotency_key_in_use */
             409: {
@@ -17936,7 +17956,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["CustomObjectTypesNotFoundKept"];
             409: components["responses"]["IdempotencyKeyInUseKept"];
             /** @description custom_object_records_import_too_many_rows, custom_object_records_import_payload_too_large */
@@ -18046,7 +18066,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description custom_object_records_not_found */
             404: {
                 headers: {
@@ -18114,7 +18134,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrCustomFieldWrongTypeOrCustomFieldRequiredOrCustomFieldOutOfRange"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description custom_object_types_not_found, custom_object_records_not_found */
             404: {
                 headers: {
@@ -18255,7 +18275,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description domains_reserved_hostname, auth_forbidden */
+            /** @description domains_reserved_hostname, auth_forbidden, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -18268,7 +18288,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "auth_forbidden" | "domains_reserved_hostname";
+                            code: "auth_forbidden" | "auth_origin_forbidden" | "domains_reserved_hostname";
                         };
                     };
                 };
@@ -18381,7 +18401,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description domains_not_found */
             404: {
                 headers: {
@@ -18440,7 +18460,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description domains_not_found */
             404: {
                 headers: {
@@ -18669,7 +18689,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description employers_claim_not_found */
             404: {
                 headers: {
@@ -18746,7 +18766,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description employers_claim_not_found */
             404: {
                 headers: {
@@ -19015,7 +19035,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description employers_not_found */
             404: {
                 headers: {
@@ -19404,7 +19424,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description feedback_not_found */
             404: {
                 headers: {
@@ -19550,7 +19570,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["IdempotencyKeyInUseKept"];
             /** @description imports_payload_too_large */
             413: {
@@ -19725,7 +19745,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description imports_not_found */
             404: {
                 headers: {
@@ -19837,7 +19857,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description imports_not_found */
             404: {
                 headers: {
@@ -19954,7 +19974,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description indexing_password_protected, idempotency_key_in_use */
             409: {
                 headers: {
@@ -20097,7 +20117,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description integrations_not_found */
             404: {
                 headers: {
@@ -20184,7 +20204,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description integrations_not_found */
             404: {
                 headers: {
@@ -20245,7 +20265,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description integrations_not_configured */
             404: {
                 headers: {
@@ -20366,7 +20386,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description members_seat_limit_exceeded, auth_forbidden */
+            /** @description members_seat_limit_exceeded, auth_forbidden, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -20379,7 +20399,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "auth_forbidden" | "members_seat_limit_exceeded";
+                            code: "auth_forbidden" | "auth_origin_forbidden" | "members_seat_limit_exceeded";
                         };
                     };
                 };
@@ -20443,7 +20463,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description invitations_not_found */
             404: {
                 headers: {
@@ -20510,7 +20530,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description invitations_not_found */
             404: {
                 headers: {
@@ -20589,7 +20609,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description invitations_email_mismatch, invitations_address_unproved, members_seat_limit_exceeded, auth_forbidden */
+            /** @description invitations_email_mismatch, invitations_address_unproved, members_seat_limit_exceeded, auth_forbidden, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -20602,7 +20622,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "auth_forbidden" | "invitations_address_unproved" | "invitations_email_mismatch" | "members_seat_limit_exceeded";
+                            code: "auth_forbidden" | "auth_origin_forbidden" | "invitations_address_unproved" | "invitations_email_mismatch" | "members_seat_limit_exceeded";
                         };
                     };
                 };
@@ -20702,7 +20722,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description members_seat_limit_exceeded, auth_forbidden */
+            /** @description members_seat_limit_exceeded, auth_forbidden, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -20715,7 +20735,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "auth_forbidden" | "members_seat_limit_exceeded";
+                            code: "auth_forbidden" | "auth_origin_forbidden" | "members_seat_limit_exceeded";
                         };
                     };
                 };
@@ -20849,7 +20869,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["IdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
@@ -20939,7 +20959,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["JobFeedsNotFoundKept"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             422: components["responses"]["IdempotencyKeyReusedKept"];
@@ -20995,7 +21015,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["JobFeedsNotFoundKept"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
@@ -21051,7 +21071,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["JobFeedsNotFoundKept"];
             /** @description job_feeds_not_incoming, idempotency_key_in_use */
             409: {
@@ -21128,7 +21148,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["JobFeedsNotFoundKept"];
             /** @description stale_version, job_feeds_not_outgoing, idempotency_key_in_use */
             409: {
@@ -21263,7 +21283,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["JobFeedsNotFoundKept"];
             /** @description stale_version, job_feeds_not_incoming, job_feeds_run_open, idempotency_key_in_use */
             409: {
@@ -21393,7 +21413,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description job_feeds_not_found, job_feeds_run_not_found */
             404: {
                 headers: {
@@ -21549,7 +21569,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description job_feeds_not_found, job_feeds_run_not_found */
             404: {
                 headers: {
@@ -21699,7 +21719,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description jobs_plan_cannot_publish, auth_forbidden */
+            /** @description jobs_plan_cannot_publish, auth_forbidden, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -21712,7 +21732,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "auth_forbidden" | "jobs_plan_cannot_publish";
+                            code: "auth_forbidden" | "auth_origin_forbidden" | "jobs_plan_cannot_publish";
                         };
                     };
                 };
@@ -21808,7 +21828,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["IdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
@@ -21922,7 +21942,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description jobs_company_not_found */
             404: {
                 headers: {
@@ -22038,7 +22058,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["JobsNotFoundKept"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             412: components["responses"]["PreconditionFailed"];
@@ -22108,7 +22128,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description jobs_not_found, jobs_company_not_found */
             404: {
                 headers: {
@@ -22246,7 +22266,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["JobsNotFoundKept"];
             409: components["responses"]["IdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
@@ -22291,7 +22311,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["JobsNotFoundKept"];
             /** @description jobs_not_published, stale_version, idempotency_key_in_use */
             409: {
@@ -22411,7 +22431,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["JobsNotFoundKept"];
             /** @description jobs_not_published, stale_version, idempotency_key_in_use */
             409: {
@@ -22483,7 +22503,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description jobs_plan_cannot_publish, auth_forbidden */
+            /** @description jobs_plan_cannot_publish, auth_forbidden, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -22496,7 +22516,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "auth_forbidden" | "jobs_plan_cannot_publish";
+                            code: "auth_forbidden" | "auth_origin_forbidden" | "jobs_plan_cannot_publish";
                         };
                     };
                 };
@@ -22603,7 +22623,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description marketing_permissions_not_found */
             404: {
                 headers: {
@@ -22698,7 +22718,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description auth_password_wrong, auth_forbidden */
+            /** @description auth_password_wrong, auth_forbidden, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -22711,7 +22731,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "auth_forbidden" | "auth_password_wrong";
+                            code: "auth_forbidden" | "auth_origin_forbidden" | "auth_password_wrong";
                         };
                     };
                 };
@@ -22763,7 +22783,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description auth_password_wrong, auth_forbidden */
+            /** @description auth_password_wrong, auth_forbidden, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -22776,7 +22796,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "auth_forbidden" | "auth_password_wrong";
+                            code: "auth_forbidden" | "auth_origin_forbidden" | "auth_password_wrong";
                         };
                     };
                 };
@@ -22847,7 +22867,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description users_second_factor_enabled, users_second_factor_not_begun, idempotency_key_in_use */
             409: {
                 headers: {
@@ -22949,7 +22969,7 @@ export interface operations {
                 };
             };
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description auth_password_wrong, auth_forbidden */
+            /** @description auth_password_wrong, auth_forbidden, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -22962,7 +22982,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "auth_forbidden" | "auth_password_wrong";
+                            code: "auth_forbidden" | "auth_origin_forbidden" | "auth_password_wrong";
                         };
                     };
                 };
@@ -23035,7 +23055,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description media_resource_not_found, companies_not_found */
             404: {
                 headers: {
@@ -23215,7 +23235,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["MembersNotFoundKept"];
             /** @description members_owner_cannot_leave, stale_version, idempotency_key_in_use */
             409: {
@@ -23281,7 +23301,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["MembersNotFoundKept"];
             /** @description members_cannot_transfer_to_suspended, members_cannot_change_primary_owner, members_address_unproved, stale_version, idempotency_key_in_use */
             409: {
@@ -23393,7 +23413,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["MembersNotFoundKept"];
             /** @description members_cannot_remove_owner, stale_version, idempotency_key_in_use */
             409: {
@@ -23461,7 +23481,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description members_forbidden_promotion, auth_forbidden */
+            /** @description members_forbidden_promotion, auth_forbidden, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -23474,7 +23494,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "auth_forbidden" | "members_forbidden_promotion";
+                            code: "auth_forbidden" | "auth_origin_forbidden" | "members_forbidden_promotion";
                         };
                     };
                 };
@@ -23539,7 +23559,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["MembersNotFoundKept"];
             /** @description members_cannot_suspend_owner, stale_version, idempotency_key_in_use */
             409: {
@@ -23598,7 +23618,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["MembersNotFoundKept"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             422: components["responses"]["IdempotencyKeyReusedKept"];
@@ -23685,7 +23705,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description message_reports_not_found */
             404: {
                 headers: {
@@ -23796,7 +23816,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description operations_not_found */
             404: {
                 headers: {
@@ -23972,7 +23992,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description pages_slug_taken, idempotency_key_in_use */
             409: {
                 headers: {
@@ -24081,7 +24101,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description pages_not_found */
             404: {
                 headers: {
@@ -24148,7 +24168,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description pages_not_found */
             404: {
                 headers: {
@@ -24227,7 +24247,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description pages_not_found */
             404: {
                 headers: {
@@ -24285,7 +24305,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description pages_not_found */
             404: {
                 headers: {
@@ -24507,7 +24527,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description paywall_candidates_disabled, paywall_payment_connection_not_ready, payments_refused, stale_version, idempotency_key_in_use */
             409: {
                 headers: {
@@ -24662,7 +24682,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description plans_price_required, idempotency_key_in_use */
             409: {
                 headers: {
@@ -24782,7 +24802,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description plans_not_found */
             404: {
                 headers: {
@@ -24926,7 +24946,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description plans_not_found */
             404: {
                 headers: {
@@ -24996,7 +25016,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrIdempotencyKeyRequired"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description plans_not_found */
             404: {
                 headers: {
@@ -25376,7 +25396,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["IdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
@@ -25415,7 +25435,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description publishable_keys_not_found */
             404: {
                 headers: {
@@ -25538,7 +25558,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description redirects_from_path_taken, idempotency_key_in_use */
             409: {
                 headers: {
@@ -25611,7 +25631,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["IdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
@@ -25650,7 +25670,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description redirects_not_found */
             404: {
                 headers: {
@@ -25735,7 +25755,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description redirects_not_found */
             404: {
                 headers: {
@@ -25862,7 +25882,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrIdempotencyKeyRequired"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description sales_led_plans_limit_reached, stale_version, idempotency_key_in_use */
             409: {
                 headers: {
@@ -25951,7 +25971,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
@@ -26061,7 +26081,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrIdempotencyKeyRequired"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description sales_led_plans_not_found */
             404: {
                 headers: {
@@ -26121,7 +26141,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrIdempotencyKeyRequired"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description sales_led_plans_not_found */
             404: {
                 headers: {
@@ -26179,7 +26199,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrIdempotencyKeyRequired"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description sales_led_plans_not_found */
             404: {
                 headers: {
@@ -26237,7 +26257,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrIdempotencyKeyRequired"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description sales_led_plans_not_found */
             404: {
                 headers: {
@@ -26297,7 +26317,10 @@ export interface operations {
     createSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Where the token goes: into the answer, or into a cookie. */
+                "X-Session"?: "cookie" | "token";
+            };
             path?: never;
             cookie?: never;
         };
@@ -26320,6 +26343,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
+                    "Set-Cookie": components["headers"]["SetCookie"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26342,6 +26366,24 @@ export interface operations {
                         error: {
                             /** @enum {string} */
                             code: "auth_invalid_credentials" | "auth_second_factor_invalid" | "auth_second_factor_required";
+                        };
+                    };
+                };
+            };
+            /** @description auth_origin_forbidden */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "auth_origin_forbidden";
                         };
                     };
                 };
@@ -26372,6 +26414,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Set-Cookie": components["headers"]["SetCookie"];
                     "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
@@ -26380,7 +26423,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description sessions_not_found */
             404: {
                 headers: {
@@ -26428,6 +26471,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Set-Cookie": components["headers"]["SetCookie"];
                     "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
@@ -26436,7 +26480,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description sessions_not_found */
             404: {
                 headers: {
@@ -26550,7 +26594,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description settings_plan_required_for_public_board, settings_plan_required_for_branding_removal, auth_forbidden */
+            /** @description settings_plan_required_for_public_board, settings_plan_required_for_branding_removal, auth_forbidden, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -26563,7 +26607,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "auth_forbidden" | "settings_plan_required_for_branding_removal" | "settings_plan_required_for_public_board";
+                            code: "auth_forbidden" | "auth_origin_forbidden" | "settings_plan_required_for_branding_removal" | "settings_plan_required_for_public_board";
                         };
                     };
                 };
@@ -26684,7 +26728,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
@@ -26721,7 +26765,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description settings_no_hero_image, stale_version, idempotency_key_in_use */
             409: {
                 headers: {
@@ -26824,7 +26868,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
@@ -26890,7 +26934,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
@@ -26927,7 +26971,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description settings_plan_required_for_public_board, auth_forbidden */
+            /** @description settings_plan_required_for_public_board, auth_forbidden, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -26940,7 +26984,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "auth_forbidden" | "settings_plan_required_for_public_board";
+                            code: "auth_forbidden" | "auth_origin_forbidden" | "settings_plan_required_for_public_board";
                         };
                     };
                 };
@@ -27040,7 +27084,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
@@ -27244,7 +27288,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["IdempotencyKeyInUseKept"];
             /** @description subscribers_import_too_many_rows, subscribers_import_payload_too_large */
             413: {
@@ -27404,7 +27448,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description subscribers_not_found */
             404: {
                 headers: {
@@ -27481,7 +27525,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description subscribers_not_found */
             404: {
                 headers: {
@@ -27607,7 +27651,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description taxonomy_parent_not_found */
             404: {
                 headers: {
@@ -27784,7 +27828,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description taxonomy_category_not_found */
             404: {
                 headers: {
@@ -27868,7 +27912,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description taxonomy_category_not_found, taxonomy_parent_not_found */
             404: {
                 headers: {
@@ -27958,7 +28002,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description taxonomy_category_not_found */
             404: {
                 headers: {
@@ -28036,7 +28080,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description taxonomy_category_not_found, taxonomy_alias_not_found */
             404: {
                 headers: {
@@ -28141,7 +28185,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description taxonomy_slug_taken, taxonomy_alias_taken, idempotency_key_in_use */
             409: {
                 headers: {
@@ -28250,7 +28294,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description taxonomy_market_not_found */
             404: {
                 headers: {
@@ -28317,7 +28361,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description taxonomy_market_not_found */
             404: {
                 headers: {
@@ -28407,7 +28451,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description taxonomy_market_not_found */
             404: {
                 headers: {
@@ -28485,7 +28529,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description taxonomy_market_not_found, taxonomy_alias_not_found */
             404: {
                 headers: {
@@ -28698,7 +28742,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description taxonomy_slug_taken, taxonomy_alias_taken, idempotency_key_in_use */
             409: {
                 headers: {
@@ -28807,7 +28851,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description taxonomy_skill_not_found */
             404: {
                 headers: {
@@ -28874,7 +28918,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description taxonomy_skill_not_found */
             404: {
                 headers: {
@@ -28964,7 +29008,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description taxonomy_skill_not_found */
             404: {
                 headers: {
@@ -29042,7 +29086,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description taxonomy_skill_not_found, taxonomy_alias_not_found */
             404: {
                 headers: {
@@ -29367,7 +29411,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["WebhooksNotFoundKept"];
             /** @description webhooks_delivery_open, webhooks_delivery_unreplayable, idempotency_key_in_use */
             409: {
@@ -29493,7 +29537,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["IdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
@@ -29583,7 +29627,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["WebhooksNotFoundKept"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             422: components["responses"]["IdempotencyKeyReusedKept"];
@@ -29654,7 +29698,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["WebhooksNotFoundKept"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
@@ -29696,7 +29740,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["WebhooksNotFoundKept"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             422: components["responses"]["IdempotencyKeyReusedKept"];
@@ -29736,7 +29780,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["WebhooksNotFoundKept"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             422: components["responses"]["IdempotencyKeyReusedKept"];
