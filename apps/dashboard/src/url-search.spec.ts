@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { parseSearch, stringifySearch } from './url-search';
+import { parseSearch, stringifySearch } from './url-search.js';
 
 test('lists are written with commas, and what is empty is left out', () =>
   expect(stringifySearch({ q: 'night nurse', status: ['draft', 'published'], sort: '', open: undefined })).toBe(

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { curlText, shellWord } from './curl';
+import { curlText, shellWord } from './curl.js';
 
 test('a write has a key of its own, its body, and no secret', () =>
   expect(

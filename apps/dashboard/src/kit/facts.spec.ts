@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { factsOf, factText } from './facts';
+import { factsOf, factText } from './facts.js';
 
 test.each([
   [null, '–'],

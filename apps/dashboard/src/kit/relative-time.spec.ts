@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { relativeParts } from './relative-time';
+import { relativeParts } from './relative-time.js';
 
 const NOW = Date.parse('2026-06-15T12:00:00Z');
 

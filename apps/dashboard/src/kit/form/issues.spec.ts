@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { changed, sortIssues } from './issues';
+import { changed, sortIssues } from './issues.js';
 
 test('an issue is shown at its field, or at the field that it is inside of', () =>
   expect(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { listSearch, nextSort, searchOf } from './list-search';
+import { listSearch, nextSort, searchOf } from './list-search.js';
 
 const FILTERS = [{ key: 'status', values: ['draft', 'published'] }, { key: 'companyId' }];
 

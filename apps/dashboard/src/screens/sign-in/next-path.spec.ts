@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { nextPath } from './next-path';
+import { nextPath } from './next-path.js';
 
 test.each([
   ['/north/jobs?status=draft', '/north/jobs?status=draft'],
