@@ -82,7 +82,8 @@ export function ListGrid<Row extends { readonly id: string }>(props: ListGridPro
     act();
   };
 
-  const chosen = rows.filter(({ id }) => selection[id]).length;
+  // Not with each frame of a scroll.
+  const chosen = useMemo(() => rows.filter(({ id }) => selection[id]).length, [rows, selection]);
   return (
     <div
       role="grid"

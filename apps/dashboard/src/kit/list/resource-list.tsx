@@ -78,7 +78,8 @@ export function ResourceList<Row extends { readonly id: string }>({
     state: { sorting, rowSelection: selection },
     onRowSelectionChange: setSelection,
   });
-  const rows = table.getRowModel().rows.map(({ original }) => original);
+  const model = table.getRowModel();
+  const rows = useMemo(() => model.rows.map(({ original }) => original), [model]);
   const selected = useMemo(() => data.rows.filter(({ id }) => selection[id]), [data.rows, selection]);
   const opened = list.detail && open ? data.rows.find(({ id }) => id === open) : undefined;
 
