@@ -76,7 +76,7 @@ const withoutKey = (document) =>
 const lines = (texts) => texts.map((text) => `  '${text}',\n`).join('');
 
 /** The generated files, by their path from the root. */
-export async function sdkTypes() {
+async function sdkTypes() {
   const files = {};
   let codes = HEADER;
   let writes = HEADER;
@@ -96,10 +96,11 @@ export async function sdkTypes() {
   return { ...files, 'libs/sdk/src/error-codes.ts': codes, 'libs/sdk/src/unkeyed-writes.ts': writes };
 }
 
-if (process.argv[1] === import.meta.filename || process.argv[1]?.endsWith('openapi.mjs')) {
+/** Writes the generated files, or with `check` says which are not current and sets the exit code. */
+export async function renewSdkTypes({ check }) {
   for (const [path, text] of Object.entries(await sdkTypes())) {
     const file = join(root, path);
-    if (!process.argv.includes('--check')) {
+    if (!check) {
       writeFileSync(file, text);
     } else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
       process.stderr.write(`${path} is not what openapi/ says: run npm run openapi and commit it.\n`);
@@ -107,3 +108,5 @@ if (process.argv[1] === import.meta.filename || process.argv[1]?.endsWith('opena
     }
   }
 }
+
+if (process.argv[1] === import.meta.filename) await renewSdkTypes({ check: process.argv.includes('--check') });

@@ -17,9 +17,9 @@ export interface BoardOptions extends ConnectionOptions {
   /** Publishable key, slug, id or verified domain of the board. */
   readonly board: string;
   /** Access token of the signed-in user, if there is one. */
-  readonly accessToken?: Lazy<string>;
+  readonly accessToken?: Lazy<string> | undefined;
   /** Token of `POST /password/verify`, on a board with a password. */
-  readonly boardAccess?: Lazy<string>;
+  readonly boardAccess?: Lazy<string> | undefined;
 }
 
 /**

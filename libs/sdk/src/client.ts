@@ -9,7 +9,7 @@ export type Lazy<T> = T | (() => T | undefined | Promise<T | undefined>);
 /** What every client takes. */
 export interface ConnectionOptions extends SendOptions {
   /** Address of the server: `https://api.jobs.example`. Absent in a page that the server sent itself. */
-  readonly url?: string;
+  readonly url?: string | undefined;
   /** Headers of every request. */
   readonly headers?: Readonly<Record<string, string>>;
 }

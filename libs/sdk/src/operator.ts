@@ -10,7 +10,7 @@ export type { components, operations, paths, webhooks } from './operator-api.js'
 
 /** Types of the Operator API by name: `Schemas['Job']`. */
 export type Schemas = components['schemas'];
-/** What a webhook delivers by the type of its event: `Delivery<'job.published'>`. */
+/** What a webhook delivers by the type of its event: `Delivery<'job.created'>`. */
 export type Delivery<Type extends keyof webhooks> = webhooks[Type] extends {
   post: { requestBody?: { content: { 'application/json': infer Body } } };
 }
@@ -21,10 +21,9 @@ export type OperatorClient = Client<paths>;
 
 /** Who calls; one of the three, or nobody. */
 export type OperatorCredentials =
-  | { readonly apiKey: Lazy<string>; readonly session?: never; readonly cookie?: never }
-  | { readonly session: Lazy<string>; readonly apiKey?: never; readonly cookie?: never }
-  | { readonly cookie: true; readonly apiKey?: never; readonly session?: never }
-  | { readonly apiKey?: never; readonly session?: never; readonly cookie?: never };
+  | { readonly apiKey?: Lazy<string> | undefined; readonly session?: never; readonly cookie?: never }
+  | { readonly session: Lazy<string> | undefined; readonly apiKey?: never; readonly cookie?: never }
+  | { readonly cookie: true; readonly apiKey?: never; readonly session?: never };
 
 /**
  * Options of a client of the Operator API.
@@ -35,7 +34,7 @@ export type OperatorCredentials =
 export type OperatorOptions = ConnectionOptions &
   OperatorCredentials & {
     /** Id or slug of the account to act in, for the session of a person who has several. */
-    readonly account?: Lazy<string>;
+    readonly account?: Lazy<string> | undefined;
     /** The setting `WIRE_NAME` of the server; `svc` when absent. */
     readonly wireName?: string;
   };

@@ -118,7 +118,8 @@ export function sender(
         if (outcome instanceof ConnectionError) throw outcome;
         return outcome;
       }
-      await answer?.body?.cancel();
+      // A body that broke has nothing to cancel.
+      await answer?.body?.cancel().catch(() => undefined);
       await wait(milliseconds, request.signal);
     }
   };
