@@ -25,6 +25,8 @@ export interface Filter {
   /** Absent: the filter is set by links alone, and can be taken away. */
   readonly choices?: readonly Choice[];
   readonly multiple?: boolean;
+  /** What the operation is asked with instead of the value under `key`: a moment for `the last 30 days`. The same for a day, or pages would not fit. */
+  readonly asks?: (values: readonly string[]) => Readonly<Record<string, string>>;
 }
 
 export interface ListSource {
@@ -37,6 +39,8 @@ export interface ListSource {
   readonly by: 'query' | 'body' | 'all';
   /** Always asked with, such as `{ status: 'open' }`. */
   readonly fixed?: Readonly<Record<string, string>>;
+  /** The parameter that takes the text of the search field; `search` when absent. */
+  readonly searchAs?: string;
 }
 
 export interface Confirmation {
@@ -50,6 +54,8 @@ export interface RowAction<Row> {
   readonly label: string;
   readonly icon?: LucideIcon;
   readonly danger?: boolean;
+  /** What a person must be allowed to do, such as `jobs.manage`. Who is not sees the action, and that it is not theirs. */
+  readonly scope?: string;
   readonly shown?: (row: Row) => boolean;
   /** Leads somewhere in the board instead of sending a change. */
   readonly to?: (row: Row) => string;
@@ -89,5 +95,9 @@ export interface ListDeclaration<Row extends { readonly id: string }> {
   /** How a row is called, for those who hear it. */
   readonly label: (row: Row) => string;
   readonly create?: { readonly label: string; readonly path: string };
+  /** Path of the operation that exports all of it: `/candidates/export`. */
+  readonly exports?: string;
+  /** Other buttons of the head. */
+  readonly head?: ReactNode;
   readonly empty: EmptyState;
 }

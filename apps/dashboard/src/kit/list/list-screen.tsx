@@ -25,11 +25,12 @@ export function useListSearch<Row extends { readonly id: string }>(list: ListDec
       // Each letter of a search is no page to come back to.
       void navigate({
         to: '.',
-        search: searchOf(next) as never,
+        // The tab that the list stands in is of the page.
+        search: { ...(raw['tab'] === undefined ? {} : { tab: raw['tab'] }), ...searchOf(next) } as never,
         replace: next.open === search.open,
         resetScroll: false,
       }),
-    [navigate, search.open],
+    [navigate, raw, search.open],
   );
   return { search, onSearch };
 }

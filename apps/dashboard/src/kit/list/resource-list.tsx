@@ -15,6 +15,7 @@ import { Button, buttonClass } from '../../ui/button';
 import { late } from '../../ui/late';
 import { useMedia } from '../../ui/use-media';
 import { ErrorNote } from '../error-note';
+import { ExportButton } from '../export-button';
 import { BulkBar } from './bulk-bar';
 import { ListCards } from './list-cards';
 import { toggled, type RowSelection } from './row-selection';
@@ -92,11 +93,18 @@ export function ResourceList<Row extends { readonly id: string }>({
   };
   const toggle = useCallback((id: string) => setSelection((before) => toggled(before, id)), []);
   const shown = { list, rows, selection, toggle, actions, openRow };
-  const head = list.create && (
+  const create = list.create && (
     <BoardLink to={list.create.path} className={buttonClass('primary')}>
       <Plus aria-hidden className="size-4" />
       {list.create.label}
     </BoardLink>
+  );
+  const head = (
+    <>
+      {list.exports && <ExportButton path={list.exports} />}
+      {list.head}
+      {create}
+    </>
   );
   return (
     <div>
@@ -113,7 +121,7 @@ export function ResourceList<Row extends { readonly id: string }>({
         filtered ? (
           <NothingFound onClear={() => onSearch({ ...search, q: '', filters: {} })} />
         ) : (
-          <EmptyList empty={list.empty} action={head} />
+          <EmptyList empty={list.empty} action={create ?? list.head} />
         )
       ) : phone ? (
         <ListCards {...shown} />

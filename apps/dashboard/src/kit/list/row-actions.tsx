@@ -5,6 +5,7 @@ import type { Schema } from '../../api/types';
 import { useTexts } from '../../state/language';
 import { say } from '../../state/toasts';
 import { late } from '../../ui/late';
+import { useMay } from '../use-may';
 import type { ListDeclaration, RowAction } from './declaration';
 
 const ConfirmDialog = late(() => import('../confirm-dialog'), 'ConfirmDialog');
@@ -15,6 +16,8 @@ const BATCH = 100;
 export interface RowActions<Row> {
   readonly run: (id: string, rows: readonly Row[]) => void;
   readonly busy: boolean;
+  /** Whether the person may do what needs this scope. */
+  readonly may: (scope: string | undefined) => boolean;
   readonly dialog: ReactNode;
 }
 
@@ -34,6 +37,7 @@ export function useRowActions<Row extends { readonly id: string }>(list: ListDec
   const t = useTexts();
   const navigate = useBoardNavigate();
   const { write, busy } = useWrite();
+  const may = useMay();
   const [asked, setAsked] = useState<Asked<Row> | null>(null);
 
   const carryOut = useCallback(
@@ -93,5 +97,5 @@ export function useRowActions<Row extends { readonly id: string }>(list: ListDec
       />
     </Suspense>
   );
-  return useMemo(() => ({ run, busy, dialog }), [run, busy, dialog]);
+  return useMemo(() => ({ run, busy, may, dialog }), [run, busy, may, dialog]);
 }
