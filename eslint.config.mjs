@@ -86,7 +86,7 @@ const NO_KEYS_BEHIND_SPREAD = {
 export default tseslint.config(
   { ignores: ['**/dist/', 'coverage/', '**/node_modules/'] },
   {
-    files: ['{apps,libs,test}/**/*.ts'],
+    files: ['{apps,libs,test}/**/*.{ts,tsx}'],
     languageOptions: {
       parser: tseslint.parser,
       // Classes in decorated signatures are values.
