@@ -64,7 +64,7 @@ function violations(page: Page): readonly string[] {
   return [...ofTags, ...inline, ...attributes].filter(isNotNull);
 }
 
-test.each(['/', '/?q=nurse', '/docs', '/docs/board', '/docs/mails'])(
+test.each(['/', '/?q=nurse', '/docs', '/docs/operator', '/docs/board', '/docs/events', '/docs/search', '/docs/mails'])(
   'a browser reports nothing of %s',
   async (path) => {
     const page = await pageAt(path);
