@@ -8,7 +8,8 @@ import { build } from 'esbuild';
 import { eventsPage } from './docs/events-page.mjs';
 import { navigation, pageHtml } from './docs/layout.mjs';
 import { escaped, rendered } from './docs/markdown.mjs';
-import { anchorOf, operationsOf, referenceHtml, startScript } from './docs/operations.mjs';
+import { startScript, tryHtml } from './docs/operations.mjs';
+import { referencePages } from './docs/reference.mjs';
 import { searchIndex } from './docs/search.mjs';
 import { settingsPage } from './docs/settings.mjs';
 import { addressOf, CONTENTS, docsBuilt, docsState, linkTarget, noteDocs, sources } from './docs/sources.mjs';
@@ -125,29 +126,23 @@ async function buildSite() {
   if (known.has('openapi/asyncapi.json'))
     addPage('/docs/events-reference', eventsPage(JSON.parse(read('openapi/asyncapi.json'))));
   const version = addRenderer(site);
-  const references = REFERENCES.filter(({ source }) => known.has(source)).map(({ source, title, document }) => {
-    const operations = operationsOf(JSON.parse(read(source)));
+  for (const { source, title, document: served } of REFERENCES.filter((each) => known.has(each.source))) {
     const address = `/docs/${addressOf(source)}`;
-    const start = startScript(document);
+    for (const { isList = false, ...page } of referencePages(JSON.parse(read(source)), { title, address, served })) {
+      // The list has the operations of all groups, which are found on the pages of their groups.
+      if (!isList) pages.push(page);
+      site.page(page.address, { about: page.sections[0].text, kind: isList ? 'guide list' : 'guide', ...page }, frame);
+    }
+    const start = startScript(served);
     const name = `${version}/reference-${fingerprint(start)}.js`;
     site.add(`/docs/${name}`, name, start, true);
     const head = `<link rel="stylesheet" href="/docs/${version}/swagger-ui.css">\n`;
     const end = `<script src="/docs/${version}/swagger-ui-bundle.js"></script>\n<script src="/docs/${name}"></script>\n`;
-    site.page(
-      address,
-      {
-        title,
-        html: referenceHtml(title, document, operations),
-        kind: 'reference',
-        below: '<div id="reference"></div>\n',
-        head,
-        end,
-      },
-      frame,
-    );
-    return { title, address, operations, anchorOf };
-  });
-  const index = site.asset('search.json', searchIndex(pages, references));
+    const below = '<div id="reference"></div>\n';
+    const html = tryHtml(title, address);
+    site.page(`${address}/try`, { title: `Try the ${title}`, html, kind: 'reference', below, head, end }, frame);
+  }
+  const index = site.asset('search.json', searchIndex(pages));
   const end = `<script src="${site.asset('search.js', searchScript)}"></script>\n`;
   site.page('/docs/search', { title: 'Search', html: searchHtml(index, pages), kind: 'search', end }, frame);
   const missing = '<h1>There is no such page</h1>\n<p>Search, or go to the <a href="/docs">contents</a>.</p>\n';
@@ -158,7 +153,7 @@ async function buildSite() {
 /** The page of the search, which lists all pages and their parts for those without scripts. */
 function searchHtml(index, pages) {
   const items = pages
-    .filter(({ address }) => !/decisions\/\d/.test(address))
+    .filter(({ address }) => !/decisions\/\d|(?:operator|board)\//.test(address))
     .map(({ address, title, sections }) => {
       const parts = sections.filter(({ level }) => level === 2);
       const links = parts.map((part) => `<li><a href="${address}#${part.anchor}">${escaped(part.title)}</a></li>`);

@@ -1,43 +1,6 @@
 // The AsyncAPI document as a page for people: what travels on which channel, and the fields of each message.
 import { escaped } from './markdown.mjs';
-
-const nameOf = (ref) => ref.$ref.split('/').at(-1);
-const code = (text) => `<code>${escaped(String(text))}</code>`;
-/** A sentence of the document, in which code is between backticks. */
-const prose = (text) => escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
-
-/** One of several schemas without null, and whether null is one of them. */
-function withoutNull(schema) {
-  const { anyOf } = schema;
-  if (!anyOf) return { schema, nullable: false };
-  const others = anyOf.filter(({ type }) => type !== 'null');
-  return others.length === 1
-    ? { schema: { ...schema, ...others[0] }, nullable: others.length < anyOf.length }
-    : { schema, nullable: false };
-}
-
-function typeOf(schema) {
-  if ('const' in schema) return code(JSON.stringify(schema.const));
-  if (schema.enum) return schema.enum.map((value) => code(JSON.stringify(value))).join(' or ');
-  if (schema.type === 'array') return `list of ${schema.items ? typeOf(withoutNull(schema.items).schema) : 'anything'}`;
-  const one = [schema.type ?? 'anything'].flat().join(' or ');
-  return schema.format ? `${one} (${schema.format})` : one;
-}
-
-function fieldsHtml({ properties = {}, required = [] }) {
-  const items = Object.entries(properties).map(([name, given]) => {
-    const { schema, nullable } = withoutNull(given);
-    const facts = [typeOf(schema), ...(nullable ? ['or null'] : []), ...(required.includes(name) ? [] : ['optional'])];
-    const said = schema.description ? ` <span class="said">${prose(schema.description)}</span>` : '';
-    const inner = schema.properties ?? withoutNull(schema.items ?? {}).schema.properties;
-    const below = inner ? fieldsHtml(schema.properties ? schema : withoutNull(schema.items).schema) : '';
-    return `<li>${code(name)} <span class="type">${facts.join(', ')}</span>${said}${below}</li>`;
-  });
-  return items.length === 0 ? '' : `\n<ul class="fields">\n${items.join('\n')}\n</ul>`;
-}
-
-const resolved = (document, schema) =>
-  schema?.$ref ? (document.components.schemas[nameOf(schema)] ?? {}) : (schema ?? {});
+import { code, fieldsHtml, prose } from './schema-fields.mjs';
 
 /** The page: HTML, and its headings with texts. @param document the parsed AsyncAPI document */
 export function eventsPage(document) {
@@ -65,8 +28,8 @@ export function eventsPage(document) {
     if (shown.has(name)) continue;
     shown.add(name);
     parts.push(heading(3, title ?? name, name, summary ?? ''));
-    const fields = fieldsHtml(resolved(document, payload));
-    const head = fieldsHtml(resolved(document, headers));
+    const fields = fieldsHtml(document, payload);
+    const head = fieldsHtml(document, headers);
     parts.push(`<p>${prose(summary ?? '')}</p>\n`);
     if (fields) parts.push(`<h4>Body of ${code(name)}</h4>${fields}\n`);
     if (head) parts.push(`<details><summary>Headers of ${code(name)} in Kafka</summary>${head}\n</details>\n`);

@@ -51,6 +51,8 @@ export function pageHtml(page, { groups, style, script }) {
   const { address, title, html, sections = [], about = '', kind = 'guide', head = '', below = '', end = '' } = page;
   const name = address === '/docs' ? 'Openings documentation' : `${title} · Openings`;
   const about160 = about.length > 160 ? `${about.slice(0, 157).replace(/\s\S*$/, '')} …` : about;
+  // What draws a reference brings a landmark of its own.
+  const [open, close] = kind === 'reference' ? ['<div id="main">', '</div>'] : ['<main id="main">', '</main>'];
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -73,10 +75,10 @@ ${head}<script src="${script}"></script>
 <nav id="navigation" popover aria-label="Documentation">
 ${navigationHtml(groups, address)}
 </nav>
-<main id="main">
-${kind === 'home' ? '' : contentsHtml(sections)}<article>
+${open}
+${kind === 'home' ? '' : contentsHtml(sections)}${kind === 'reference' ? `<article role="region" aria-label="${escaped(title)}">` : '<article>'}
 ${html}</article>
-${below}</main>
+${below}${close}
 ${end}</body>
 </html>
 `;

@@ -1,4 +1,4 @@
-// The two OpenAPI documents: pages that show them by their renderer, and a list of operations for those without scripts.
+// The two OpenAPI documents: their operations, and pages on which requests are tried.
 import { escaped } from './markdown.mjs';
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
@@ -13,36 +13,15 @@ export function operationsOf(document) {
   );
 }
 
-/** The anchor of an operation on the page of its reference. */
-export const anchorOf = ({ group, id }) => `/${encodeURIComponent(group)}/${id}`;
-
-/** All operations as a plain list. */
-function listHtml(operations) {
-  const groups = Map.groupBy(operations, ({ group }) => group);
-  return [...groups]
-    .map(
-      ([group, members]) =>
-        `<h2>${escaped(group)}</h2>\n<ul>\n${members
-          .map(({ method, path, summary }) => `<li><code>${method} ${escaped(path)}</code> ${escaped(summary)}</li>`)
-          .join('\n')}\n</ul>`,
-    )
-    .join('\n');
-}
-
 /**
- * What a page of a reference shows.
+ * What the page shows on which requests are tried.
  * @param title @example 'Board API'
- * @param address of the document on a server
+ * @param address of its reference
  */
-export function referenceHtml(title, address, operations) {
-  return `<h1>${escaped(title)}</h1>
-<p>The document is at <a href="${address}">${address}</a>, in OpenAPI 3.1.</p>
-<noscript>
-<p>Without scripts this page lists the operations; the document has their parameters and answers.</p>
-${listHtml(operations)}
-</noscript>
+export const tryHtml = (title, address) => `<h1>Try the ${escaped(title)}</h1>
+<p>Requests are sent to this server, with the key that you enter. The reference is at <a href="${address}">${escaped(title)}</a>.</p>
+<noscript><p>This page needs scripts; the reference does not.</p></noscript>
 `;
-}
 
 /**
  * The script that starts the renderer. Groups are closed at first: a list of 150 groups and open operations or more is drawn only

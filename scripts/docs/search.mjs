@@ -11,9 +11,8 @@ const excerpt = (text) => (text.length > EXCERPT ? `${text.slice(0, EXCERPT).rep
 /**
  * The index, as JSON.
  * @param pages address, title and headings with texts of each page
- * @param references title, address and operations of each reference
  */
-export function searchIndex(pages, references) {
+export function searchIndex(pages) {
   const index = new MiniSearch(OPTIONS);
   const ofPages = pages.flatMap(({ address, title, sections }) =>
     sections.map((section) => ({
@@ -24,15 +23,6 @@ export function searchIndex(pages, references) {
       excerpt: excerpt(section.text),
     })),
   );
-  const ofReferences = references.flatMap(({ title, address, operations, anchorOf }) =>
-    operations.map((operation) => ({
-      title: operation.summary,
-      page: title,
-      address: `${address}#${anchorOf(operation)}`,
-      text: `${operation.id} ${operation.method} ${operation.path} ${operation.group}`,
-      excerpt: `${operation.method} ${operation.path}`,
-    })),
-  );
-  index.addAll([...ofPages, ...ofReferences].map((each, id) => ({ id, ...each })));
+  index.addAll(ofPages.map((each, id) => ({ id, ...each })));
   return JSON.stringify(index);
 }

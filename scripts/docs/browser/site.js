@@ -22,8 +22,10 @@ function show() {
 show();
 dark.addEventListener('change', show);
 
-// Until there were guides, the reference of operators was here.
-if (location.pathname === '/docs' && location.hash.startsWith('#/')) location.replace(`/docs/operator${location.hash}`);
+// Where the references were before they had a page for each group.
+const [, former] = /^\/docs(\/board)?$/.exec(location.pathname) ?? [null, null];
+if (former !== null && location.hash.startsWith('#/'))
+  location.replace(`/docs${former ?? '/operator'}/try${location.hash}`);
 
 function addTheme() {
   const button = document.querySelector('.theme');

@@ -17,7 +17,7 @@ const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   server.call('GET', path, { key: null, headers });
 
 test('the page needs no key, and may do nothing but show the reference of its own server', async () => {
-  const { status, headers, text } = await get('/docs/operator');
+  const { status, headers, text } = await get('/docs/operator/try');
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
   const policy = headers.get('content-security-policy') ?? '';
@@ -43,15 +43,33 @@ test('pages lead to each other, also without JavaScript', async () => {
   }
 });
 
-test('an operation is listed for those without JavaScript', async () => {
-  const [, list = ''] = /<noscript>([^]*)<\/noscript>/.exec((await get('/docs/operator')).text) ?? [];
-  expect(list).toContain('<code>POST /jobs/{id}/publish</code>');
+test('every operation has a place on the page of its group, also without JavaScript', async () => {
+  for (const [page, document] of [
+    ['/docs/operator', '/v1/openapi.json'],
+    ['/docs/board', '/v1/board-openapi.json'],
+  ] as const) {
+    const { text } = await get(page);
+    const listed = new Set([...text.matchAll(/<a href="([^"]+)#(\w+)">/g)].map(([, , id]) => id));
+    const { paths } = (await get(document)).body as unknown as {
+      readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId?: string }>>>>;
+    };
+    const ids = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).flatMap((each) => each.operationId ?? []),
+    );
+    expect(ids.length).toBeGreaterThan(100);
+    expect(ids.filter((id) => !listed.has(id))).toEqual([]);
+  }
+  const { text } = await get('/docs/operator/jobs');
+  const [, section = ''] = /<h2 id="createJob">([^]*?)<\/section>/.exec(text) ?? [];
+  expect(section).toContain('<strong>POST</strong> <code>/jobs</code>');
+  for (const said of ['employmentType', 'validation_bad_request', 'Idempotency-Key', 'Night nurse, paediatrics'])
+    expect(section).toContain(said);
 });
 
 test('groups are there at once, and are filtered whatever the case', async () => {
   for (const [page, document] of [
-    ['/docs/operator', '/v1/openapi.json'],
-    ['/docs/board', '/v1/board-openapi.json'],
+    ['/docs/operator/try', '/v1/openapi.json'],
+    ['/docs/board/try', '/v1/board-openapi.json'],
   ] as const) {
     const [, start = ''] = /src="([^"]+\/reference-[^"]+\.js)"/.exec((await get(page)).text) ?? [];
     const given: Readonly<Record<string, unknown>>[] = [];
@@ -75,7 +93,7 @@ test('groups are there at once, and are filtered whatever the case', async () =>
 });
 
 test('what it loads is there, is kept for long, and has its version in its address', async () => {
-  const assets = [...(await get('/docs/operator')).text.matchAll(/"(\/docs\/\d[^"]+)"/g)].map(
+  const assets = [...(await get('/docs/operator/try')).text.matchAll(/"(\/docs\/\d[^"]+)"/g)].map(
     ([, address]) => address as string,
   );
   expect(assets.map((address) => address.replace(/.*\./, '')).sort()).toEqual(['css', 'js', 'js']);
@@ -93,7 +111,7 @@ test('what it loads is there, is kept for long, and has its version in its addre
 });
 
 test('it is compressed for clients that can read that, and the same for others', async () => {
-  const [, bundle = ''] = /"(\/docs\/[^"]+bundle\.js)"/.exec((await get('/docs/operator')).text) ?? [];
+  const [, bundle = ''] = /"(\/docs\/[^"]+bundle\.js)"/.exec((await get('/docs/operator/try')).text) ?? [];
   const plain = await get(bundle, { 'Accept-Encoding': 'identity' });
   expect(plain.headers.get('content-encoding')).toBeNull();
   const packed = await get(bundle, { 'Accept-Encoding': 'gzip' });
