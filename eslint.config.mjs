@@ -84,7 +84,8 @@ const NO_KEYS_BEHIND_SPREAD = {
 };
 
 export default tseslint.config(
-  { ignores: ['**/dist/', 'coverage/', '**/node_modules/'] },
+  // The types of the SDK are generated.
+  { ignores: ['**/dist/', 'coverage/', '**/node_modules/', 'libs/sdk/src/{operator-api,board-api,error-codes}.ts'] },
   {
     files: ['{apps,libs,test}/**/*.ts'],
     languageOptions: {
@@ -133,7 +134,10 @@ export default tseslint.config(
   { files: ['test/**/*.ts', '**/*.spec.ts'], rules: { 'max-lines': ['error', SPEC_LIMIT] } },
   {
     files: ['test/e2e/**/*.ts', 'test/evaluation/**/*.ts'],
-    ignores: ['test/e2e/{server,processes,operations/operations.calls}.ts', `test/e2e/*/{${ASK_TABLES.join(',')}}.e2e.ts`],
+    ignores: [
+      'test/e2e/{server,processes,operations/operations.calls}.ts',
+      `test/e2e/*/{${ASK_TABLES.join(',')}}.e2e.ts`,
+    ],
     rules: { 'no-restricted-syntax': ['error', ...SYNTAX, NO_SQL] },
   },
   // Tests may print what they found.

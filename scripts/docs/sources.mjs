@@ -10,6 +10,7 @@ const OUTSIDE = {
   'README.md': 'start',
   'CHANGELOG.md': 'changelog',
   'CONTRIBUTING.md': 'contributing',
+  'libs/sdk/README.md': 'sdk',
   'LICENSE': 'licence',
   'NOTICE': 'notices',
   '.env.example': 'settings',
