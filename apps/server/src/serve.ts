@@ -23,6 +23,7 @@ import { AppModule } from './app.module.js';
 import { addBoardPages } from './board-pages/add-board-pages.js';
 import { onFirstVisit } from './first-visit.js';
 import { closeDataDirectory } from './data-directory.js';
+import { addDocsSite } from './docs-site.js';
 import { addMailPages } from './mail-pages.js';
 import { addOauthCallback } from './oauth-callback.js';
 import { addReportingCallback } from './reporting-callback.js';
@@ -115,6 +116,7 @@ export async function serve(
           alerts: app.get(ManageAlerts, { strict: false }),
           preferences: app.get(NotificationPreferences, { strict: false }),
         });
+        addDocsSite(fastify);
         addMailPages(fastify, platform.mailPreviews);
         addOwnPages(fastify);
         addPaymentWebhook(fastify, platform);
