@@ -24,6 +24,7 @@ const COMMANDS = '\\.commands\\.ts$';
 /** Faces that deciders may import: the health of an endpoint, and the fields of profiles, with the files that they export. */
 const PURE_FACES = '^libs/(delivery/src/health|profiles/src/rules)\\.ts$';
 const PURE_LIBS = '^libs/(delivery/src/health|profiles/src/(rules|references|profile-form))\\.ts$';
+const SDK_FACES = '^libs/sdk/src/(index|operator|board)\\.ts$';
 const ADAPTERS = `${TOP}adapters/`;
 /** An npm package, or the types that are published for it apart. */
 const npm = (names) => `^node_modules/(@types/)?${names}/`;
@@ -66,6 +67,8 @@ module.exports = {
   forbidden: [
     // Between the floors: arrows point down. The kernel has not even node:, and one package, a table of letters.
     rule('kernel-is-pure', { path: '^libs/kernel/' }, { pathNot: ['^libs/kernel/', '^node_modules/any-ascii/'] }),
+    // Browsers load them, too.
+    rule('texts-are-pure', { path: '^libs/texts/' }, { pathNot: '^libs/texts/' }),
     ...FLOORS.slice(1).map((lib, index) => floor(lib, index + 1)),
     // They are read before anything else is loaded.
     rule(
@@ -101,6 +104,7 @@ module.exports = {
           PURE_FACES,
           `^libs/${CONTEXT}/src/settings\\.ts$`,
           '^libs/testing/src/scenario\\.ts$',
+          SDK_FACES,
         ],
       },
     ),
@@ -192,11 +196,13 @@ module.exports = {
     ),
 
     // Programs and tests.
+    rule('sdk-runs-anywhere', { path: '^libs/sdk/' }, { pathNot: ['^libs/sdk/', npm('openapi-fetch')] }),
+    rule('servers-use-no-sdk', { path: ['^libs/(?!sdk/)', '^apps/(server|cli|mcp)/'] }, { path: '^libs/sdk/' }),
     rule('cli-and-mcp-speak-http', { path: '^apps/(cli|mcp)/' }, { path: '^libs/' }),
     rule(
       'tests-use-the-wire',
       { path: '^test/', pathNot: '^test/(contracts|faults|webhooks|architecture|bench|doubles)/' },
-      { path: '^libs/', pathNot: '^libs/[^/]+/src/(index|engine)\\.ts$' },
+      { path: '^libs/', pathNot: ['^libs/[^/]+/src/(index|engine)\\.ts$', SDK_FACES] },
     ),
     rule(
       'no-test-code-in-production',
@@ -218,7 +224,7 @@ module.exports = {
     // The doubles speak with the very packages that a client of ours brings along; all specs have the tools of the root.
     rule(
       'packages-are-declared',
-      { path: '.', pathNot: ['^test/doubles/', `^apps/(cli|mcp)/.*${SPEC}`] },
+      { path: '.', pathNot: ['^test/doubles/', `^(apps/(cli|mcp)|libs/sdk)/.*${SPEC}`] },
       { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
     ),
     rule('no-cycles', { path: '.', pathNot: [] }, { circular: true }),
@@ -228,7 +234,8 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     tsPreCompilationDeps: true, // sees `import type` too
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['^dist/', '^apps/[^/]+/dist/'] },
+    // The dashboard has its own packages and its own resolver; eslint.config.mjs keeps it to the SDK and the texts.
+    exclude: { path: ['^dist/', '^apps/[^/]+/dist/', '^apps/dashboard/'] },
     enhancedResolveOptions: {
       conditionNames: ['openings-source', 'import', 'node', 'default'],
       exportsFields: ['exports'],

@@ -84,9 +84,10 @@ const NO_KEYS_BEHIND_SPREAD = {
 };
 
 export default tseslint.config(
-  { ignores: ['**/dist/', 'coverage/', '**/node_modules/'] },
+  // The types of the SDK are generated.
+  { ignores: ['**/dist/', 'coverage/', '**/node_modules/', 'libs/sdk/src/{operator-api,board-api,error-codes}.ts'] },
   {
-    files: ['{apps,libs,test}/**/*.ts'],
+    files: ['{apps,libs,test}/**/*.{ts,tsx}'],
     languageOptions: {
       parser: tseslint.parser,
       // Classes in decorated signatures are values.
@@ -130,10 +131,30 @@ export default tseslint.config(
     ignores: ['**/*.spec.ts'],
     rules: { 'no-restricted-syntax': ['error', ...SYNTAX, NO_KEYS_BEHIND_SPREAD] },
   },
+  {
+    // It speaks with the server through the SDK, and shares nothing with it but texts.
+    files: ['apps/dashboard/**/*.{ts,tsx}'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: ['#*', '**/libs/**', '@openings/sdk/board*'],
+              message: 'Use @openings/sdk/operator and @openings/texts.',
+            },
+          ],
+        },
+      ],
+    },
+  },
   { files: ['test/**/*.ts', '**/*.spec.ts'], rules: { 'max-lines': ['error', SPEC_LIMIT] } },
   {
     files: ['test/e2e/**/*.ts', 'test/evaluation/**/*.ts'],
-    ignores: ['test/e2e/{server,processes,operations/operations.calls}.ts', `test/e2e/*/{${ASK_TABLES.join(',')}}.e2e.ts`],
+    ignores: [
+      'test/e2e/{server,processes,operations/operations.calls}.ts',
+      `test/e2e/*/{${ASK_TABLES.join(',')}}.e2e.ts`,
+    ],
     rules: { 'no-restricted-syntax': ['error', ...SYNTAX, NO_SQL] },
   },
   // Tests may print what they found.

@@ -1,5 +1,5 @@
-// Writes openapi/operator.json, openapi/board.json and openapi/asyncapi.json from the built server, and the schemas of published
-// events with them; with --check it only tells whether the committed files are current.
+// Writes openapi/operator.json, openapi/board.json and openapi/asyncapi.json from the built server, and with them the schemas of
+// published events and the types of the SDK; with --check it only tells whether the committed files are current.
 import './node.mjs';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,3 +38,5 @@ if (process.argv.includes('--check')) {
   // The command line is made from the description.
   await import('../apps/cli/scripts/commands.mjs');
 }
+const { renewSdkTypes } = await import('./sdk-types.mjs');
+await renewSdkTypes({ check: process.argv.includes('--check') });

@@ -56,6 +56,9 @@ const HOUSE: Readonly<Record<string, string>> = {
   'libs/talent/src/talent.api.ts': "import './employers/index.js';",
   'libs/talent/src/late.policies.ts': "import './people/index.js';",
   'libs/billing/src/index.ts': 'export const plans = 1;',
+  'libs/sdk/src/index.ts': "import 'openapi-fetch';\nimport './operator.js';\nexport const shared = 1;",
+  'libs/sdk/src/operator.ts': 'export const operator = 1;',
+  'test/e2e/sdk.e2e.ts': "import '#sdk';\nimport '#sdk/operator';",
   'libs/talent/src/account.ts': "import { reject } from '#kernel';\nexport const account = reject;",
   'libs/talent/src/file.operator.dto.ts': "import '#http';\nexport const file = 1;",
   'libs/talent/src/people/index.ts':
@@ -152,6 +155,7 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'libs/profiles/src/references.ts': "import '#http';\nexport const references = 1;",
     'libs/delivery/src/health.ts': "import 'pg';\nexport const healthy = 1;",
   },
+  'texts-are-pure': { 'libs/texts/src/with-node.ts': "import 'node:path';" },
   'contracts-know-the-kernel': { 'libs/contracts/src/with-store.ts': "import '#store';" },
   'given-and-replay-know-the-kernel': {
     'libs/testing/src/given.ts': "import '#store';",
@@ -269,6 +273,14 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'libs/access/src/team/with-pg.operator.controller.ts': "import type {} from 'pg';",
   },
   'cli-and-mcp-speak-http': { 'apps/cli/src/with-lib.ts': "import '#jobs';" },
+  'sdk-runs-anywhere': {
+    'libs/sdk/src/with-node.ts': "import 'node:fs';",
+    'libs/sdk/src/with-kernel.ts': "import type {} from '#kernel';",
+  },
+  'servers-use-no-sdk': {
+    'libs/jobs/src/job/with-sdk.service.ts': "import '#sdk';",
+    'apps/cli/src/with-sdk.ts': "import '#sdk/operator';",
+  },
   'no-test-code-in-production': {
     'libs/jobs/src/job/with-testing.service.ts': "import '#testing';",
     'apps/server/src/with-spec.ts': "import '../../../test/e2e/jobs/jobs.e2e.js';",
@@ -297,7 +309,7 @@ function houseOf(files: Readonly<Record<string, string>>): string {
   const house = realpathSync(mkdtempSync(join(tmpdir(), 'openings-boundaries-')));
   directories.push(house);
   for (const name of ['tsconfig.json', 'package.json']) cpSync(join(root, name), join(house, name));
-  const packages = ['pg', 'typeorm', '@nestjs/cqrs', 'fast-check', 'stowaway'].flatMap((name) => [
+  const packages = ['pg', 'typeorm', '@nestjs/cqrs', 'openapi-fetch', 'fast-check', 'stowaway'].flatMap((name) => [
     [`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' })],
     [`node_modules/${name}/index.js`, 'module.exports = {};'],
   ]);

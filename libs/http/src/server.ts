@@ -25,7 +25,6 @@ import { configurationOf, NEEDS_BODY, VISITED } from './decorators.js';
 import { describeRead } from './described.js';
 import { BodyNeeded, Validation } from './fields/validation.js';
 import { describeApi, type Surface } from './openapi/openapi.js';
-import { addReferences } from './openapi/reference.js';
 import { answerBrokenRequest, answerProblem, ProblemFilter } from './problem.filter.js';
 import { HttpProblem, unsupportedMediaType, UpgradeHints } from './problems.js';
 import { Routes } from './routes.js';
@@ -172,14 +171,6 @@ export async function prepareServer(app: NestFastifyApplication, hooks: ServerHo
       return reply.type('application/json; charset=utf-8').send(reference);
     });
   }
-  addReferences(
-    fastify,
-    [
-      { page: '/docs', title: 'Operator API', document: '/v1/openapi.json' },
-      { page: '/docs/board', title: 'Board API', document: '/v1/board-openapi.json' },
-    ],
-    [{ title: 'Events (AsyncAPI)', document: '/v1/asyncapi.json' }],
-  );
   addBlobRoutes(fastify, app.get(BlobStore), app.get(BlobAddresses));
   hooks.addRoutes(fastify);
   await app.init();

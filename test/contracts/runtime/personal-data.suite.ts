@@ -105,7 +105,7 @@ export function personalDataContract(name: string, open: () => Promise<Harness>)
       try {
         await projector.run(signal);
       } catch (error) {
-        if (!/^Somebody else moved the checkpoint/.test(String((error as Error).message))) throw error;
+        if (!/^Another process moved the checkpoint/.test(String((error as Error).message))) throw error;
         await project(signal);
       }
     }

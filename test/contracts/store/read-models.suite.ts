@@ -161,7 +161,7 @@ function buildingCases(running: () => Running): void {
       await expectInStep(one, streams);
       expect((await one.rowsById()).size).toBe(7);
       for (const { failures } of followings)
-        for (const error of failures) expect(String(error)).toMatch(/Somebody else moved the checkpoint/);
+        for (const error of failures) expect(String(error)).toMatch(/Another process moved the checkpoint/);
     });
 
     it('writes nothing any more once another has moved the checkpoint', async () => {
@@ -183,7 +183,7 @@ function buildingCases(running: () => Running): void {
         await move(`${before}+`);
         await process.append(late, 0, written('b'));
         await eventually(() => failure !== undefined, 'it is refused');
-        expect(String(failure)).toMatch('Somebody else moved the checkpoint');
+        expect(String(failure)).toMatch('Another process moved the checkpoint');
         expect(await process.one(board, late.objectId)).toBeNull();
         await move(before);
       } finally {

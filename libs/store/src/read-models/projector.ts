@@ -30,6 +30,8 @@ type Log = { info(fields: object, message: string): void; error(fields: object, 
 
 const beatNow = () => Math.floor(performance.now() / BEAT_MS);
 const keyOf = (board: string, id: string) => `${board} ${id}`;
+/** Another process does the same work, so this one stops and looks where to go on. */
+const moved = (checkpoint: string) => new Error(`Another process moved the checkpoint of "${checkpoint}".`);
 
 /** Keeps one read model in step with the log. One at a time works on a model (a lease), and checkpoints fence it. */
 export class Projector implements Rebuildable {
@@ -180,7 +182,7 @@ export class Projector implements Rebuildable {
       rows.length + gone.length + poison.length === 0
         ? await this.readModels.beats.advance({ name: target.checkpoint, version: table.version, from, to })
         : await this.write(target, { rows, gone, poison }, from, to);
-    if (!isMoved) throw new Error(`Somebody else moved the checkpoint of "${target.checkpoint}".`);
+    if (!isMoved) throw moved(target.checkpoint);
   }
 
   private async write(target: Target, { rows, gone, poison }: Changes, from: string, to: string): Promise<boolean> {
@@ -294,7 +296,7 @@ export class Projector implements Rebuildable {
     if (!this.beatIsDue) return;
     this.lastBeat = beatNow();
     const isThere = await this.readModels.beats.inStep({ name, version: this.model.table.version, from });
-    if (!isThere) throw new Error(`The checkpoint of "${name}" is not where it was left.`);
+    if (!isThere) throw moved(name);
   }
 
   private get beatIsDue(): boolean {

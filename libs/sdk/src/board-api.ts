@@ -1,0 +1,17370 @@
+// Generated from openapi/*.json by scripts/sdk-types.mjs; change the server and run npm run openapi.
+export interface paths {
+    "/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the board: who it is, and what it offers.
+         * @description Also on a board with a password.
+         */
+        get: operations["getBoard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/forgot-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a link to set a new password.
+         * @description The answer is the same whether or not anybody has the address.
+         *
+         *     Also on a board with a password.
+         */
+        post: operations["requestBoardAuthPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in with a password.
+         * @description An address that nobody has, another password and an account without one get the same answer.
+         *
+         *     Also on a board with a password.
+         *
+         *     An `Idempotency-Key` has no effect.
+         */
+        post: operations["loginBoardAuth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign out.
+         * @description The session ends, and its access tokens with it. An unknown refresh token is no error.
+         *
+         *     Also on a board with a password.
+         */
+        post: operations["logoutBoardAuth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/magic-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a link to sign in, or to sign up as a candidate.
+         * @description Where nobody can sign up, an address that nobody has is refused.
+         *
+         *     Also on a board with a password.
+         */
+        post: operations["requestBoardAuthMagicLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/magic-link/consume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in by the link in a mail.
+         * @description It works once, and confirms the address.
+         *
+         *     Also on a board with a password.
+         *
+         *     An `Idempotency-Key` has no effect.
+         */
+        post: operations["consumeBoardAuthMagicLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/oauth/exchange": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finish signing in by an account elsewhere.
+         * @description The account of the board is the one that was signed in to this way before, else the one with the address that the provider has verified, else a new one.
+         *
+         *     Also on a board with a password.
+         *
+         *     An `Idempotency-Key` has no effect.
+         */
+        post: operations["exchangeBoardAuthOauth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/oauth/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Begin to sign in as a candidate by an account elsewhere.
+         * @description Send the browser to the address. It comes back to `/auth/oauth-complete` of the storefront with a `token` to exchange, or with the code of an `error`, and with the `state` that is in the address, so that the storefront can tell that the same browser began it.
+         *
+         *     Also on a board with a password.
+         */
+        get: operations["getBoardAuthOauth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go on with a session: its refresh token is used up, and there is a new one.
+         * @description Also on a board with a password.
+         *
+         *     An `Idempotency-Key` has no effect.
+         */
+        post: operations["refreshBoardAuth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign up with a password.
+         * @description The session begins at once. A mail asks to confirm the address, by a link or a code of six digits.
+         *
+         *     Also on a board with a password.
+         *
+         *     An `Idempotency-Key` has no effect.
+         */
+        post: operations["registerBoardAuth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a new password by the link in a mail.
+         * @description All sessions end.
+         *
+         *     Also on a board with a password.
+         *
+         *     An `Idempotency-Key` has no effect.
+         */
+        post: operations["resetBoardAuthPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/verify-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm an address by the link in a mail; as often as wanted.
+         * @description Send the access token of the session that signed up, if there is one: its session and its password go on. Without it, the first call ends the password and all sessions that there were, because they may be those of a stranger who signed up with the address. A mail with a link to choose a password follows.
+         *
+         *     Also on a board with a password.
+         */
+        post: operations["verifyBoardAuthEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/verify-email/otp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the own address by the code in a mail; five guesses, within 15 minutes.
+         * @description Needs the access token of a user of the board. Also on a board with a password.
+         *
+         *     An `Idempotency-Key` has no effect.
+         */
+        post: operations["verifyBoardAuthEmailOtp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/verify-email/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get another mail to confirm the own address; none is sent when it is confirmed.
+         * @description Needs the access token of a user of the board. Also on a board with a password.
+         */
+        post: operations["resendBoardAuthVerifyEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blog/authors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List authors, by name and without their pictures.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardBlogAuthors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blog/authors/{authorSlug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an author by its slug.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardBlogAuthor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blog/posts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List posts, the last published first.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardBlogPosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blog/posts/{postSlug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a post by its slug, or by one that it had.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardBlogPost"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blog/posts/{postSlug}/adjacent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the posts that were published before and after a post.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardBlogPostAdjacent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blog/posts/{postSlug}/similar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List posts that are like a post: those that share most tags, then an author.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardBlogPostSimilar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blog/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search posts by words, the last published first.
+         * @description Each word of the query begins a word of the post.
+         *
+         *     Where the board has a password, needs its grant.
+         *
+         *     An `Idempotency-Key` has no effect.
+         */
+        post: operations["searchBoardBlog"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blog/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tags of posts, by name.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardBlogTags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blog/tags/{tagSlug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a tag by its slug.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardBlogTag"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the categories that published jobs have, by name.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardCategories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Resolve the slug of a category.
+         * @description Any spelling that ever led to it does: its slug, an alias, another case.
+         *
+         *     Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardCategory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List companies, those with most open jobs first.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardCompanies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/markets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the markets with most companies.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardCompaniesMarkets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/markets/{market}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Resolve the slug of a market.
+         * @description Any spelling that ever led to it does: its slug, an alias, another case.
+         *
+         *     Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardCompaniesMarket"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search companies by name.
+         * @description Each word of the query begins a word of the name; when no company matches, one word is respelled.
+         *
+         *     Where the board has a password, needs its grant.
+         *
+         *     An `Idempotency-Key` has no effect.
+         */
+        post: operations["searchBoardCompanies"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companySlug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a company.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companySlug}/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the jobs of a company.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardCompanyJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companySlug}/salaries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what a company pays.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardCompanySalaries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companySlug}/salaries/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what a company pays, in short.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardCompanySalarySummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companySlug}/salaries/{categorySlug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what a company pays for a title.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardCompanySalary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{companySlug}/similar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List companies like one: those that share most markets with it, then those with most open jobs.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardCompanySimilar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/embed/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List jobs for a page elsewhere that embeds them.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardEmbedJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tell what a visitor does on the storefront.
+         * @description Send it with `navigator.sendBeacon` as text, or with `fetch` and `keepalive`. No cookie is set and no address is kept. Bots, visitors who send `DNT` or `Sec-GPC`, and jobs and companies that visitors do not see count for nothing; the answer is the same.
+         *
+         *     Where the board has a password, needs its grant.
+         *
+         *     An `Idempotency-Key` has no effect.
+         */
+        post: operations["createBoardEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for job alerts at an address.
+         * @description The address gets a mail to confirm; until then nothing else is sent. The answer is the same for every address, whether or not it is subscribed already.
+         *
+         *     Also on a board with a password.
+         */
+        post: operations["createBoardJobAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-alerts/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm an address by the token of a mail.
+         * @description What came of it is told as `status`.
+         *
+         *     Also on a board with a password.
+         */
+        post: operations["confirmBoardJobAlerts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-alerts/manage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the alerts of a subscription by the token of a mail.
+         * @description Also on a board with a password.
+         */
+        get: operations["getBoardJobAlertsManage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-alerts/preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give an alert other filters, in the place of all that it had.
+         * @description Also on a board with a password.
+         */
+        post: operations["createBoardJobAlertPreference"];
+        /**
+         * Remove an alert.
+         * @description The subscription stays, also without any.
+         *
+         *     Also on a board with a password.
+         */
+        delete: operations["deleteBoardJobAlertPreference"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-alerts/resend-confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for another mail to confirm by.
+         * @description One is sent when something waits for it, once in five minutes and five times a day.
+         *
+         *     Also on a board with a password.
+         */
+        post: operations["resendBoardJobAlertConfirmation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-alerts/resubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take `unsubscribe` back.
+         * @description An address that never confirmed stays as it is.
+         *
+         *     Also on a board with a password.
+         */
+        post: operations["resubscribeBoardJobAlerts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-alerts/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End all alerts of a subscription, or one of them.
+         * @description Also on a board with a password.
+         */
+        post: operations["unsubscribeBoardJobAlerts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-postings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Post a job without an account.
+         * @description A free plan or a credit publishes it at once, unless operators approve free jobs first. A paid plan answers with the page of a payment, which publishes the job. The same contact, title and company within 10 minutes get the first result again. What you send of prices is ignored.
+         *
+         *     Where the board has a password, needs its grant.
+         */
+        post: operations["createBoardJobPosting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-postings/billing-options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * List what was bought with your address and is left.
+         * @description Where the board has a password, needs its grant.
+         *
+         *     An `Idempotency-Key` has no effect.
+         */
+        post: operations["createBoardJobPostingsBillingOption"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-postings/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload the logo of a company.
+         * @description Name its address when you post the job. An upload that no job uses is deleted after 24 hours.
+         *
+         *     Where the board has a password, needs its grant.
+         *
+         *     An `Idempotency-Key` has no effect.
+         */
+        post: operations["uploadBoardJobPostingLogo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-postings/logo/fetch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find the logo of a company at its website.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["findBoardJobPostingLogo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-postings/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the plans with which jobs can be posted.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardJobPostingsPlans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/job-postings/send-verification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a mail that shows that an address is yours.
+         * @description Its token is good for 30 minutes. The answer is the same for every address.
+         *
+         *     Where the board has a password, needs its grant.
+         *
+         *     An `Idempotency-Key` has no effect.
+         */
+        post: operations["createBoardJobPostingsSendVerification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the jobs that visitors see, featured ones first, then the newest.
+         * @description Where the board has a paywall, who has not paid sees the first ones, and `gatedCount` says how many more there are.
+         *
+         *     Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search jobs by words and filters.
+         * @description Each word of the query is in the title, the description, the name of the company, or the name or an alias of a skill or category of the job. When nothing is found, the same is searched with one word respelled, and `correction` says which.
+         *
+         *     Where the board has a password, needs its grant.
+         *
+         *     An `Idempotency-Key` has no effect.
+         */
+        post: operations["searchBoardJobs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{jobSlug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a job by its slug, or by one that it had.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{jobSlug}/application": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get your application to a job.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardJobApplication"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{jobSlug}/apply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply to a job, signed in or as a guest.
+         * @description Apply again and you get the application that you have, unchanged. Your name, address, headline and location come from your profile when you are signed in, and the résumé that you keep there is attached.
+         *
+         *     Where the board has a password, needs its grant.
+         */
+        post: operations["createBoardJobApply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{jobSlug}/apply/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Attach a résumé to your application, or replace it.
+         * @description Where the board has a password, needs its grant.
+         */
+        post: operations["createBoardJobApplyResume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{jobSlug}/similar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List jobs of other companies that are like a job, the likest first.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardJobSimilar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get whoever is signed in.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardMe"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete the account of whoever is signed in, for good.
+         * @description Profile, résumé, picture, saved jobs, alerts, settings and sessions go with it, a permission for marketing is withdrawn, and the address can be registered again. Every token of the account is void from here on.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        delete: operations["deleteBoardMe"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/access/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin a checkout for an offer of the paywall.
+         * @description Your page mounts it; the grant follows from the payment.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        post: operations["createBoardMeAccessCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/access/checkout/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get how far a checkout is.
+         * @description Poll it until it is complete; the grant is there then.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardMeAccessCheckout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/access/grant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get whether you have access to every job.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardMeAccessGrant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/access/portal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a page on which you manage your subscription.
+         * @description The address is good for one visit.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        post: operations["createBoardMeAccessPortal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/alerts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List my alerts, newest first.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardMeAlerts"];
+        put?: never;
+        /**
+         * Add an alert.
+         * @description It is active at once, and takes back that a link of a mail ended the others. Digests are sent when the address of the account is verified.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        post: operations["createBoardMeAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/alerts/{alertId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an alert.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardMeAlert"];
+        /**
+         * Replace label and filters of an alert.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        put: operations["updateBoardMeAlert"];
+        post?: never;
+        /**
+         * Remove an alert.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        delete: operations["deleteBoardMeAlert"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get your applications, newest first.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardMeApplications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/applications/{applicationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one of your applications.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardMeApplication"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change your application.
+         * @description You can change it until the company has decided, as long as the job is open.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        patch: operations["updateBoardMeApplication"];
+        trace?: never;
+    };
+    "/me/applications/{applicationId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw your application and delete it.
+         * @description You can withdraw it until the company has decided, as long as the job is open. You can apply again.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        post: operations["createBoardMeApplicationWithdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/blocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List those whom the own account has blocked, the last one first.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardMeBlocks"];
+        put?: never;
+        /**
+         * Block somebody: neither can write to the other.
+         * @description They are not told, and blocking them again changes nothing.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        post: operations["createBoardMeBlock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/blocks/{boardUserId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look whether the own account has blocked somebody; an id that nobody has is not blocked.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardMeBlock"];
+        put?: never;
+        post?: never;
+        /**
+         * End a block.
+         * @description Where there is none, that is no error.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        delete: operations["deleteBoardMeBlock"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the own companies with what came of each claim, the last one first.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardMeCompanies"];
+        put?: never;
+        /**
+         * Make a company and claim it.
+         * @description When a company with the same website is there, that one is claimed instead. Who confirmed an address of its website is a member at once.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        post: operations["createBoardMeCompany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/companies/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search companies to claim, those whose name begins so first; also those without jobs, and those that others have claimed.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["searchBoardMeCompanies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/companies/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a company of which whoever is signed in is an approved member.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardMeCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a company; keys that are absent stay as they are, and an empty text clears.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        patch: operations["updateBoardMeCompany"];
+        trace?: never;
+    };
+    "/me/companies/{slug}/applicants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the applicants of a job, and its stages.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardMeCompanyApplicants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/companies/{slug}/applicants/bulk/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move several applicants of a job, or none of them.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        post: operations["createBoardMeCompanyApplicantsBulkMove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/companies/{slug}/applicants/bulk/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject several applicants of a job, or none of them.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        post: operations["rejectBoardMeCompanyApplicantsBulk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/companies/{slug}/applicants/{applicationId}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a note that only your company sees.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        post: operations["createBoardMeCompanyApplicantNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/companies/{slug}/applicants/{applicationId}/stage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Move an applicant to another stage.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        patch: operations["updateBoardMeCompanyApplicantStage"];
+        trace?: never;
+    };
+    "/me/companies/{slug}/billing-options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what your company bought and can publish jobs with.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardMeCompanyBillingOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/companies/{slug}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claim a company.
+         * @description A claim that is there stays as it is. Who confirmed an address of its website is a member at once; others confirm a work address, or wait for an operator.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        post: operations["claimBoardMeCompany"];
+        /**
+         * Take a claim back that was not decided.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        delete: operations["withdrawBoardMeCompanyClaim"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/companies/{slug}/job-stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the views, clicks and applications of each job.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardMeCompanyJobStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/companies/{slug}/job-stats/timeseries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the views and clicks of your jobs by day.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardMeCompanyJobStatsTimeseries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/companies/{slug}/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the jobs of your company, newest first.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardMeCompanyJobs"];
+        put?: never;
+        /**
+         * Create a job of your company, as a draft.
+         * @description A checkout publishes it. Without `applicationUrl`, people apply on the board, where it takes applications.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        post: operations["createBoardMeCompanyJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/companies/{slug}/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a job of your company.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardMeCompanyJob"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a job of your company.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        delete: operations["deleteBoardMeCompanyJob"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a job of your company.
+         * @description Absent keys stay as they are. A published job stays published.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        patch: operations["updateBoardMeCompanyJob"];
+        trace?: never;
+    };
+    "/me/companies/{slug}/jobs/{id}/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check out a draft or an expired job.
+         * @description A free plan publishes it at once, or sends it to the operators of a board that approves free jobs. The plan `free` exists on boards that sell no plans.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        post: operations["createBoardMeCompanyJobCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/companies/{slug}/jobs/{id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a draft of your company again.
+         * @description It must have an `expiresAt` in the future; a checkout gives it one. A job that is published already stays as it is.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        post: operations["publishBoardMeCompanyJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/companies/{slug}/jobs/{id}/unpublish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unpublish a job of your company.
+         * @description It becomes a draft and keeps `expiresAt`: until then you can publish it again. A draft stays as it is.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        post: operations["unpublishBoardMeCompanyJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/companies/{slug}/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a company a logo, in the place of the one it has.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        post: operations["uploadBoardMeCompanyLogo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/companies/{slug}/pipeline-stages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a stage to the pipeline of a job.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        post: operations["createBoardMeCompanyPipelineStage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/companies/{slug}/pipeline-stages/reorder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Put the stages of a job in another order.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        put: operations["updateBoardMeCompanyPipelineStagesReorder"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/companies/{slug}/pipeline-stages/{stageId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a stage.
+         * @description Its applicants move to Review.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        delete: operations["deleteBoardMeCompanyPipelineStage"];
+        options?: never;
+        head?: never;
+        /**
+         * Rename a stage, or hide or show it.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        patch: operations["updateBoardMeCompanyPipelineStage"];
+        trace?: never;
+    };
+    "/me/companies/{slug}/profile-stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the views of the page of your company.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardMeCompanyProfileStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/companies/{slug}/profile-stats/timeseries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the views of the page of your company by day.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardMeCompanyProfileStatsTimeseries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/companies/{slug}/work-email/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a work address by the link in a mail, as often as it is followed; nobody has to be signed in.
+         * @description An address of the company's website makes a member, any other waits for an operator.
+         *
+         *     Also on a board with a password.
+         *
+         *     An `Idempotency-Key` has no effect.
+         */
+        post: operations["confirmBoardMeCompanyWorkEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/companies/{slug}/work-email/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a link sent to an address at the company, for a claim that was not decided.
+         * @description The link is good for 24 hours.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        post: operations["verifyBoardMeCompanyWorkEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your conversations, the last active first.
+         * @description People whom you have blocked are left out, so a page may be shorter than asked for.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardMeConversations"];
+        put?: never;
+        /**
+         * Send the first message to a candidate.
+         * @description Needs an approved company and a confirmed email address. Starting again continues the same conversation, once the candidate has answered.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        post: operations["createBoardMeConversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/conversations/about-application": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message to a person who applied to your company.
+         * @description Needs an approved membership of the company of the job. It does not matter whether the person is open to messages.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        post: operations["createBoardMeConversationsAboutApplication"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/conversations/find-existing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find your conversation with a candidate.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardMeConversationsFindExisting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/conversations/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stream what happens in your inbox.
+         * @description Answers with server-sent events as they happen: `message_sent`, `message_edited`, `message_unsent`, `conversation_read`, `conversation_archived`, `conversation_unarchived`, `conversation_deleted`, `block_created`, `block_deleted` and `unread_count`. `ready` follows what you missed; `reset` says that it is not known any longer: read the lists again. `end` says why the stream ends; after `token_expired`, refresh the session and connect again. Comments keep the connection alive.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["streamBoardMeConversations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/conversations/unread-count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count your conversations with an unread message.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardMeConversationsUnreadCount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/conversations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one of your conversations.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardMeConversation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/conversations/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Archive a conversation for yourself.
+         * @description The next message of the other side takes it out of the archive.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        post: operations["archiveBoardMeConversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/conversations/{id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the messages of a conversation, the oldest first.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardMeConversationMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/conversations/{id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark all messages of the other side as read.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        post: operations["createBoardMeConversationRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/conversations/{id}/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message in a conversation.
+         * @description The employer waits for the first answer of the candidate before a second message.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        post: operations["createBoardMeConversationReply"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/conversations/{id}/unarchive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a conversation out of your archive.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        post: operations["createBoardMeConversationUnarchive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/marketing-consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what was decided about marketing; `null` when nothing was ever decided.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardMeMarketingConsent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/marketing-consent/grant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Allow the board to write for marketing.
+         * @description Repeatable.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        post: operations["grantBoardMeMarketingConsent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/marketing-consent/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Allow it no more.
+         * @description A refusal is noted also when nothing was allowed before. Repeatable.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        post: operations["withdrawBoardMeMarketingConsent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unsend a message within 15 minutes of sending it.
+         * @description It keeps its place without a body. Unsending it again answers the same.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        delete: operations["deleteBoardMeMessage"];
+        options?: never;
+        head?: never;
+        /**
+         * Edit a message within 15 minutes of sending it.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        patch: operations["updateBoardMeMessage"];
+        trace?: never;
+    };
+    "/me/messages/{id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a message that you got, and block its author.
+         * @description The operators of the board see the report; the author does not. Reporting the message again answers the same report.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        post: operations["createBoardMeMessageReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/notification-preferences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the kinds of mails, and whether they are wanted; each is until it is turned off.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardMeNotificationPreferences"];
+        /**
+         * Turn mails of one kind on or off; the answer has all kinds.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        put: operations["updateBoardMeNotificationPreferences"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/notification-preferences/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Turn mails of one kind off by the link in one of them, without signing in.
+         * @description Repeatable.
+         *
+         *     Also on a board with a password.
+         */
+        post: operations["unsubscribeBoardMeNotificationPreferences"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the own profile; defaults until something is written.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardMeProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change the own profile; keys that are absent stay as they are, and an empty text clears.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        patch: operations["updateBoardMeProfile"];
+        trace?: never;
+    };
+    "/me/profile/avatar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set the own picture.
+         * @description It is made smaller where it is wider or higher than 512 pixels, and everything but the picture is removed.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        post: operations["uploadBoardMeProfileAvatar"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/profile/education": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List educations: those without an end first, then those that began last.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardMeProfileEducation"];
+        put?: never;
+        /**
+         * Add an education; 50 at most.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        post: operations["createBoardMeProfileEducation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/profile/education/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an education.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        delete: operations["deleteBoardMeProfileEducation"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an education; keys that are absent stay as they are.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        patch: operations["updateBoardMeProfileEducation"];
+        trace?: never;
+    };
+    "/me/profile/experience": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List positions: those without an end first, then those that began last.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardMeProfileExperience"];
+        put?: never;
+        /**
+         * Add a position; 50 at most.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        post: operations["createBoardMeProfileExperience"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/profile/experience/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a position.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        delete: operations["deleteBoardMeProfileExperience"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a position; keys that are absent stay as they are.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        patch: operations["updateBoardMeProfileExperience"];
+        trace?: never;
+    };
+    "/me/profile/handle-available": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look whether a handle could be had.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["checkBoardMeProfileHandle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/profile/languages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List languages, in the order in which they were set.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardMeProfileLanguages"];
+        /**
+         * Replace all languages.
+         * @description Of several with one name the last one stays.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        put: operations["updateBoardMeProfileLanguages"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/profile/skills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List skills, in the order in which they were set.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardMeProfileSkills"];
+        /**
+         * Replace all skills.
+         * @description Of names that differ in case alone the first one stays.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        put: operations["updateBoardMeProfileSkills"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the own résumé: how far it was read, and the file where it is kept.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardMeResume"];
+        put?: never;
+        /**
+         * Upload a résumé, in the place of the one before.
+         * @description It is read in the background; ask for it again until it is `parsed` or `failed`. What it says of skills is put into the profile, as far as that is certain. The address of the account has to be confirmed.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        post: operations["uploadBoardMeResume"];
+        /**
+         * Delete the file of the own résumé, and no longer agree to its being kept.
+         * @description What was read from it stays in the profile.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        delete: operations["deleteBoardMeResume"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/saved-jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List saved jobs, the last one first.
+         * @description Jobs that were deleted are left out, so a page may be shorter than asked for; those that are published no more stay.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardMeSavedJobs"];
+        put?: never;
+        /**
+         * Save a published job.
+         * @description Saving it again changes nothing.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        post: operations["createBoardMeSavedJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/saved-jobs/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Save a job no more.
+         * @description A job that is not saved is no error.
+         *
+         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        delete: operations["deleteBoardMeSavedJob"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/talent-access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look whether the own account may write to candidates: whoever is an approved member of a company may.
+         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardMeTalentAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/pages/{pageSlug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a page by its slug.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/password/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange the password of the board for a grant.
+         * @description It is the same for everybody, and of no use once the board has another password. A board without a password answers as if the password were wrong.
+         *
+         *     Also on a board with a password.
+         *
+         *     An `Idempotency-Key` has no effect.
+         */
+        post: operations["verifyBoardPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/paywall/offers/enabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the offers of the paywall.
+         * @description The list is empty while the board has no paywall.
+         *
+         *     Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardPaywallOffersEnabled"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/places": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List every place that has published jobs, or suggest places of the world.
+         * @description Without `q` the list is whole, and each place is in it with all that contain it. With `q` it has the places whose names begin so, then those with a word that does; less than two characters find nothing.
+         *
+         *     Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardPlaces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/places/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Resolve the slug of a place.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardPlace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the plans that the board sells to employers.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardPlans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/redirects/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Resolve a path that no page has.
+         * @description A redirect of exactly this path goes before one of the paths below another, and of those the nearest one wins. Redirects are followed to the end, five at most.
+         *
+         *     Where the board has a password, needs its grant.
+         */
+        get: operations["resolveBoardRedirect"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/remote-permits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the places that a remote job may be done from, from the widest to the narrowest.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardRemotePermits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/salaries/companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what companies pay, most salaries first.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardSalariesCompanies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/salaries/locations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what is paid in every place, each place before those inside of it.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardSalariesLocations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/salaries/locations/{locationSlug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what is paid in a place.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardSalariesLocation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/salaries/locations/{locationSlug}/skills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what skills are paid in a place.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardSalariesLocationSkills"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/salaries/locations/{locationSlug}/titles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what titles are paid in a place.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardSalariesLocationTitles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/salaries/skills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what skills are paid, most salaries first.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardSalariesSkills"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/salaries/skills/{skillSlug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what a skill is paid.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardSalariesSkill"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/salaries/skills/{skillSlug}/locations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List where a skill is paid, each place before those inside of it.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardSalariesSkillLocations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/salaries/skills/{skillSlug}/{locationSlug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what a skill is paid in a place.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardSalariesSkillByLocationSlug"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/salaries/titles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what titles are paid, most salaries first.
+         * @description A title is a category of jobs.
+         *
+         *     Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardSalariesTitles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/salaries/titles/{categorySlug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what a title is paid.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardSalariesTitle"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/salaries/titles/{categorySlug}/locations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List where a title is paid, each place before those inside of it.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardSalariesTitleLocations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/salaries/titles/{categorySlug}/{locationSlug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what a title is paid in a place.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardSalariesTitleByLocationSlug"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sales-led-plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what the board sells by talking to people.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardSalesLedPlans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Switch features of a sandbox.
+         * @description They are in force at once, until the next reset.
+         *
+         *     Also on a board with a password.
+         */
+        patch: operations["updateSandboxConfig"];
+        trace?: never;
+    };
+    "/sandbox/emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the mails of a sandbox, newest first.
+         * @description A sandbox delivers no mail. Links in its mails lead to the canonical address of the board.
+         *
+         *     Also on a board with a password.
+         */
+        get: operations["getSandboxEmails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/personas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the made-up users of a sandbox.
+         * @description Also on a board with a password.
+         */
+        get: operations["getSandboxPersonas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/reseed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reset a sandbox.
+         * @description Removes everything that its users did, makes the personas again with other addresses, and ends all sessions. It happens every night at 23:30 UTC as well.
+         *
+         *     Also on a board with a password.
+         */
+        post: operations["reseedSandbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/search/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suggest companies, terms and markets of the board for what was typed; when nothing fits, with one word respelled.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["suggestBoardSearch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/seo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what search engines and advertisers look for.
+         * @description Also on a board with a password.
+         */
+        get: operations["getBoardSeo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/skills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the skills that published jobs have, by name.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardSkills"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/skills/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Resolve the slug of a skill.
+         * @description Any spelling that ever led to it does: its slug, an alias, another case.
+         *
+         *     Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardSkill"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/talent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List candidates who show themselves: who looks for a job first, then who changed their profile last.
+         * @description Whoever is signed in also sees those who show themselves to nobody else. A board may have no directory, or one for employers.
+         *
+         *     Where the board has a password, needs its grant.
+         */
+        get: operations["listBoardTalent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/talent/{handle}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a candidate by handle, or by the id of the account.
+         * @description Where the board has a password, needs its grant.
+         */
+        get: operations["getBoardTalent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        AccessCheckout: {
+            offerKey: components["schemas"]["PaywallOfferKey"];
+            /**
+             * @description Path of the storefront; `session_id` is added to it.
+             * @example /jobs
+             */
+            returnPath: string;
+            /** @enum {string} */
+            colorMode: "dark" | "light";
+        };
+        AccessCheckoutSession: {
+            /** @enum {string} */
+            object: "checkout_session";
+            sessionId: string;
+            clientSecret: string;
+            /** @description The account of the board at the provider. */
+            stripeAccountId: string;
+            publishableKey: string;
+            offerType: components["schemas"]["OfferType"];
+        };
+        AccessCheckoutSessionState: {
+            /** @enum {string} */
+            object: "checkout_session_state";
+            /** @enum {string} */
+            status: "complete" | "expired" | "open";
+            /** @description Mounts it once more; null when it is over. */
+            clientSecret: string | null;
+        };
+        AccessGrant: {
+            /** @enum {string|null} */
+            status: "active" | "canceled" | "incomplete" | "incomplete_expired" | "past_due" | "pending" | "unpaid" | null;
+            offerType: components["schemas"]["OfferType"] | null;
+            /** Format: date-time */
+            currentPeriodEnd: string | null;
+            /** @enum {string} */
+            object: "access_grant";
+            hasAccess: boolean;
+            offerKey: string | null;
+            cancelAtPeriodEnd: boolean;
+        };
+        AccessPortal: {
+            /** @description Path of the storefront; its first page when absent. */
+            returnPath?: string;
+        };
+        AccessPortalSession: {
+            /** Format: uri */
+            url: string;
+            /** @enum {string} */
+            object: "portal_session";
+        };
+        AddApplicantNote: {
+            /** @description Plain text, 5,000 characters at most. */
+            body: string;
+        };
+        AdjacentBlogPosts: {
+            /** @enum {string} */
+            object: "blog_adjacent_posts";
+            /** @description The next older post; null at the end. */
+            previous: components["schemas"]["BlogPostSummary"] | null;
+            /** @description The next newer post; null at the end. */
+            next: components["schemas"]["BlogPostSummary"] | null;
+        };
+        AlertContext: {
+            source?: string;
+            jobId?: string;
+            jobSlug?: string;
+        };
+        AlertFilters: {
+            jobFunctions: string[];
+            seniorityLevels: string[];
+            remoteOptions: string[];
+            placeIds: string[];
+            salaryMin: number | null;
+            salaryMax: number | null;
+            salaryCurrency: string | null;
+        };
+        /** @description Why a request was refused. Branch on `code`; new codes may appear. */
+        ApiErrorBody: {
+            error: {
+                code: string;
+                message: string;
+                requestId: string;
+                details?: components["schemas"]["ErrorDetails"];
+                upgrade?: components["schemas"]["PlanUpgradeHint"];
+            };
+        };
+        Application: {
+            /** @description A status of its own for each stage that every company has; `interviewing` for all others. */
+            status: components["schemas"]["ApplicationStatus"];
+            /** Format: date-time */
+            appliedAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            id: string;
+            /** @enum {string} */
+            object: "application";
+            coverNote: string | null;
+            candidateName: string | null;
+            candidateEmail: string | null;
+            candidateLocation: string | null;
+            candidateHeadline: string | null;
+            resumeFilename: string | null;
+            /** @description Null once the job is deleted. */
+            job: components["schemas"]["ApplicationJob"] | null;
+        };
+        ApplicationJob: {
+            id: string;
+            title: string;
+            slug: string | null;
+            companySlug: string | null;
+            companyName: string | null;
+        };
+        ApplicationList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["Application"][];
+        };
+        /** @enum {string} */
+        ApplicationStatus: "applied" | "interviewing" | "negotiation" | "hired" | "archived";
+        Apply: {
+            /**
+             * Format: email
+             * @description Your email address. Guests need it; it is not read when you are signed in.
+             */
+            email?: string;
+            /** @description Your name. Guests need it; it is not read when you are signed in. */
+            name?: string;
+            /** @description Plain text, 10,000 characters at most. */
+            coverNote?: string;
+        };
+        ApplyResume: {
+            /**
+             * Format: binary
+             * @description PDF, DOC, DOCX, ODT, RTF or plain text, 10 MB at most.
+             */
+            file: Blob;
+            /** @description Id of your application. Guests need it, within 24 hours after they applied. */
+            applicationId?: string;
+        };
+        Block: {
+            /** @enum {boolean} */
+            blocked: true;
+            /** @enum {string} */
+            object: "block";
+        };
+        BlockStatus: {
+            /** @enum {string} */
+            object: "block_status";
+            blocked: boolean;
+        };
+        BlockUser: {
+            boardUserId: string;
+        };
+        BlockedUser: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Of the block. */
+            id: string;
+            /** @enum {string} */
+            object: "blocked_user";
+            boardUserId: string;
+            displayName: string;
+            avatarUrl: string | null;
+        };
+        BlockedUserList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["BlockedUser"][];
+        };
+        BlogAuthor: {
+            id: string;
+            name: string;
+            slug: string;
+            /** @description Plain text. */
+            bio: string | null;
+            location: string | null;
+            avatarUrl: string | null;
+            websiteUrl: string | null;
+            facebookUrl: string | null;
+            twitterUrl: string | null;
+            linkedinUrl: string | null;
+            githubUrl: string | null;
+            /** @enum {string} */
+            object: "public_blog_author";
+        };
+        BlogAuthorList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["BlogAuthor"][];
+        };
+        BlogPost: {
+            readingTimeMin: number | null;
+            /** Format: date-time */
+            publishedAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            /** @enum {string} */
+            object: "public_blog_post";
+            title: string;
+            slug: string;
+            featured: boolean;
+            coverUrl: string | null;
+            featureImageAlt: string | null;
+            customExcerpt: string | null;
+            canonicalUrl: string | null;
+            authors: components["schemas"]["BlogPostAuthor"][];
+            tags: components["schemas"]["BlogPostTag"][];
+            html: string | null;
+            ogImageUrl: string | null;
+            featureImageCaption: string | null;
+            seoTitle: string | null;
+            seoDescription: string | null;
+            /** @description Whether the post was asked for by a slug that it no longer has. */
+            redirected: boolean;
+            /** @description The slug that it has now; null when it was asked for by that one. */
+            newSlug: string | null;
+        };
+        BlogPostAuthor: {
+            id: string;
+            name: string;
+            slug: string;
+            /** @description Plain text. */
+            bio: string | null;
+            location: string | null;
+            avatarUrl: string | null;
+            websiteUrl: string | null;
+            facebookUrl: string | null;
+            twitterUrl: string | null;
+            linkedinUrl: string | null;
+            githubUrl: string | null;
+        };
+        BlogPostSummary: {
+            readingTimeMin: number | null;
+            /** Format: date-time */
+            publishedAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            /** @enum {string} */
+            object: "public_blog_post";
+            title: string;
+            slug: string;
+            featured: boolean;
+            coverUrl: string | null;
+            featureImageAlt: string | null;
+            customExcerpt: string | null;
+            canonicalUrl: string | null;
+            authors: components["schemas"]["BlogPostAuthor"][];
+            tags: components["schemas"]["BlogPostTag"][];
+        };
+        BlogPostSummaryList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["BlogPostSummary"][];
+        };
+        BlogPostSummarySearchResult: {
+            /** @enum {string} */
+            object: "search_result";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["BlogPostSummary"][];
+            /** @description How many there are on all pages. */
+            count: number;
+            limit: number;
+            offset: number;
+        };
+        BlogPostTag: {
+            id: string;
+            name: string;
+            slug: string;
+            /** @description Plain text. */
+            description: string | null;
+        };
+        BlogTag: {
+            id: string;
+            name: string;
+            slug: string;
+            /** @description Plain text. */
+            description: string | null;
+            /** @enum {string} */
+            object: "public_blog_tag";
+        };
+        BlogTagList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["BlogTag"][];
+        };
+        BoardAccessGrant: {
+            /** @enum {string} */
+            object: "board_access_grant";
+            /** @description Send it as `X-Board-Access`. */
+            token: string;
+        };
+        BoardAds: {
+            /** @description Visitors from the EEA, the United Kingdom and Switzerland are asked by the provider of advertising. */
+            googleConsentMessage: boolean;
+        };
+        BoardAlert: {
+            /**
+             * Format: date-time
+             * @description When its last digest was sent; null before the first.
+             */
+            lastSentAt: string | null;
+            id: string;
+            /** @enum {string} */
+            object: "alert";
+            label: string | null;
+            /** @enum {string} */
+            frequency: "weekly";
+            /** @description False after a link of a mail has ended it. */
+            isActive: boolean;
+            filters: components["schemas"]["AlertFilters"];
+        };
+        BoardAlertBody: {
+            /** @enum {string} */
+            frequency: "weekly";
+            /**
+             * @description Names of categories or skills, or words of titles.
+             * @example [
+             *       "Nurse"
+             *     ]
+             */
+            jobFunctions?: string[];
+            /** @description Kept; selects no jobs. */
+            seniorityLevels?: string[];
+            /**
+             * @description On site, hybrid or remote.
+             * @example [
+             *       "remote"
+             *     ]
+             */
+            remoteOptions?: string[];
+            /** @description Ids of places, as the places of the board have them. */
+            placeIds?: string[];
+            /**
+             * @description What the owner calls it.
+             * @example Nursing in Berlin
+             */
+            label?: string;
+            /** @description Kept; selects no jobs. */
+            salaryMin?: number | null;
+            /** @description Kept; selects no jobs. */
+            salaryMax?: number | null;
+            /**
+             * @description Kept; selects no jobs.
+             * @example EUR
+             */
+            salaryCurrency?: string | null;
+        };
+        BoardAlertList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["BoardAlert"][];
+        };
+        BoardAnalytics: {
+            ga4MeasurementId: string | null;
+            gtmId: string | null;
+            metaPixelId: string | null;
+            linkedInPartnerId: string | null;
+            /** @description Nothing is loaded before visitors agree. */
+            cookieConsentRequired: boolean;
+        };
+        BoardAuthConsumeMagicLinkBody: {
+            token: string;
+        };
+        BoardAuthForgotPasswordBody: {
+            /**
+             * Format: email
+             * @example jane@example.com
+             */
+            email: string;
+        };
+        BoardAuthLoginBody: {
+            /**
+             * Format: email
+             * @example jane@example.com
+             */
+            email: string;
+            /** @example correct horse battery */
+            password: string;
+        };
+        BoardAuthLogoutBody: {
+            /** @description A text that is no token is taken as well: there is nothing to end then. */
+            refreshToken: string;
+        };
+        BoardAuthOAuthAuthorizationUrl: {
+            provider: components["schemas"]["SignInProvider"];
+            /**
+             * Format: uri
+             * @description Address at the provider, for one attempt within ten minutes.
+             */
+            authorizeUrl: string;
+            /** @enum {string} */
+            object: "oauth_authorization_url";
+        };
+        BoardAuthOAuthExchangeBody: {
+            /** @description Out of the address of `/auth/oauth-complete`; good once, for five minutes. */
+            token: string;
+        };
+        BoardAuthRefreshBody: {
+            refreshToken: string;
+        };
+        BoardAuthRegisterBody: {
+            /**
+             * Format: email
+             * @description Compared without spaces around it, and whatever the case of its letters.
+             * @example jane@example.com
+             */
+            email: string;
+            role: components["schemas"]["BoardUserRole"];
+            /**
+             * @description Signing up with an address and a password.
+             * @enum {string}
+             */
+            method: "emailpass";
+            /**
+             * @description None of the 10,000 commonest.
+             * @example correct horse battery
+             */
+            password: string;
+            /**
+             * @description An empty one is none.
+             * @example Jane Doe
+             */
+            displayName: string;
+            /** @description Whether the board may send what advertises; absent: nothing was said. */
+            marketingConsent?: boolean;
+        };
+        BoardAuthRequestMagicLinkBody: {
+            /**
+             * Format: email
+             * @example jane@example.com
+             */
+            email: string;
+            /**
+             * @description Path of the storefront to go on to; dropped unless it is one.
+             * @example /jobs/night-nurse
+             */
+            returnTo?: string;
+        };
+        BoardAuthResetPasswordBody: {
+            /** @description Out of the link of a mail. */
+            token: string;
+            /**
+             * @description None of the 10,000 commonest.
+             * @example correct horse battery
+             */
+            password: string;
+        };
+        BoardAuthSession: {
+            /** @description When the access token expires, in milliseconds since 1970. */
+            expiresAt: number;
+            /** @enum {string} */
+            object: "board_auth_session";
+            /** @description Good for an hour, as `Authorization: Bearer <token>`. */
+            accessToken: string;
+            /** @description Good for 30 days, once: by it the session goes on. */
+            refreshToken: string;
+            boardUser: components["schemas"]["BoardUser"];
+        };
+        BoardAuthVerifyEmailBody: {
+            token: string;
+        };
+        BoardCompanyJobsCatalog: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["PublicJobCard"][];
+            /** @description How many there are on all pages. */
+            count: number;
+            limit: number;
+            offset: number;
+            /** @description Jobs that match and that the viewer may not see. */
+            gatedCount?: number;
+        };
+        BoardCompanyLinks: {
+            /** Format: uri */
+            public: string | null;
+        };
+        BoardContact: {
+            email: string | null;
+            websiteUrl: string | null;
+            xUrl: string | null;
+            facebookUrl: string | null;
+            linkedinUrl: string | null;
+        };
+        BoardCustomFields: {
+            job: components["schemas"]["PublicCustomField"][];
+        };
+        BoardEmbedJobsCatalog: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["PublicJobCard"][];
+            /** @description How many there are on all pages. */
+            count: number;
+            limit: number;
+            offset: number;
+            correction?: components["schemas"]["Correction"];
+        };
+        BoardEvent: {
+            type: components["schemas"]["BoardEventType"];
+            /**
+             * @description Path of the page, of a `page_view`. Query and fragment are not kept.
+             * @example /jobs/night-nurse
+             */
+            path?: string;
+            /**
+             * @description Id or slug of the job, of a `job_view` and an `apply_click`.
+             * @example night-nurse
+             */
+            job?: string;
+            /**
+             * @description Id or slug of the company, of a `company_view`.
+             * @example hill-clinic
+             */
+            company?: string;
+            /**
+             * @description Where the visitor came from, as `document.referrer` says. Its domain is kept.
+             * @example https://www.google.com/
+             */
+            referrer?: string;
+        };
+        /** @enum {string} */
+        BoardEventType: "page_view" | "job_view" | "apply_click" | "company_view";
+        BoardFeatures: {
+            jobAlerts: boolean;
+            candidates: boolean;
+            employers: boolean;
+            blog: boolean;
+            talentDirectory: components["schemas"]["TalentDirectoryVisibility"];
+            registrationWall: boolean;
+            passwordProtected: boolean;
+            publicJobSubmission: boolean;
+            candidatePaywall: boolean;
+            impressum: boolean;
+            nativeApplications: boolean;
+            messaging: boolean;
+        };
+        BoardIcons: {
+            ico: string | null;
+            svg: string | null;
+            appleTouch: string | null;
+            icon192: string | null;
+            icon512: string | null;
+            iconMaskable512: string | null;
+        };
+        BoardJobsCatalog: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["PublicJobCard"][];
+            /** @description How many there are on all pages. */
+            count: number;
+            limit: number;
+            offset: number;
+            /** @description Jobs that match and that the viewer may not see. */
+            gatedCount?: number;
+            relatedSearches?: components["schemas"]["RelatedSearch"][];
+            correction?: components["schemas"]["Correction"];
+        };
+        BoardManifest: {
+            name: string;
+        };
+        BoardPage: {
+            /** Format: date-time */
+            publishedAt: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        BoardPlan: {
+            displayOrder: number;
+            netTermsDays: number | null;
+            /** @enum {string} */
+            object: "plan";
+            id: string;
+            name: string;
+            description: string | null;
+            purpose: components["schemas"]["OfferPurpose"];
+            kind: components["schemas"]["PlanKind"];
+            billingInterval: components["schemas"]["PlanInterval"] | null;
+            isRecommended: boolean;
+            invoiceOnly: boolean;
+            publishTiming: components["schemas"]["PublishTiming"] | null;
+            price: components["schemas"]["OfferPrice"] | null;
+            featureSummary: components["schemas"]["OfferFeatures"];
+            talent?: components["schemas"]["OfferTalent"];
+        };
+        BoardPlanList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["BoardPlan"][];
+        };
+        BoardSalesLedPlan: {
+            displayOrder: number;
+            /** @enum {string} */
+            object: "sales_led_plan";
+            id: string;
+            name: string;
+            description: string;
+            priceText: string;
+            ctaText: string;
+            ctaDestination: string;
+            featuredBullets: string[];
+        };
+        BoardSalesLedPlanList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["BoardSalesLedPlan"][];
+        };
+        BoardSeo: {
+            /**
+             * Format: uri
+             * @description Where the storefront is, without a slash at its end.
+             */
+            canonicalBase: string;
+            /** @enum {string} */
+            object: "board_seo";
+            /** @description All of ads.txt; null: there is none. */
+            adsTxt: string | null;
+            /** @description What `indexnow-key.txt` says; null: there is none. */
+            indexNowKey: string | null;
+            googleSiteVerification: string | null;
+            manifest: components["schemas"]["BoardManifest"];
+        };
+        BoardUser: {
+            id: string;
+            /** @enum {string} */
+            object: "board_user";
+            /** @description What they signed up as. */
+            role: components["schemas"]["BoardUserRole"];
+            email: string;
+            displayName: string | null;
+            /** @description Whether they have shown that they read the mails of the address. */
+            emailVerified: boolean;
+        };
+        /** @enum {string} */
+        BoardUserRole: "candidate" | "employer";
+        /** @enum {string} */
+        BoughtPlanKind: "subscription" | "one_time" | "bundle";
+        BulkMoveApplicants: {
+            /** @description Applications to one job, 200 at most. */
+            applicationIds: string[];
+            /** @description Id of a visible stage of the job. */
+            stageId: string;
+        };
+        BulkRejectApplicants: {
+            /** @description Applications to one job, 200 at most. */
+            applicationIds: string[];
+        };
+        CandidateAvatar: {
+            /** @enum {string} */
+            object: "candidate_avatar";
+            avatarUrl: string | null;
+        };
+        CandidateEducation: {
+            id: string;
+            /** @enum {string} */
+            object: "candidate_education";
+            institutionName: string;
+            institutionUrl: string | null;
+            degree: string | null;
+            fieldOfStudy: string | null;
+            grade: string | null;
+            activitiesAndSocieties: string | null;
+            /** @description As it was sent. */
+            startDate: string | null;
+            endDate: string | null;
+            description: string | null;
+            sortOrder: number;
+        };
+        CandidateEducationList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["CandidateEducation"][];
+        };
+        CandidateExperience: {
+            id: string;
+            /** @enum {string} */
+            object: "candidate_experience";
+            title: string;
+            companyName: string;
+            companyUrl: string | null;
+            location: string | null;
+            employmentType: string | null;
+            locationType: string | null;
+            foundVia: string | null;
+            /** @description As it was sent. */
+            startDate: string;
+            /** @description As it was sent; null: until now. */
+            endDate: string | null;
+            description: string | null;
+            sortOrder: number;
+            /** @description Read from a résumé. */
+            experienceSkills: string[];
+        };
+        CandidateExperienceList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["CandidateExperience"][];
+        };
+        CandidateLanguage: {
+            /** @enum {string} */
+            object: "candidate_language";
+            name: string;
+            proficiency: string;
+        };
+        CandidateLanguageList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["CandidateLanguage"][];
+        };
+        CandidateProfile: {
+            /** @description That of the account. */
+            id: string;
+            /** @enum {string} */
+            object: "candidate_profile";
+            displayName: string | null;
+            /** @description Plain text. */
+            bio: string | null;
+            avatarUrl: string | null;
+            /** @description What the public page of the profile is found by. */
+            handle: string | null;
+            headline: string | null;
+            location: string | null;
+            /** @description Who finds the profile: nobody, whoever is signed in, everybody. */
+            profileVisibility: components["schemas"]["ProfileVisibility"];
+            jobSearchStatus: components["schemas"]["JobSearchStatus"];
+            jobSearchStatusVisibleTo: components["schemas"]["JobSearchStatusAudience"];
+            openToRelocate: boolean;
+        };
+        CandidateSkill: {
+            /** @enum {string} */
+            object: "candidate_skill";
+            name: string;
+            /** @description The skill of the board with this name; null when it has none. */
+            jobSkillId: string | null;
+        };
+        CandidateSkillList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["CandidateSkill"][];
+        };
+        CardCompany: {
+            slug: string;
+            name: string;
+            logoUrl: string | null;
+        };
+        CheckOutJob: {
+            /** @description A plan of the board, or what is left of an order or a subscription. */
+            billing: components["schemas"]["JobPayment"];
+            /**
+             * Format: uri
+             * @description Page of the board's storefront to return to after the payment.
+             */
+            successUrl?: string;
+            /**
+             * Format: uri
+             * @description Page of the board's storefront to return to without a payment.
+             */
+            cancelUrl?: string;
+            /** @description For plans that are paid by invoice. */
+            invoiceBilling?: components["schemas"]["InvoiceBilling"];
+            /** @description Uses a featured slot of the plan; ignored where it has none. */
+            isFeatured?: boolean;
+        };
+        ClaimableCompany: {
+            id: string;
+            /** @enum {string} */
+            object: "claimable_company";
+            name: string;
+            slug: string;
+            website: string | null;
+        };
+        ClaimableCompanyList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["ClaimableCompany"][];
+        };
+        CompanyCategorySalary: {
+            /** @enum {string} */
+            object: "company_category_salary";
+            categorySourceSlug: string;
+            categoryCanonicalSlug: string;
+            companyName: string;
+            companySlug: string;
+            companyLogoPath: string | null;
+            companyWebsite: string | null;
+            categoryName: string;
+            overallSalary: components["schemas"]["OverallPay"] | null;
+            bySeniority: components["schemas"]["SpreadLevelPay"][];
+            competitors: components["schemas"]["CompanyPay"][];
+            /** @description What the title is paid on the whole board. */
+            boardCategoryAvgMin: number | null;
+            boardCategoryAvgMax: number | null;
+            boardCategoryP25Min: number | null;
+            boardCategoryP75Max: number | null;
+            currency: string;
+        };
+        CompanyMarket: {
+            companyCount: number;
+            /** @enum {string} */
+            object: "company_market";
+            slug: string;
+            name: string;
+        };
+        CompanyMarketList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["CompanyMarket"][];
+        };
+        CompanyMarketName: {
+            name: string;
+            slug: string;
+        };
+        CompanyMembership: {
+            /**
+             * @description `pending_work_email`: a mail to a work address would decide it; `awaiting_admin`: an operator does.
+             * @enum {string}
+             */
+            status: "approved" | "awaiting_admin" | "pending_work_email" | "rejected";
+            /** @description `admin` for whoever made the company. */
+            role: components["schemas"]["InvitedRole"];
+            /**
+             * Format: date-time
+             * @description Null while nobody has followed the link.
+             */
+            workEmailVerifiedAt: string | null;
+            id: string;
+            /** @enum {string} */
+            object: "company_membership";
+            /** @description Address to which a link was sent last. */
+            workEmail: string | null;
+            company: components["schemas"]["MembershipCompany"];
+        };
+        CompanyMembershipList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["CompanyMembership"][];
+        };
+        CompanyPay: {
+            companySlug: string;
+            companyName: string;
+            logoPath: string | null;
+            avgSalaryMin: number;
+            avgSalaryMax: number;
+            /** @description How many jobs it was computed from; not how many are open. */
+            jobCount: number;
+        };
+        CompanyPlacePay: {
+            locationName: string;
+            countryCode: string;
+            placeSlug: string;
+            avgSalaryMin: number;
+            avgSalaryMax: number;
+            /** @description How many jobs it was computed from; not how many are open. */
+            jobCount: number;
+        };
+        CompanySalary: {
+            /** @enum {string} */
+            object: "company_salary";
+            companyName: string;
+            companySlug: string;
+            companyLogoPath: string | null;
+            companyWebsite: string | null;
+            overallSalary: components["schemas"]["OverallPay"] | null;
+            bySeniority: components["schemas"]["SpreadLevelPay"][];
+            /** @description Companies that pay for the same titles. */
+            competitors: components["schemas"]["CompanyPay"][];
+            topLocations: components["schemas"]["CompanyPlacePay"][];
+            byCategory: components["schemas"]["TitlePay"][];
+            boardOverallAvgMin: number | null;
+            boardOverallAvgMax: number | null;
+            boardMedianMin: number | null;
+            boardMedianMax: number | null;
+            boardP25Min: number | null;
+            boardP75Min: number | null;
+            boardP25Max: number | null;
+            boardP75Max: number | null;
+            currency: string;
+        };
+        CompanySalarySummary: {
+            /** @enum {string} */
+            object: "company_salary_summary";
+            companyName: string;
+            companySlug: string;
+            overallSalary: components["schemas"]["OverallPay"] | null;
+            topCategories: components["schemas"]["TitlePay"][];
+            /** @description How many of its jobs name their pay. */
+            sampleCount: number;
+            currency: string;
+        };
+        CompanySuggestion: {
+            /** @enum {string} */
+            object: "suggestion";
+            /** @enum {string} */
+            type: "company";
+            id: string;
+            slug: string;
+            name: string;
+            logoUrl: string | null;
+            /** @description Published jobs. */
+            jobCount: number;
+        };
+        ComparedLevelPay: {
+            /** @example senior */
+            seniority: string;
+            avgSalaryMin: number;
+            avgSalaryMax: number;
+            /** @description How many jobs it was computed from; not how many are open. */
+            jobCount: number;
+            boardAvgMin: number | null;
+            boardAvgMax: number | null;
+            /** @description By how many percent the middle of the range is above that of the board. */
+            diffPercent: number | null;
+        };
+        ConfirmBoardJobAlertsBody: {
+            token: string;
+        };
+        ConfirmWorkEmail: {
+            token: string;
+        };
+        Conversation: {
+            /** Format: date-time */
+            lastMessageAt: string;
+            /**
+             * Format: date-time
+             * @description Null for a conversation that you have not archived.
+             */
+            archivedAt: string | null;
+            id: string;
+            /** @enum {string} */
+            object: "conversation";
+            /** @description The beginning of the last message; empty when that was unsent. */
+            lastMessageSnippet: string;
+            lastMessageAuthorBoardUserId: string;
+            /** @description Whether the other side has sent a message that you have not read. */
+            hasUnread: boolean;
+            counterparty: components["schemas"]["ConversationCounterparty"];
+        };
+        ConversationArchive: {
+            /**
+             * Format: date-time
+             * @description Null for a conversation that is not archived.
+             */
+            archivedAt: string | null;
+            /** @enum {string} */
+            object: "conversation_archive";
+        };
+        ConversationCounterparty: {
+            boardUserId: string;
+            displayName: string;
+            avatarUrl: string | null;
+            /** @description Company of an employer; null for a candidate. */
+            companyName: string | null;
+            /** @description Handle of a candidate with a public profile; null for anybody else. */
+            handle: string | null;
+            /** @description Slug of that company. */
+            companySlug: string | null;
+        };
+        ConversationDetail: {
+            /** Format: date-time */
+            lastMessageAt: string;
+            /**
+             * Format: date-time
+             * @description Null for a conversation that you have not archived.
+             */
+            archivedAt: string | null;
+            /** @description Your side of the conversation. */
+            viewerRole: components["schemas"]["BoardUserRole"];
+            /** @description The last message of the other side that you have read; null before the first. */
+            viewerLastReadMessageId: string | null;
+            id: string;
+            /** @enum {string} */
+            object: "conversation";
+            /** @description The beginning of the last message; empty when that was unsent. */
+            lastMessageSnippet: string;
+            lastMessageAuthorBoardUserId: string;
+            /** @description Whether the other side has sent a message that you have not read. */
+            hasUnread: boolean;
+            counterparty: components["schemas"]["ConversationCounterparty"];
+        };
+        ConversationList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["Conversation"][];
+        };
+        ConversationRef: {
+            /** @enum {string} */
+            object: "conversation_ref";
+            conversationId: string | null;
+        };
+        Correction: {
+            originalQuery: string;
+            correctedQuery: string;
+            originalToken: string;
+            correctedToken: string;
+        };
+        /** @enum {string} */
+        CountryGatingMode: "sponsored_only" | "all_jobs";
+        CountryPlacePay: {
+            /** @description ISO 3166-1 alpha-2. */
+            countryCode: string;
+            placeName: string;
+            placeSlug: string;
+            avgSalaryMin: number;
+            avgSalaryMax: number;
+            /** @description How many jobs it was computed from; not how many are open. */
+            jobCount: number;
+        };
+        CreateBoardJobAlertBody: {
+            /**
+             * Format: email
+             * @example jane@example.com
+             */
+            email: string;
+            /**
+             * @description The visitor agrees to get these mails.
+             * @enum {boolean}
+             */
+            consent: true;
+            /** @enum {string} */
+            frequency?: "weekly";
+            filters?: components["schemas"]["WantedFilters"];
+            context?: components["schemas"]["AlertContext"];
+        };
+        CreateBoardMeCompany: {
+            /** @description Slugs of markets of the board. */
+            markets?: string[];
+            /**
+             * @description Unique on the board, in any case.
+             * @example Hill Clinic
+             */
+            name: string;
+            /** @description Part of the company's address; made from the name when absent. */
+            slug?: string;
+            /**
+             * @description Kept as the address of its domain. No two companies of a board share one.
+             * @example https://hill-clinic.example
+             */
+            website?: string;
+            /** @description One or two sentences for cards. */
+            summary?: string;
+            /** @description HTML; what could run or load is taken out. */
+            description?: string;
+            /** @description A handle or the address of a profile. */
+            xUrl?: string;
+            /** @description Address or path of a profile. */
+            linkedinUrl?: string;
+            /** @description Address or path of a profile. */
+            facebookUrl?: string;
+        };
+        CreateEducation: {
+            /** @description Decides between educations that began in the same month. */
+            sortOrder?: number;
+            /** @example State University */
+            institutionName: string;
+            institutionUrl?: string;
+            degree?: string;
+            fieldOfStudy?: string;
+            grade?: string;
+            activitiesAndSocieties?: string;
+            /**
+             * @description `YYYY-MM`, or empty.
+             * @example 2014-09
+             */
+            startDate?: string;
+            /**
+             * @description `YYYY-MM`, or empty.
+             * @example 2018-06
+             */
+            endDate?: string;
+            /** @description Plain text. */
+            description?: string;
+        };
+        CreateEmployerJob: {
+            /** @description Slugs of skills of the board. */
+            skills?: string[];
+            /** @description Slugs of categories of the board. */
+            categories?: string[];
+            educationRequirements?: components["schemas"]["EducationRequirement"][];
+            experienceMonths?: number;
+            /** @description Offices, each by its parts or by a line of text. */
+            officeLocations?: ({
+                locality?: string;
+                city: string;
+                region?: string;
+                country: string;
+            } | {
+                query: string;
+            })[];
+            /**
+             * @description Headline, plain text.
+             * @example Night nurse, paediatrics
+             */
+            title: string;
+            /**
+             * @description HTML or plain text; what could run or load is taken out.
+             * @example <p>You care for our youngest patients.</p>
+             */
+            description: string;
+            /** @description Where applications go: an https address, a `mailto:` or an e-mail address. When absent, people apply on the board. */
+            applicationUrl?: string;
+            salaryMin?: number;
+            salaryMax?: number;
+            /** @description ISO 4217. */
+            salaryCurrency?: string;
+            salaryTimeframe?: components["schemas"]["SalaryTimeframe"];
+            /** @description Part of the job's address, brought into its form; made from the title when absent. */
+            slug?: string;
+            employmentType?: components["schemas"]["EmploymentType"];
+            /** @description On site and hybrid need an office, remote needs a permit. */
+            remoteOption?: components["schemas"]["RemoteOption"];
+            /** @description Where people must be allowed to work. Worldwide stands alone. */
+            remotePermits?: components["schemas"]["EmployerRemotePermit"][];
+            /** @description Where on the clock the work is done; a new job takes it from its permits when absent. */
+            remoteTimezones?: components["schemas"]["EmployerRemoteTimezone"][];
+            /** @description Whether a work permit is sponsored. */
+            remoteSponsorship?: components["schemas"]["RemoteSponsorship"];
+            seniority?: components["schemas"]["Seniority"];
+            experienceInPlaceOfEducation?: boolean;
+            inOfficePeriod?: components["schemas"]["InOfficePeriod"];
+            /** @description Times in the office, in the given period. */
+            inOfficeFrequency?: number;
+        };
+        CreateExperience: {
+            /** @description Decides between positions that began in the same month. */
+            sortOrder?: number;
+            /** @example Nurse */
+            title: string;
+            /** @example City Hospital */
+            companyName: string;
+            /**
+             * @description `YYYY-MM`.
+             * @example 2021-03
+             */
+            startDate: string;
+            companyUrl?: string;
+            location?: string;
+            /**
+             * @description An open set.
+             * @example full_time
+             */
+            employmentType?: string;
+            /**
+             * @description An open set.
+             * @example hybrid
+             */
+            locationType?: string;
+            /**
+             * @description An open set.
+             * @example referral
+             */
+            foundVia?: string;
+            /**
+             * @description `YYYY-MM`; empty or absent: until now.
+             * @example 2024-06
+             */
+            endDate?: string;
+            /** @description Plain text. */
+            description?: string;
+        };
+        CreateJobPosting: {
+            submission: components["schemas"]["JobSubmission"];
+            /** @description A hint: the server derives offsets from the timezones. */
+            remoteAllowedTzOffsets?: number[];
+            /** @description A hint: the server derives countries from the permits. */
+            remoteWorkPermitCountryCodes?: string[];
+            /** @description Address of a logo that was uploaded here. */
+            logoUrl?: string;
+            /** @description In preference to `selectedPlan`. */
+            selectedBilling?: components["schemas"]["SelectedBilling"];
+            /** @description For plans that are paid by invoice. */
+            invoiceBilling?: components["schemas"]["PostingInvoice"];
+            /** @description Of the page of the payment. */
+            colorMode?: string;
+        };
+        CreatePipelineStage: {
+            jobId: string;
+            /** @description 40 characters at most. */
+            label: string;
+        };
+        CrossOverall: {
+            p25Min: number | null;
+            p75Max: number | null;
+            avgMin: number;
+            avgMax: number;
+            jobCount: number;
+        };
+        DeleteBoardJobAlertPreferenceBody: {
+            subscriptionId: string;
+            preferenceId: string;
+            /** @description That of the subscription, or the `manageToken` of the alert. */
+            token: string;
+        };
+        EditMessage: {
+            /** @description Plain text, without spaces around it. */
+            body: string;
+        };
+        /** @enum {string} */
+        EducationRequirement: "high_school" | "associate_degree" | "bachelor_degree" | "professional_certificate" | "postgraduate_degree" | "no_requirements";
+        EmployerApplicant: {
+            /** Format: date-time */
+            appliedAt: string;
+            id: string;
+            /** @enum {string} */
+            object: "employer_applicant";
+            jobId: string;
+            /** @description Null for a guest. */
+            candidateBoardUserId: string | null;
+            candidateProfileId: string | null;
+            candidateProfileHandle: string | null;
+            candidateName: string | null;
+            candidateEmail: string | null;
+            candidateHeadline: string | null;
+            candidateLocation: string | null;
+            coverNote: string | null;
+            resumeFilename: string | null;
+            /** @description Leads to the file for at least ten minutes, without signing in. */
+            resumeUrl: string | null;
+            /** @description Key of a stage that every job has, or the id of one of your own. */
+            stage: string;
+            source: string;
+            /** @description Newest first. */
+            timeline: components["schemas"]["EmployerApplicantTimelineEntry"][];
+        };
+        EmployerApplicantTimelineEntry: {
+            /** Format: date-time */
+            createdAt: string;
+            id: string;
+            /** @description `application_created`, `stage_changed` or `note_created`. */
+            type: string;
+            /** @description Null for what the applicant did, and for a member whose account was deleted. */
+            actorBoardUserId: string | null;
+            actorName: string | null;
+            noteId: string | null;
+            noteBody: string | null;
+            fromStage: string | null;
+            toStage: string | null;
+        };
+        EmployerBillingOption: {
+            jobsRemaining: number;
+            jobsTotal: number;
+            featuredRemaining: number;
+            featuredTotal: number;
+            /** Format: date-time */
+            renewsAt: string | null;
+            id: string;
+            /** @enum {string} */
+            object: "employer_billing_option";
+            type: components["schemas"]["PurchaseKind"];
+            planId: string;
+            planName: string;
+            planKind: components["schemas"]["BoughtPlanKind"];
+        };
+        EmployerBillingOptionList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["EmployerBillingOption"][];
+        };
+        EmployerCheckout: {
+            /**
+             * Format: uri
+             * @description Page that asks for the payment; null unless the status is `checkout`.
+             */
+            checkoutUrl: string | null;
+            /** @enum {string} */
+            object: "employer_checkout";
+            /**
+             * @description `pending_approval`: operators decide; the time of the job begins when they publish it.
+             * @enum {string}
+             */
+            status: "checkout" | "invoice_sent" | "pending_approval" | "published";
+            jobId: string;
+            jobSlug: string | null;
+        };
+        EmployerCompany: {
+            id: string;
+            /** @enum {string} */
+            object: "employer_company";
+            name: string;
+            slug: string;
+            website: string | null;
+            description: string | null;
+            summary: string | null;
+            xUrl: string | null;
+            linkedinUrl: string | null;
+            facebookUrl: string | null;
+            logoUrl: string | null;
+        };
+        EmployerJob: {
+            /** Format: date-time */
+            publishedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until then you can publish it. Null while nothing was paid for.
+             */
+            expiresAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            id: string;
+            /** @enum {string} */
+            object: "employer_job";
+            title: string;
+            slug: string | null;
+            /** @description A job that waits for approval is a draft. */
+            status: components["schemas"]["ShownJobStatus"];
+            companyId: string | null;
+            employmentType: components["schemas"]["EmploymentType"] | null;
+            remoteOption: components["schemas"]["RemoteOption"] | null;
+            seniority: components["schemas"]["Seniority"] | null;
+            salaryMin: number | null;
+            salaryMax: number | null;
+            salaryCurrency: string | null;
+            salaryTimeframe: components["schemas"]["SalaryTimeframe"] | null;
+            isFeatured: boolean;
+            links: components["schemas"]["EmployerJobLinks"];
+            /** @description HTML. */
+            description: string | null;
+            /** @description Null: people apply on the board. */
+            applicationUrl: string | null;
+            remotePermits: components["schemas"]["EmployerRemotePermit"][];
+            /** @description Derived. Null without permits. */
+            remoteWorldwide: boolean | null;
+            remoteTimezones: components["schemas"]["EmployerRemoteTimezone"][];
+            /** @description Derived. Hours from UTC, standard time. */
+            remoteAllowedTzOffsets: number[];
+            /** @description Derived. ISO 3166-1 alpha-2. */
+            remoteWorkPermitCountryCodes: string[];
+            /** @description Derived. ISO 3166-2. */
+            remoteWorkPermitSubdivisionCodes: string[];
+            remoteSponsorship: components["schemas"]["RemoteSponsorship"];
+            educationRequirements: components["schemas"]["EducationRequirement"][];
+            experienceMonths: number | null;
+            experienceInPlaceOfEducation: boolean | null;
+            inOfficePeriod: components["schemas"]["InOfficePeriod"] | null;
+            inOfficeFrequency: number | null;
+            company: components["schemas"]["EmployerJobCompany"] | null;
+            officeLocations: components["schemas"]["EmployerJobOffice"][];
+        };
+        EmployerJobCompany: {
+            id: string;
+            name: string | null;
+            slug: string | null;
+            logoUrl: string | null;
+            website: string | null;
+        };
+        EmployerJobLinks: {
+            /**
+             * Format: uri
+             * @description Its page on the storefront, once it is published.
+             */
+            public: string | null;
+        };
+        EmployerJobOffice: {
+            /** @description ISO 3166-1 alpha-2. */
+            countryCode: string | null;
+            country: string | null;
+            locality: string | null;
+            city: string | null;
+            region: string | null;
+            /** @description ISO 3166-2. */
+            regionCode: string | null;
+            postalCode: string | null;
+            displayName: string | null;
+        };
+        EmployerJobStat: {
+            views: number;
+            applyClicks: number;
+            /** @description Applications on the board; null for a job to which people apply elsewhere. */
+            applications: number | null;
+            /** @enum {string} */
+            object: "employer_job_stat";
+            jobId: string;
+        };
+        EmployerJobStatList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["EmployerJobStat"][];
+        };
+        EmployerJobStatsPoint: {
+            /**
+             * Format: date
+             * @description In UTC.
+             */
+            date: string;
+            views: number;
+            applyClicks: number;
+            /** @enum {string} */
+            object: "employer_job_stats_point";
+        };
+        EmployerJobStatsPointList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["EmployerJobStatsPoint"][];
+        };
+        EmployerJobSummary: {
+            /** Format: date-time */
+            publishedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until then you can publish it. Null while nothing was paid for.
+             */
+            expiresAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            id: string;
+            /** @enum {string} */
+            object: "employer_job";
+            title: string;
+            slug: string | null;
+            /** @description A job that waits for approval is a draft. */
+            status: components["schemas"]["ShownJobStatus"];
+            companyId: string | null;
+            employmentType: components["schemas"]["EmploymentType"] | null;
+            remoteOption: components["schemas"]["RemoteOption"] | null;
+            seniority: components["schemas"]["Seniority"] | null;
+            salaryMin: number | null;
+            salaryMax: number | null;
+            salaryCurrency: string | null;
+            salaryTimeframe: components["schemas"]["SalaryTimeframe"] | null;
+            isFeatured: boolean;
+            links: components["schemas"]["EmployerJobLinks"];
+        };
+        EmployerJobSummaryList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["EmployerJobSummary"][];
+        };
+        EmployerPipeline: {
+            /** @enum {string} */
+            object: "employer_pipeline";
+            job: components["schemas"]["EmployerPipelineJob"];
+            /** @description In their order, hidden ones as well. */
+            stages: components["schemas"]["EmployerPipelineStage"][];
+            /** @description Newest first. */
+            applicants: components["schemas"]["EmployerApplicant"][];
+        };
+        EmployerPipelineJob: {
+            /** Format: date-time */
+            expiresAt: string | null;
+            id: string;
+            title: string;
+            status: string;
+        };
+        EmployerPipelineStage: {
+            position: number;
+            id: string;
+            /** @enum {string} */
+            object: "employer_pipeline_stage";
+            jobId: string;
+            label: string;
+            /** @description The key of a stage that every job has; null for one of your own. */
+            systemStage: string | null;
+            /** @description It can be neither renamed, hidden nor deleted. */
+            isProtected: boolean;
+            hidden: boolean;
+        };
+        EmployerProfileStats: {
+            profileViews: number;
+            /** @enum {string} */
+            object: "employer_profile_stats";
+        };
+        EmployerProfileViewsPoint: {
+            /**
+             * Format: date
+             * @description In UTC.
+             */
+            date: string;
+            views: number;
+            /** @enum {string} */
+            object: "employer_profile_views_point";
+        };
+        EmployerProfileViewsPointList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["EmployerProfileViewsPoint"][];
+        };
+        EmployerRemotePermit: {
+            type: components["schemas"]["RemotePermitType"];
+            /** @description For a country its ISO 3166-1 code, for a subdivision its ISO 3166-2 code. */
+            value: string;
+        };
+        EmployerRemoteTimezone: {
+            type: components["schemas"]["RemoteTimezoneType"];
+            /** @description For a timezone its IANA name. */
+            value: string;
+            /** @description Hours by which a single timezone may be missed on either side. */
+            plusMinus?: number;
+        };
+        /** @enum {string} */
+        EmploymentType: "full_time" | "part_time" | "contract" | "internship" | "temporary" | "volunteer" | "other";
+        /** @description Structured context. Its keys depend on the code; invalid input has `issues`. */
+        ErrorDetails: {
+            /** @description What is wrong with the input. */
+            issues?: components["schemas"]["ErrorIssue"][];
+        } & {
+            [key: string]: unknown;
+        };
+        ErrorIssue: {
+            /** @description Keys and indexes that lead to the value; empty for the whole. */
+            path: (string | number)[];
+            message: string;
+        };
+        FoundPlace: {
+            suggestion?: {
+                [key: string]: unknown;
+            };
+            retrieve?: {
+                [key: string]: unknown;
+            };
+        };
+        HandleAvailability: {
+            /** @enum {string} */
+            object: "handle_availability";
+            handle: string;
+            /** @description Also true for the own one. Only the change of the profile makes it certain. */
+            available: boolean;
+        };
+        /** @enum {string} */
+        InOfficePeriod: "per_week" | "per_month" | "per_year";
+        /** @enum {string} */
+        InvitedRole: "admin" | "member";
+        InvoiceAddress: {
+            line1?: string;
+            city?: string;
+            postalCode?: string;
+            country?: string;
+        };
+        InvoiceBilling: {
+            /** Format: email */
+            email?: string;
+            billingName?: string;
+            address?: components["schemas"]["InvoiceAddress"];
+            taxId?: string;
+            detailFields?: components["schemas"]["InvoiceDetail"][];
+        };
+        InvoiceDetail: {
+            name: string;
+            value: string;
+        };
+        InvoicedPosting: {
+            /** @enum {string} */
+            object: "job_posting_result";
+            /** @enum {string} */
+            status: "invoice_sent";
+            jobId: string;
+        };
+        JobAlertPreference: {
+            id: string;
+            label: string | null;
+            /** @enum {string} */
+            frequency: "weekly";
+            isActive: boolean;
+            filters: components["schemas"]["AlertFilters"];
+            /** @description Changes or removes this alert, and nothing else. */
+            manageToken: string;
+        };
+        JobCompany: {
+            id: string;
+            name: string | null;
+            slug: string | null;
+            logoUrl: string | null;
+            website: string | null;
+        };
+        JobOfficeLocation: {
+            /** @description ISO 3166-1 alpha-2. */
+            countryCode: string | null;
+            country: string | null;
+            locality: string | null;
+            city: string | null;
+            region: string | null;
+            /** @description ISO 3166-2. */
+            regionCode: string | null;
+            postalCode: string | null;
+            displayName: string | null;
+        };
+        JobPageLinks: {
+            /**
+             * Format: uri
+             * @description On the storefront; null while the company has no page.
+             */
+            public: string | null;
+        };
+        JobPayment: {
+            /** @enum {string} */
+            type: "new" | "order" | "subscription";
+            planId: string;
+            /** @description Of the order or subscription. */
+            id?: string;
+        };
+        JobPostingBillingOption: {
+            jobsRemaining: number;
+            jobsTotal: number;
+            featuredRemaining: number;
+            featuredTotal: number;
+            /** Format: date-time */
+            renewsAt: string | null;
+            /** @description Good as long as the token. */
+            id: string;
+            type: components["schemas"]["PurchaseKind"];
+            planId: string;
+            planName: string;
+            planKind: components["schemas"]["BoughtPlanKind"];
+            capacities: components["schemas"]["PostingCapacity"][];
+        };
+        JobPostingBillingOptions: {
+            /** @enum {string} */
+            object: "job_posting_billing_options";
+            options: components["schemas"]["JobPostingBillingOption"][];
+        };
+        JobPostingBillingOptionsBody: {
+            /** @description From the mail. */
+            verificationToken: string;
+        };
+        JobPostingBillingVerification: {
+            /** @enum {string} */
+            object: "job_posting_billing_verification";
+            success: boolean;
+        };
+        JobPostingLogo: {
+            /** @enum {string} */
+            object: "job_posting_logo";
+            /** @description Where everybody can see it. */
+            publicUrl: string;
+        };
+        JobPostingPlan: {
+            displayOrder: number | null;
+            netTermsDays: number | null;
+            /** @enum {string} */
+            object: "job_posting_plan";
+            id: string;
+            name: string;
+            description: string | null;
+            kind: components["schemas"]["PlanKind"];
+            billingInterval: components["schemas"]["PlanInterval"] | null;
+            purpose: components["schemas"]["OfferPurpose"];
+            isRecommended: boolean;
+            invoiceOnly: boolean;
+            publishTiming: components["schemas"]["PublishTiming"] | null;
+            /** @description Empty for a free plan. */
+            prices: components["schemas"]["JobPostingPlanPrice"][];
+            features: components["schemas"]["JobPostingPlanFeature"][];
+        };
+        JobPostingPlanFeature: {
+            key: string | null;
+            value: string | null;
+        };
+        JobPostingPlanList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["JobPostingPlan"][];
+        };
+        JobPostingPlanPrice: {
+            /** @description In the smallest unit of the currency. */
+            amountCents: number;
+            /** @description ISO 4217, lower case. */
+            currency: string;
+            isActive: boolean;
+        };
+        /** @enum {string} */
+        JobSearchStatus: "actively_looking" | "open_to_offers" | "not_looking";
+        /** @enum {string} */
+        JobSearchStatusAudience: "everyone" | "employers_only";
+        /** @enum {string} */
+        JobSort: "relevance" | "newest" | "salary_high";
+        JobSubmission: {
+            /** @description Values of the fields of the job form, by their keys. */
+            customFieldValues?: {
+                [key: string]: string | string[] | boolean | number;
+            };
+            /** @example Hill Clinic */
+            companyName: string;
+            /** @description A company at the same website is the same company; without one, a company of the same name is. */
+            companyWebsite?: string;
+            /** @description Shown to the board and on invoices only. */
+            contactName: string;
+            /** @description Gets a mail that the job was received. */
+            contactEmail: string;
+            /** @example Night nurse */
+            title: string;
+            /**
+             * @description HTML; what could run or load is taken out.
+             * @example <p>You care for our youngest patients.</p>
+             */
+            description: string;
+            employmentType: string;
+            remoteOption: string;
+            officeLocations: components["schemas"]["PostedOffice"][];
+            inOfficePeriod?: string;
+            inOfficeFrequency?: number;
+            seniority?: string;
+            /** @description Where applications go: an https address, a `mailto:` or an e-mail address. An http address becomes https. */
+            applicationUrl: string;
+            /** @description Without it, the other keys of the salary are ignored. With it, `salaryMin`, `salaryMax` and `salaryCurrency` are required. */
+            salaryRangeEnabled: boolean;
+            salaryMin?: number;
+            salaryMax?: number;
+            /** @description `per_year` when absent. */
+            salaryTimeframe?: string;
+            /** @description ISO 4217. */
+            salaryCurrency?: string;
+            /** @description Id of a plan of the board. May be absent on boards that sell no plans. */
+            selectedPlan?: string;
+            /** @description Uses a featured slot of the plan; ignored where it has none. */
+            isFeatured?: boolean;
+            /** @description Worldwide when absent or empty. */
+            remoteWorkingPermits?: components["schemas"]["PostedPermit"][];
+            remoteTimezones?: components["schemas"]["PostedTimezone"][];
+            remoteSponsorship?: components["schemas"]["RemoteSponsorship"];
+        };
+        JobTerm: {
+            slug: string;
+            name: string;
+        };
+        Language: {
+            /** @example Spanish */
+            name: string;
+            /**
+             * @description An open set.
+             * @example native_or_bilingual
+             */
+            proficiency: string;
+        };
+        LevelPay: {
+            /** @example senior */
+            seniority: string;
+            avgSalaryMin: number;
+            avgSalaryMax: number;
+            /** @description How many jobs it was computed from; not how many are open. */
+            jobCount: number;
+        };
+        LocationSalary: {
+            /** @enum {string} */
+            object: "location_salary_detail";
+            sourceSlug: string;
+            canonicalSlug: string;
+            placeName: string;
+            placeId: string;
+            /** @description `country`, `region` or `city`. */
+            adminLevel: string;
+            countryCode: string;
+            overallSalary: components["schemas"]["OverallSpread"] | null;
+            childLocations: components["schemas"]["PlaceSpread"][];
+            childLocationsByRegion: components["schemas"]["RegionSpreads"][];
+            topCategories: components["schemas"]["TitlePay"][];
+            topSkills: components["schemas"]["SkillPay"][];
+            siblingLocations: components["schemas"]["PlaceSpread"][];
+            boardOverallAvgMin: number | null;
+            boardOverallAvgMax: number | null;
+            currency: string;
+        };
+        LocationSkills: {
+            /** @enum {string} */
+            object: "location_skills_index";
+            sourceSlug: string;
+            canonicalSlug: string;
+            placeName: string;
+            skills: components["schemas"]["NamedPay"][];
+        };
+        LocationTitles: {
+            /** @enum {string} */
+            object: "location_titles_index";
+            sourceSlug: string;
+            canonicalSlug: string;
+            placeName: string;
+            titles: components["schemas"]["NamedPay"][];
+        };
+        MarketSuggestion: {
+            /** @enum {string} */
+            object: "suggestion";
+            /** @enum {string} */
+            type: "market";
+            id: string;
+            slug: string;
+            name: string;
+            companyCount: number;
+        };
+        MarketingConsent: {
+            status: components["schemas"]["MarketingPermissionStatus"];
+            /** @description Where the decision was made. */
+            source: components["schemas"]["MarketingPermissionSource"];
+            /** @description Null while it is granted. */
+            reason: components["schemas"]["MarketingPermissionReason"] | null;
+            /**
+             * Format: date-time
+             * @description Kept after a withdrawal; null when it was never granted.
+             */
+            grantedAt: string | null;
+            /** Format: date-time */
+            withdrawnAt: string | null;
+            /** @description Grows by one with each decision. */
+            revision: number;
+            /** @description That of the account. */
+            id: string;
+            /** @enum {string} */
+            object: "marketing_consent";
+        };
+        /** @enum {string} */
+        MarketingPermissionReason: "person_request" | "operator_request" | "account_deleted";
+        /** @enum {string} */
+        MarketingPermissionSource: "sign_up" | "settings" | "operator_api" | "account_deletion";
+        /** @enum {string} */
+        MarketingPermissionStatus: "granted" | "withdrawn";
+        MembershipCompany: {
+            id: string;
+            name: string;
+            slug: string;
+            website: string | null;
+            logoUrl: string | null;
+        };
+        Message: {
+            /** Format: date-time */
+            sentAt: string;
+            /**
+             * Format: date-time
+             * @description Null for a message that was not edited.
+             */
+            editedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was unsent; null for other messages.
+             */
+            deletedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the other side has read it; null until then.
+             */
+            readAt: string | null;
+            id: string;
+            /** @enum {string} */
+            object: "message";
+            conversationId: string;
+            authorBoardUserId: string;
+            recipientBoardUserId: string;
+            /** @description Plain text; empty once the message was unsent. */
+            body: string;
+            author: components["schemas"]["MessageAuthor"];
+        };
+        MessageAuthor: {
+            displayName: string;
+            avatarUrl: string | null;
+            /** @description Company of an employer; null for a candidate. */
+            companyName: string | null;
+        };
+        MessageList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["Message"][];
+        };
+        /** @enum {string} */
+        MessageReportReason: "spam" | "harassment" | "misrepresentation" | "other";
+        ModerationReport: {
+            /** @enum {string} */
+            object: "moderation_report";
+            id: string;
+            /** @description Whether the author is blocked, which a report does. */
+            blocked: boolean;
+        };
+        MoveApplicant: {
+            /** @description Id of a visible stage of the job. */
+            stageId: string;
+        };
+        NamedPay: {
+            slug: string;
+            name: string;
+            avgSalaryMin: number;
+            avgSalaryMax: number;
+            /** @description How many jobs it was computed from; not how many are open. */
+            jobCount: number;
+        };
+        /** @enum {string} */
+        NotificationChannel: "messageEmails" | "applicationEmails";
+        NotificationPreference: {
+            /** @description In milliseconds since 1970; null until it was touched. */
+            updatedAt: number | null;
+            /** @enum {string} */
+            object: "notification_preference";
+            channel: components["schemas"]["NotificationChannel"];
+            subscribed: boolean;
+        };
+        NotificationPreferenceList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["NotificationPreference"][];
+        };
+        OfferFeatures: {
+            durationDays: number;
+            maxActiveJobs: number;
+            featuredSlots: number;
+            /** @enum {string} */
+            featureSelectionMode: "auto" | "manual";
+        };
+        OfferPrice: {
+            amountCents: number;
+            /** @description ISO 4217. */
+            currency: string;
+            stripePriceId: string | null;
+        };
+        /** @enum {string} */
+        OfferPurpose: "job_posting" | "talent_access";
+        OfferTalent: {
+            unlocksPerPeriod: string;
+            messagesPerPeriod: string;
+        };
+        /** @enum {string} */
+        OfferType: "recurring" | "lifetime";
+        OverallPay: {
+            avgMin: number;
+            avgMax: number;
+            jobCount: number;
+        };
+        OverallSpread: {
+            /** @description A quarter of the ranges begin below it. */
+            p25Min: number;
+            /** @description A quarter of the ranges end above it. */
+            p75Max: number;
+            avgMin: number;
+            avgMax: number;
+            jobCount: number;
+            medianMin: number;
+            medianMax: number;
+        };
+        PaywallOffer: {
+            amountCents: number;
+            intervalCount: number | null;
+            /** @enum {string} */
+            object: "paywall_offer";
+            offerKey: string;
+            label: string;
+            billingLabel: string;
+            /** @description ISO 4217, lower case. */
+            currency: string;
+            offerType: components["schemas"]["OfferType"];
+            intervalUnit: string | null;
+            isDefault: boolean;
+        };
+        /** @enum {string} */
+        PaywallOfferKey: "daily" | "weekly" | "monthly" | "quarterly" | "yearly" | "lifetime";
+        PaywallOfferList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["PaywallOffer"][];
+        };
+        PendingPosting: {
+            /** @enum {string} */
+            object: "job_posting_result";
+            /** @enum {string} */
+            status: "pending_approval";
+            jobId: string;
+        };
+        PlaceGeo: {
+            /** @description Degrees; null for an area. */
+            lat: number | null;
+            lng: number | null;
+            /** @description ISO 3166-1 alpha-2. */
+            countryCode: string | null;
+            /** @description ISO 3166-2. */
+            regionCode: string | null;
+            region: string | null;
+            city: string | null;
+            locality: string | null;
+            /** @description `country`, `region` or `city`. */
+            placeType: string | null;
+        };
+        PlacePay: {
+            placeName: string;
+            placeSlug: string;
+            avgSalaryMin: number;
+            avgSalaryMax: number;
+            /** @description How many jobs it was computed from; not how many are open. */
+            jobCount: number;
+        };
+        PlaceSpread: {
+            /** @description ISO 3166-1 alpha-2. */
+            countryCode: string;
+            placeName: string;
+            placeSlug: string;
+            avgSalaryMin: number;
+            avgSalaryMax: number;
+            /** @description How many jobs it was computed from; not how many are open. */
+            jobCount: number;
+            medianSalaryMin: number;
+            medianSalaryMax: number;
+            p25SalaryMin: number;
+            p75SalaryMax: number;
+            /** @description ISO 4217. */
+            currency: string;
+        };
+        /** @enum {string} */
+        PlanCapability: "activeJobsLimit" | "teamSeatLimit" | "canBePublic" | "canRemoveBranding" | "apiAccess";
+        /** @enum {string} */
+        PlanInterval: "month" | "year";
+        /** @enum {string} */
+        PlanKind: "free" | "one_time" | "bundle" | "subscription";
+        /** @enum {string} */
+        PlanName: "starter" | "basic" | "grow" | "advanced" | "scale";
+        /** @description How to go on when the plan of the board is the reason. Paths count from the origin of the API. */
+        PlanUpgradeHint: {
+            /** @description What the plan lacks. */
+            capability: components["schemas"]["PlanCapability"];
+            /** @description The cheapest plan that would allow it; absent when none can be named. */
+            requiredPlan?: components["schemas"]["PlanName"];
+            /** @description For a board without a subscription. */
+            checkout: {
+                /** @enum {string} */
+                method: "POST";
+                /** @enum {string} */
+                path: "/v1/billing/checkout";
+            };
+            /** @description For a board with one. */
+            changePlan: {
+                /** @enum {string} */
+                method: "POST";
+                /** @enum {string} */
+                path: "/v1/billing/upgrade";
+            };
+        };
+        PostSuggestion: {
+            /** @enum {string} */
+            object: "suggestion";
+            /** @enum {string} */
+            type: "post";
+            id: string;
+            slug: string;
+            title: string;
+        };
+        PostedOffice: {
+            displayName: string;
+            /** @enum {string} */
+            provider?: "mapbox";
+            providerPlaceId?: string;
+            countryCode?: string;
+            region?: string;
+            locality?: string;
+            city?: string;
+            latitude?: number;
+            longitude?: number;
+            boundingBox?: number[];
+            raw?: components["schemas"]["FoundPlace"];
+        };
+        PostedPermit: {
+            type: string;
+            value: string;
+            label: string;
+        };
+        PostedTimezone: {
+            /** @description Not kept. */
+            offset?: number;
+            type: string;
+            value: string;
+            label: string;
+            /** @description Hours by which a single timezone may be missed on either side. */
+            plusMinus: number;
+        };
+        PostingAtCheckout: {
+            /**
+             * Format: uri
+             * @description Page that asks for the payment.
+             */
+            checkoutUrl: string;
+            /** @enum {string} */
+            object: "job_posting_result";
+            /** @enum {string} */
+            status: "checkout";
+            jobId: string;
+        };
+        PostingCapacity: {
+            total: number;
+            used: number;
+            remaining: number;
+            /** @example jobs */
+            key: string;
+        };
+        PostingInvoice: {
+            billingName?: string;
+            address: components["schemas"]["InvoiceAddress"];
+            taxId?: string;
+            detailFields?: components["schemas"]["InvoiceDetail"][];
+        };
+        /** @enum {string} */
+        ProfileVisibility: "hidden" | "logged_in_only" | "public";
+        PublicBoard: {
+            /** @enum {string} */
+            object: "public_board";
+            id: string;
+            slug: string;
+            name: string;
+            /** @example en */
+            language: string;
+            logoUrl: string | null;
+            icons: components["schemas"]["BoardIcons"];
+            primaryDomain: string | null;
+            showSvcBranding: boolean;
+            features: components["schemas"]["BoardFeatures"];
+            analytics: components["schemas"]["BoardAnalytics"];
+            customFields: components["schemas"]["BoardCustomFields"];
+            contact: components["schemas"]["BoardContact"];
+            ads: components["schemas"]["BoardAds"];
+            countryGatingMode: components["schemas"]["CountryGatingMode"];
+        };
+        PublicCompany: {
+            /** @description Jobs that are published and not over. */
+            jobCount: number;
+            publishedJobCount: number;
+            /** @description Jobs that feed the statistics of salaries. */
+            salarySampleCount: number;
+            id: string;
+            /** @enum {string} */
+            object: "public_company";
+            name: string;
+            slug: string;
+            website: string | null;
+            logoUrl: string | null;
+            /** @description One or two sentences. */
+            summary: string | null;
+            /** @description HTML. */
+            description: string | null;
+            links: components["schemas"]["BoardCompanyLinks"];
+        };
+        PublicCompanyCatalog: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["PublicCompany"][];
+            /** @description How many there are on all pages. */
+            count: number;
+            limit: number;
+            offset: number;
+        };
+        PublicCompanyDetail: {
+            /** @description Jobs that are published and not over. */
+            jobCount: number;
+            publishedJobCount: number;
+            /** @description Jobs that feed the statistics of salaries. */
+            salarySampleCount: number;
+            id: string;
+            /** @enum {string} */
+            object: "public_company";
+            name: string;
+            slug: string;
+            website: string | null;
+            logoUrl: string | null;
+            /** @description One or two sentences. */
+            summary: string | null;
+            /** @description HTML. */
+            description: string | null;
+            links: components["schemas"]["BoardCompanyLinks"];
+            markets: components["schemas"]["CompanyMarketName"][];
+        };
+        PublicCompanyList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["PublicCompany"][];
+        };
+        PublicCompanySearchResult: {
+            /** @enum {string} */
+            object: "search_result";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["PublicCompany"][];
+            /** @description How many there are on all pages. */
+            count: number;
+            limit: number;
+            offset: number;
+        };
+        PublicCustomField: {
+            key: string;
+            label: string;
+            /**
+             * @example short_text
+             * @enum {string}
+             */
+            type: "boolean" | "long_text" | "multi_select" | "number" | "short_text" | "single_select";
+            /** @description Of selects only. */
+            options?: components["schemas"]["PublicCustomFieldOption"][];
+            required: boolean;
+            min?: number;
+            max?: number;
+        };
+        PublicCustomFieldOption: {
+            key: string;
+            label: string;
+        };
+        PublicJob: {
+            /** Format: date-time */
+            publishedAt: string | null;
+            /** Format: date-time */
+            expiresAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            customFieldValues: {
+                [key: string]: string | string[] | boolean | number;
+            };
+            id: string;
+            /** @enum {string} */
+            object: "public_job";
+            title: string;
+            slug: string | null;
+            status: components["schemas"]["ShownJobStatus"];
+            companyId: string | null;
+            employmentType: components["schemas"]["EmploymentType"] | null;
+            remoteOption: components["schemas"]["RemoteOption"] | null;
+            seniority: components["schemas"]["Seniority"] | null;
+            salaryMin: number | null;
+            salaryMax: number | null;
+            salaryCurrency: string | null;
+            salaryTimeframe: components["schemas"]["SalaryTimeframe"] | null;
+            isFeatured: boolean;
+            links: components["schemas"]["JobPageLinks"];
+            /** @description HTML. */
+            description: string | null;
+            /** @description Where applications go: an http or https address, or `mailto:`; null when people apply on the board itself. */
+            applicationUrl: string | null;
+            remotePermits: components["schemas"]["RemotePermit"][];
+            /** @description True only when the job names the whole world. */
+            remoteWorldwide: boolean | null;
+            remoteTimezones: components["schemas"]["RemoteTimezone"][];
+            remoteAllowedTzOffsets: number[];
+            remoteWorkPermitCountryCodes: string[];
+            remoteWorkPermitSubdivisionCodes: string[];
+            remoteSponsorship: components["schemas"]["RemoteSponsorship"];
+            educationRequirements: components["schemas"]["EducationRequirement"][];
+            experienceMonths: number | null;
+            experienceInPlaceOfEducation: boolean | null;
+            inOfficePeriod: components["schemas"]["InOfficePeriod"] | null;
+            inOfficeFrequency: number | null;
+            company: components["schemas"]["JobCompany"] | null;
+            officeLocations: components["schemas"]["JobOfficeLocation"][];
+            categories: components["schemas"]["JobTerm"][];
+            skills: components["schemas"]["JobTerm"][];
+            /** @description From the country of the first office to the city. */
+            placeHierarchy: components["schemas"]["JobTerm"][];
+        };
+        PublicJobAlertConfirmation: {
+            /** @enum {string} */
+            object: "job_alert_confirmation";
+            /** @enum {string} */
+            status: "already_confirmed" | "confirmed" | "expired" | "not_found";
+        };
+        PublicJobAlertManageResult: {
+            /** @enum {string} */
+            object: "job_alert_manage_result";
+            success: boolean;
+        };
+        PublicJobAlertManageState: {
+            /** @enum {string} */
+            object: "job_alert_manage_state";
+            email: string;
+            confirmed: boolean;
+            unsubscribed: boolean;
+            /** @description Newest first. */
+            preferences: components["schemas"]["JobAlertPreference"][];
+        };
+        PublicJobAlertResend: {
+            /** @enum {string} */
+            object: "job_alert_confirmation_resend";
+            /** @enum {string} */
+            status: "submitted";
+        };
+        PublicJobAlertSubscription: {
+            /** @enum {string} */
+            object: "job_alert_subscription";
+            /** @enum {string} */
+            status: "submitted";
+        };
+        PublicJobCard: {
+            /** Format: date-time */
+            publishedAt: string | null;
+            id: string;
+            /** @enum {string} */
+            object: "job_card";
+            slug: string;
+            title: string;
+            employmentType: components["schemas"]["EmploymentType"] | null;
+            remoteOption: components["schemas"]["RemoteOption"] | null;
+            /** @description From where a remote job may be done, `Worldwide` when from everywhere; null for another. */
+            remoteLocationLabel: string | null;
+            /** @description Whether a remote job may be done from everywhere; null for another. */
+            remoteWorldwide: boolean | null;
+            /** @description ISO 3166-1 alpha-2; empty for a job that may be done from everywhere, or is not remote. */
+            remoteWorkPermitCountryCodes: string[];
+            salaryMin: number | null;
+            salaryMax: number | null;
+            salaryCurrency: string | null;
+            salaryTimeframe: components["schemas"]["SalaryTimeframe"] | null;
+            isFeatured: boolean;
+            /** @description The beginning of the description, plain text. */
+            summary: string | null;
+            /**
+             * @description Where the first office is; null for a remote job.
+             * @example Austin, Texas, US
+             */
+            locationLabel: string | null;
+            company: components["schemas"]["CardCompany"] | null;
+            categories: components["schemas"]["JobTerm"][];
+            skills: components["schemas"]["JobTerm"][];
+            links: components["schemas"]["JobPageLinks"];
+            /** @description HTML; only when it was asked for. */
+            description?: string | null;
+        };
+        PublicJobCardList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["PublicJobCard"][];
+        };
+        PublicJobCardSearchResult: {
+            /** @enum {string} */
+            object: "search_result";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["PublicJobCard"][];
+            /** @description How many there are on all pages. */
+            count: number;
+            limit: number;
+            offset: number;
+            /** @description Jobs that match and that the viewer may not see. */
+            gatedCount?: number;
+            correction?: components["schemas"]["Correction"];
+        };
+        PublicJobFilters: {
+            companyId?: string[];
+            remoteOption?: components["schemas"]["RemoteOption"][];
+            employmentType?: components["schemas"]["EmploymentType"][];
+            seniority?: components["schemas"]["Seniority"][];
+            /**
+             * @description Slug of a place; one that no place has is ignored.
+             * @example berlin-de-be
+             */
+            location?: string;
+            /** @description Kilometres around the place; 50 when absent. */
+            radius?: number;
+            companySlug?: string[];
+            publishedAt?: components["schemas"]["PublishedBetween"];
+        };
+        PublicPlace: {
+            /** @enum {string} */
+            object: "place";
+            /** @description Never changes. */
+            id: string;
+            /** @description What contains it; null for a country. */
+            parentId: string | null;
+            slug: string | null;
+            name: string;
+            /** @description `country`, `region` or `city`. */
+            placeType: string;
+            countryCode: string | null;
+            regionCode: string | null;
+            /** @description With the jobs of all places inside of it. */
+            jobCount: number;
+        };
+        PublicPlaceList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["PublicPlace"][];
+        };
+        PublicTerm: {
+            /** @enum {string} */
+            object: "taxonomy_term";
+            id: string;
+            type: components["schemas"]["TermType"];
+            /** @description What jobs are filtered by. */
+            sourceSlug: string;
+            /** @description The slug of its page. */
+            canonicalSlug: string;
+            displayName: string;
+        };
+        PublicTermList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["PublicTerm"][];
+        };
+        /** @enum {string} */
+        PublishTiming: "on_issue" | "on_payment";
+        PublishedBetween: {
+            /** Format: date-time */
+            gte?: string;
+            /** Format: date-time */
+            lte?: string;
+        };
+        PublishedPosting: {
+            /** @enum {string} */
+            object: "job_posting_result";
+            /** @enum {string} */
+            status: "published";
+            jobId: string;
+            jobSlug: string;
+        };
+        /** @enum {string} */
+        PurchaseKind: "subscription" | "order";
+        ReadReceipt: {
+            /** Format: date-time */
+            markedAt: string;
+            /** @enum {string} */
+            object: "read_receipt";
+        };
+        RedirectResolution: {
+            /** @enum {string} */
+            object: "redirect_resolution";
+            /** @description The path as it was asked for. */
+            path: string;
+            /** @description A path of the storefront or an address; null when no redirect leads away from the path, or when they lead in a circle. */
+            target: string | null;
+        };
+        RegionCities: {
+            regionName: string;
+            regionSlug: string;
+            cities: components["schemas"]["PlacePay"][];
+        };
+        RegionSpreads: {
+            regionName: string;
+            regionSlug: string;
+            cities: components["schemas"]["PlaceSpread"][];
+        };
+        RelatedSearch: {
+            type: components["schemas"]["TermType"];
+            slug: string;
+            term: string;
+            /** @description Jobs of the page that have it. */
+            count: number;
+        };
+        /** @enum {string} */
+        RemoteOption: "on_site" | "hybrid" | "remote";
+        RemotePermit: {
+            type: components["schemas"]["RemotePermitType"];
+            /** @description For a country its ISO 3166-1 code, for a subdivision its ISO 3166-2 code. */
+            value: string;
+        };
+        RemotePermitEntry: {
+            type: components["schemas"]["RemotePermitType"];
+            /** @description For a country its ISO 3166-1 code, for a subdivision its ISO 3166-2 code. */
+            value: string;
+            /** @description English. */
+            label: string;
+        };
+        RemotePermitEntryList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["RemotePermitEntry"][];
+        };
+        /** @enum {string} */
+        RemotePermitType: "worldwide" | "world_region" | "continent" | "region" | "subregion" | "custom" | "country" | "subdivision";
+        /** @enum {string} */
+        RemoteSponsorship: "yes" | "no" | "unknown";
+        RemoteTimezone: {
+            type: components["schemas"]["RemoteTimezoneType"];
+            /** @description For a timezone its IANA name. */
+            value: string;
+            /** @description Hours by which a single timezone may be missed on either side. */
+            plusMinus?: number;
+        };
+        /** @enum {string} */
+        RemoteTimezoneType: "all" | "world_region" | "continent" | "region" | "subregion" | "country" | "timezone";
+        ReorderPipelineStages: {
+            jobId: string;
+            /** @description Every stage once: Review first, Hired directly before Rejected. */
+            orderedStageIds: string[];
+        };
+        Reply: {
+            /** @description Plain text, without spaces around it. */
+            body: string;
+        };
+        ReportMessage: {
+            reason: components["schemas"]["MessageReportReason"];
+            /** @description What you want to add, plain text. */
+            freeText?: string;
+        };
+        ResendBoardJobAlertsConfirmationBody: {
+            /**
+             * Format: email
+             * @example jane@example.com
+             */
+            email: string;
+        };
+        Resolution: {
+            /** @enum {string} */
+            object: "taxonomy_resolution";
+            /** @enum {string} */
+            type: "category" | "market" | "place" | "skill";
+            sourceSlug: string;
+            canonicalSlug: string;
+            displayName: string;
+            /** @description The slug of its page, where another was asked for. */
+            redirectTo: string | null;
+            /** @description Only of places. */
+            geo: components["schemas"]["PlaceGeo"] | null;
+        };
+        Resume: {
+            /**
+             * @description Null as long as none was uploaded.
+             * @enum {string|null}
+             */
+            parseStatus: "failed" | "parsed" | "parsing" | null;
+            /** Format: date-time */
+            parsedAt: string | null;
+            /** @enum {string} */
+            object: "resume";
+            /** @description Why it could not be read. */
+            parseFailureReason: string | null;
+            /** @description Null as long as none was uploaded. */
+            keepResumeOnFile: boolean | null;
+            hasResumeOnFile: boolean;
+            file: components["schemas"]["ResumeFile"] | null;
+        };
+        ResumeFile: {
+            sizeBytes: number;
+            /** @description Leads to the file for ten minutes, without signing in. */
+            url: string;
+            contentType: string;
+        };
+        SalaryCompany: {
+            /** @enum {string} */
+            object: "salary_company";
+            currency: string;
+            companySlug: string;
+            companyName: string;
+            logoPath: string | null;
+            avgSalaryMin: number;
+            avgSalaryMax: number;
+            /** @description How many jobs it was computed from; not how many are open. */
+            jobCount: number;
+        };
+        SalaryCompanyList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["SalaryCompany"][];
+        };
+        SalaryLocation: {
+            /** @enum {string} */
+            object: "salary_location";
+            /** @description The slug of what contains it; null for a country. */
+            parentSlug: string | null;
+            placeName: string;
+            placeSlug: string;
+            avgSalaryMin: number;
+            avgSalaryMax: number;
+            /** @description How many jobs it was computed from; not how many are open. */
+            jobCount: number;
+        };
+        SalaryLocationList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["SalaryLocation"][];
+        };
+        SalarySkill: {
+            /** @enum {string} */
+            object: "salary_skill";
+            slug: string;
+            name: string;
+            p25SalaryMin: number;
+            p75SalaryMax: number;
+            currency: string;
+            avgSalaryMin: number;
+            avgSalaryMax: number;
+            /** @description How many jobs it was computed from; not how many are open. */
+            jobCount: number;
+        };
+        SalarySkillList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["SalarySkill"][];
+        };
+        /** @enum {string} */
+        SalaryTimeframe: "per_year" | "per_month" | "per_week" | "per_day" | "per_hour";
+        SalaryTitle: {
+            /** @enum {string} */
+            object: "salary_title";
+            slug: string;
+            name: string;
+            p25SalaryMin: number;
+            p75SalaryMax: number;
+            currency: string;
+            avgSalaryMin: number;
+            avgSalaryMax: number;
+            /** @description How many jobs it was computed from; not how many are open. */
+            jobCount: number;
+        };
+        SalaryTitleList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["SalaryTitle"][];
+        };
+        SandboxDone: {
+            /** @enum {boolean} */
+            ok: true;
+        };
+        SandboxEmail: {
+            /** @description Milliseconds since 1970. */
+            createdAt: number;
+            id: string;
+            to: string;
+            subject: string;
+            html: string;
+            text: string | null;
+            /**
+             * @description What it is about.
+             * @example magic_link
+             */
+            type: string | null;
+        };
+        SandboxEmails: {
+            emails: components["schemas"]["SandboxEmail"][];
+        };
+        SandboxFeatures: {
+            /** @description Jobs of a list that everyone sees. */
+            jobAccessPreviewCount?: number;
+            /** @description Lists of jobs end for visitors, and for users without a grant. */
+            jobAccessPaywallEnabled?: boolean;
+            talentDirectoryVisibility?: components["schemas"]["TalentDirectoryVisibility"];
+            blogEnabled?: boolean;
+            jobAlertsEnabled?: boolean;
+            candidatesEnabled?: boolean;
+            employersEnabled?: boolean;
+            nativeApplicationsEnabled?: boolean;
+            applicantMessagingEnabled?: boolean;
+            registrationWallEnabled?: boolean;
+        };
+        SandboxPersona: {
+            id: string;
+            role: components["schemas"]["BoardUserRole"];
+            displayName: string;
+            description: string;
+            /** @description What the user has, in a few words each. */
+            states: string[];
+            /** @description Another one after each reset. */
+            email: string;
+        };
+        SandboxPersonas: {
+            personas: components["schemas"]["SandboxPersona"][];
+            /** @description All of them sign in with it. Empty, as the list is, until the sandbox is filled. */
+            password: string;
+        };
+        SaveJob: {
+            /** @description Id of a published job. */
+            jobId: string;
+        };
+        SavedJob: {
+            /** Format: date-time */
+            savedAt: string;
+            id: string;
+            /** @enum {string} */
+            object: "saved_job";
+            jobId: string;
+            job: components["schemas"]["SavedJobCard"];
+        };
+        SavedJobCard: {
+            /** Format: date-time */
+            publishedAt: string | null;
+            id: string;
+            /** @enum {string} */
+            object: "job_card";
+            slug: string;
+            title: string;
+            employmentType: components["schemas"]["EmploymentType"] | null;
+            remoteOption: components["schemas"]["RemoteOption"] | null;
+            /** @description From where a remote job may be done, `Worldwide` when from everywhere; null for another. */
+            remoteLocationLabel: string | null;
+            /** @description Whether a remote job may be done from everywhere; null for another. */
+            remoteWorldwide: boolean | null;
+            /** @description ISO 3166-1 alpha-2; empty for a job that may be done from everywhere, or is not remote. */
+            remoteWorkPermitCountryCodes: string[];
+            salaryMin: number | null;
+            salaryMax: number | null;
+            salaryCurrency: string | null;
+            salaryTimeframe: string | null;
+            isFeatured: boolean;
+            /** @description The beginning of the description, plain text. */
+            summary: string | null;
+            /** @description Where the first office is; null for a remote job. */
+            locationLabel: string | null;
+            company: components["schemas"]["SavedJobCompany"] | null;
+            categories: components["schemas"]["SavedJobTerm"][];
+            skills: components["schemas"]["SavedJobTerm"][];
+            links: components["schemas"]["SavedJobLinks"];
+        };
+        SavedJobCompany: {
+            slug: string;
+            name: string;
+            logoUrl: string | null;
+        };
+        SavedJobLinks: {
+            /**
+             * Format: uri
+             * @description On the storefront; null while the company has no page.
+             */
+            public: string | null;
+        };
+        SavedJobList: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["SavedJob"][];
+        };
+        SavedJobTerm: {
+            slug: string;
+            name: string;
+        };
+        SearchBlogPosts: {
+            /** @description Posts in a page at most; 10 when absent. */
+            limit?: number;
+            /** @description How many to leave out. */
+            offset?: number;
+            /** @example interview */
+            query: string;
+            cursor?: string | null;
+        };
+        SearchBoardCompanies: {
+            /** @description 20 when absent. */
+            limit?: number;
+            /** @description How many to leave out. */
+            offset?: number;
+            /** @description Words of the name, 200 characters at most; without any, all companies match. */
+            query?: string;
+            /** @description Those of a market, by its slug. */
+            marketSlug?: string;
+            /** @description `nextCursor` of the page before; `offset` goes before it. */
+            cursor?: string | null;
+        };
+        SearchPublicJobs: {
+            sort?: components["schemas"]["JobSort"];
+            limit?: number;
+            offset?: number;
+            /**
+             * @description Words, or how they begin; each must be in the title, the name of the company or the description.
+             * @example nurse
+             */
+            query?: string;
+            filters?: components["schemas"]["PublicJobFilters"];
+            cursor?: string;
+        };
+        SelectedBilling: {
+            type: string;
+            /** @description Of the option. */
+            id?: string;
+            planId: string;
+        };
+        SendPostingVerification: {
+            /** Format: email */
+            email: string;
+        };
+        SendWorkEmail: {
+            /**
+             * Format: email
+             * @example jane@hill-clinic.example
+             */
+            workEmail: string;
+        };
+        /** @enum {string} */
+        Seniority: "entry_level" | "associate" | "mid_level" | "senior" | "lead" | "principal" | "director" | "executive";
+        /** @enum {string} */
+        ShownJobStatus: "draft" | "published" | "expired" | "archived";
+        /** @enum {string} */
+        SignInProvider: "google" | "linkedin";
+        SkillLocationSalary: {
+            /** @enum {string} */
+            object: "skill_location_salary";
+            skillSourceSlug: string;
+            skillCanonicalSlug: string;
+            skillName: string;
+            /** @description What the skill is paid on the whole board. */
+            boardSkillAvgMin: number | null;
+            boardSkillAvgMax: number | null;
+            locationSourceSlug: string;
+            locationCanonicalSlug: string;
+            placeName: string;
+            countryCode: string;
+            /** @description `country`, `region` or `city`. */
+            adminLevel: string;
+            overallSalary: components["schemas"]["CrossOverall"] | null;
+            bySeniority: components["schemas"]["LevelPay"][];
+            /** @description What is right inside of an area. */
+            childLocations: components["schemas"]["PlacePay"][];
+            /** @description The cities of an area by region. */
+            childLocationsByRegion: components["schemas"]["RegionCities"][];
+            /** @description What is next to a city. */
+            otherLocations: components["schemas"]["PlacePay"][];
+            topSkills: components["schemas"]["SkillPay"][];
+            topTitles: components["schemas"]["TitlePay"][];
+            currency: string;
+        };
+        SkillLocations: {
+            /** @enum {string} */
+            object: "skill_locations_index";
+            sourceSlug: string;
+            canonicalSlug: string;
+            skillName: string;
+            currency: string;
+            locations: components["schemas"]["SalaryLocation"][];
+        };
+        SkillPay: {
+            skillSlug: string;
+            skillName: string;
+            avgSalaryMin: number;
+            avgSalaryMax: number;
+            /** @description How many jobs it was computed from; not how many are open. */
+            jobCount: number;
+        };
+        SkillSalary: {
+            /** @enum {string} */
+            object: "skill_salary_detail";
+            sourceSlug: string;
+            canonicalSlug: string;
+            skillName: string;
+            overallSalary: components["schemas"]["OverallSpread"] | null;
+            bySeniority: components["schemas"]["ComparedLevelPay"][];
+            topCompanies: components["schemas"]["CompanyPay"][];
+            topLocations: components["schemas"]["CountryPlacePay"][];
+            topTitles: components["schemas"]["TitlePay"][];
+            relatedSkills: components["schemas"]["SkillPay"][];
+            totalLocationCount: number;
+            boardOverallAvgMin: number | null;
+            boardOverallAvgMax: number | null;
+            boardMedianMin: number | null;
+            boardMedianMax: number | null;
+            /** @description ISO 4217; every amount of the document is in it. */
+            currency: string;
+        };
+        SpreadLevelPay: {
+            boardMedianMin: number | null;
+            boardMedianMax: number | null;
+            boardP25Min: number | null;
+            boardP75Min: number | null;
+            boardP25Max: number | null;
+            boardP75Max: number | null;
+            boardAvgMin: number | null;
+            boardAvgMax: number | null;
+            /** @description By how many percent the middle of the range is above that of the board. */
+            diffPercent: number | null;
+            /** @example senior */
+            seniority: string;
+            avgSalaryMin: number;
+            avgSalaryMax: number;
+            /** @description How many jobs it was computed from; not how many are open. */
+            jobCount: number;
+        };
+        StartAboutApplication: {
+            /** @description Id of an application to a job of your company. */
+            applicationId: string;
+            /** @description Plain text, without spaces around it. */
+            body: string;
+        };
+        StartConversation: {
+            /** @description Id of the candidate's account. */
+            candidateBoardUserId?: string;
+            /** @description Handle of a candidate with a visible profile, in any case. */
+            candidateHandle?: string;
+            /** @description Plain text, without spaces around it. */
+            body: string;
+        } | unknown | unknown;
+        StopBoardJobAlertsBody: {
+            subscriptionId: string;
+            token: string;
+            /** @description Only this one; absent: all. */
+            preferenceId?: string;
+        };
+        Suggestions: {
+            /** @description The best first; kinds take turns. */
+            items: (components["schemas"]["CompanySuggestion"] | components["schemas"]["TermSuggestion"] | components["schemas"]["MarketSuggestion"] | components["schemas"]["PostSuggestion"] | components["schemas"]["TagSuggestion"])[];
+            /** @enum {string} */
+            object: "suggest_result";
+            /** @description What was typed, without the spaces around it. */
+            query: string;
+        };
+        TagSuggestion: {
+            /** @enum {string} */
+            object: "suggestion";
+            /** @enum {string} */
+            type: "tag";
+            id: string;
+            slug: string;
+            name: string;
+        };
+        TalentAccess: {
+            /** @enum {string} */
+            object: "talent_access";
+            /** @description An approved member of a company of the board. */
+            isEmployer: boolean;
+            /** @description Whether the board sells access to candidates. */
+            paywallActive: boolean;
+            hasTalentAccess: boolean;
+            hasUnlimitedUnlocks: boolean;
+        };
+        /** @enum {string} */
+        TalentDirectoryVisibility: "off" | "public" | "employers_only";
+        TalentEducation: {
+            institutionName: string;
+            startDate: string | null;
+            endDate: string | null;
+            institutionUrl: string | null;
+            /** @description Derived from the website; there may be nothing. Null without a website. */
+            institutionLogoUrl: string | null;
+            degree: string | null;
+            fieldOfStudy: string | null;
+            grade: string | null;
+            activitiesAndSocieties: string | null;
+            description: string | null;
+        };
+        TalentEntry: {
+            /** @enum {string} */
+            object: "talent_directory_entry";
+            handle: string | null;
+            displayName: string | null;
+            headline: string | null;
+            location: string | null;
+            avatarUrl: string | null;
+            /** @description The beginning of what candidates say of themselves, plain text. */
+            summary: string | null;
+            /** @deprecated */
+            bio: string | null;
+            jobSearchStatus: string | null;
+            skills: string[];
+            /** @description The first three. */
+            experiences: components["schemas"]["TalentEntryExperience"][];
+            /** @description The first three. */
+            education: components["schemas"]["TalentEntryEducation"][];
+        };
+        TalentEntryCatalog: {
+            /** @enum {string} */
+            object: "list";
+            /** @description Path of the list, relative to the origin. */
+            url: string;
+            hasMore: boolean;
+            /** @description Pass as `cursor` for the next page; null at the end. */
+            nextCursor: string | null;
+            data: components["schemas"]["TalentEntry"][];
+            /** @description How many there are on all pages. */
+            count: number;
+            limit: number;
+            offset: number;
+        };
+        TalentEntryEducation: {
+            institutionName: string;
+            startDate: string | null;
+            endDate: string | null;
+        };
+        TalentEntryExperience: {
+            title: string;
+            companyName: string;
+            startDate: string;
+            /** @description Null: until now. */
+            endDate: string | null;
+        };
+        TalentExperience: {
+            title: string;
+            companyName: string;
+            startDate: string;
+            /** @description Null: until now. */
+            endDate: string | null;
+            companyUrl: string | null;
+            /** @description Derived from the website; there may be nothing. Null without a website. */
+            companyLogoUrl: string | null;
+            location: string | null;
+            employmentType: string | null;
+            locationType: string | null;
+            foundVia: string | null;
+            description: string | null;
+            experienceSkills: string[];
+        };
+        TalentLanguage: {
+            name: string;
+            proficiency: string;
+        };
+        TalentProfile: {
+            /** @enum {string} */
+            object: "talent_profile";
+            handle: string | null;
+            displayName: string | null;
+            headline: string | null;
+            location: string | null;
+            bio: string | null;
+            avatarUrl: string | null;
+            /** @description Null when the candidate shows it to employers only. */
+            jobSearchStatus: string | null;
+            experiences: components["schemas"]["TalentExperience"][];
+            education: components["schemas"]["TalentEducation"][];
+            skills: components["schemas"]["TalentSkill"][];
+            languages: components["schemas"]["TalentLanguage"][];
+        };
+        TalentSkill: {
+            name: string;
+            /** @description The skill of the board with this name; null when there is none. */
+            jobSkillId: string | null;
+        };
+        TermSuggestion: {
+            /** @enum {string} */
+            object: "suggestion";
+            /** @enum {string} */
+            type: "term";
+            termType: components["schemas"]["TermType"];
+            id: string;
+            sourceSlug: string;
+            canonicalSlug: string;
+            displayName: string;
+        };
+        /** @enum {string} */
+        TermType: "category" | "skill";
+        TitleLocationSalary: {
+            /** @enum {string} */
+            object: "title_location_salary";
+            categorySourceSlug: string;
+            categoryCanonicalSlug: string;
+            categoryName: string;
+            /** @description What the title is paid on the whole board. */
+            boardCategoryAvgMin: number | null;
+            boardCategoryAvgMax: number | null;
+            locationSourceSlug: string;
+            locationCanonicalSlug: string;
+            placeName: string;
+            countryCode: string;
+            /** @description `country`, `region` or `city`. */
+            adminLevel: string;
+            overallSalary: components["schemas"]["CrossOverall"] | null;
+            bySeniority: components["schemas"]["LevelPay"][];
+            /** @description What is right inside of an area. */
+            childLocations: components["schemas"]["PlacePay"][];
+            /** @description The cities of an area by region. */
+            childLocationsByRegion: components["schemas"]["RegionCities"][];
+            /** @description What is next to a city. */
+            otherLocations: components["schemas"]["PlacePay"][];
+            topSkills: components["schemas"]["SkillPay"][];
+            topTitles: components["schemas"]["TitlePay"][];
+            currency: string;
+        };
+        TitleLocations: {
+            /** @enum {string} */
+            object: "title_locations_index";
+            sourceSlug: string;
+            canonicalSlug: string;
+            categoryName: string;
+            currency: string;
+            locations: components["schemas"]["SalaryLocation"][];
+        };
+        TitleOverall: {
+            /** @description A quarter of the ranges begin below it. */
+            p25Min: number;
+            /** @description A quarter of the ranges end above it. */
+            p75Max: number;
+            avgMin: number;
+            avgMax: number;
+            jobCount: number;
+        };
+        TitlePay: {
+            categorySlug: string;
+            categoryName: string;
+            avgSalaryMin: number;
+            avgSalaryMax: number;
+            /** @description How many jobs it was computed from; not how many are open. */
+            jobCount: number;
+        };
+        TitleSalary: {
+            /** @enum {string} */
+            object: "title_salary_detail";
+            /** @description The English slug, by which statistics are kept. */
+            sourceSlug: string;
+            /** @description The slug of its page. */
+            canonicalSlug: string;
+            categoryName: string;
+            overallSalary: components["schemas"]["TitleOverall"] | null;
+            bySeniority: components["schemas"]["SpreadLevelPay"][];
+            topCompanies: components["schemas"]["CompanyPay"][];
+            topLocations: components["schemas"]["CountryPlacePay"][];
+            topSkills: components["schemas"]["SkillPay"][];
+            relatedTitles: components["schemas"]["TitlePay"][];
+            /** @description In how many places it is paid. */
+            totalLocationCount: number;
+            boardP25Min: number | null;
+            boardP75Max: number | null;
+            boardOverallAvgMin: number | null;
+            boardOverallAvgMax: number | null;
+            boardMedianMin: number | null;
+            boardMedianMax: number | null;
+            /** @description ISO 4217; every amount of the document is in it. */
+            currency: string;
+        };
+        UnreadCount: {
+            count: number;
+            /** @enum {string} */
+            object: "unread_count";
+        };
+        Unsubscribe: {
+            boardUserId: string;
+            channel: components["schemas"]["NotificationChannel"];
+            token: string;
+        };
+        UpdateApplication: {
+            /**
+             * Format: email
+             * @description Your account keeps its address.
+             */
+            candidateEmail?: string;
+            candidateName?: string;
+            candidateHeadline?: string;
+            candidateLocation?: string;
+            /** @description Plain text, 10,000 characters at most. */
+            coverNote?: string;
+        };
+        UpdateBoardJobAlertPreferenceBody: {
+            /** @enum {string} */
+            frequency: "weekly";
+            /** @description Take the place of those it had; absent: every job. */
+            filters?: components["schemas"]["WantedFilters"];
+            subscriptionId: string;
+            preferenceId: string;
+            /** @description That of the subscription, or the `manageToken` of the alert. */
+            token: string;
+        };
+        UpdateBoardMeCompany: {
+            /** @description Unique on the board, in any case. The slug stays. */
+            name?: string;
+            /**
+             * @description Kept as the address of its domain. No two companies of a board share one.
+             * @example https://hill-clinic.example
+             */
+            website?: string;
+            /** @description One or two sentences for cards. */
+            summary?: string;
+            /** @description HTML; what could run or load is taken out. */
+            description?: string;
+            /** @description A handle or the address of a profile. */
+            xUrl?: string;
+            /** @description Address or path of a profile. */
+            linkedinUrl?: string;
+            /** @description Address or path of a profile. */
+            facebookUrl?: string;
+        };
+        UpdateCandidateProfile: {
+            /** @example Jane Doe */
+            displayName?: string;
+            bio?: string;
+            /**
+             * @description 3 to 30 of a-z, 0-9 and -. It can be changed, but not cleared.
+             * @example jane-doe
+             */
+            handle?: string;
+            headline?: string;
+            location?: string;
+            profileVisibility?: components["schemas"]["ProfileVisibility"];
+            jobSearchStatus?: components["schemas"]["JobSearchStatus"];
+            jobSearchStatusVisibleTo?: components["schemas"]["JobSearchStatusAudience"];
+            openToRelocate?: boolean;
+        };
+        UpdateEducation: {
+            /** @description Decides between educations that began in the same month. */
+            sortOrder?: number;
+            institutionName?: string;
+            institutionUrl?: string;
+            degree?: string;
+            fieldOfStudy?: string;
+            grade?: string;
+            activitiesAndSocieties?: string;
+            /**
+             * @description `YYYY-MM`, or empty.
+             * @example 2014-09
+             */
+            startDate?: string;
+            /**
+             * @description `YYYY-MM`, or empty.
+             * @example 2018-06
+             */
+            endDate?: string;
+            /** @description Plain text. */
+            description?: string;
+        };
+        UpdateEmployerJob: {
+            /** @description Slugs of skills of the board. */
+            skills?: string[];
+            /** @description Slugs of categories of the board. */
+            categories?: string[];
+            educationRequirements?: components["schemas"]["EducationRequirement"][];
+            experienceMonths?: number;
+            /** @description Offices, each by its parts or by a line of text. */
+            officeLocations?: ({
+                locality?: string;
+                city: string;
+                region?: string;
+                country: string;
+            } | {
+                query: string;
+            })[];
+            title?: string;
+            /** @description HTML or plain text; what could run or load is taken out. */
+            description?: string;
+            /** @description Null: people apply on the board, where it takes applications. */
+            applicationUrl?: string | null;
+            salaryMin?: number | null;
+            salaryMax?: number | null;
+            /** @description ISO 4217. */
+            salaryCurrency?: string | null;
+            salaryTimeframe?: components["schemas"]["SalaryTimeframe"] | null;
+            /** @description Part of the job's address, brought into its form; made from the title when absent. */
+            slug?: string;
+            employmentType?: components["schemas"]["EmploymentType"];
+            /** @description On site and hybrid need an office, remote needs a permit. */
+            remoteOption?: components["schemas"]["RemoteOption"];
+            /** @description Where people must be allowed to work. Worldwide stands alone. */
+            remotePermits?: components["schemas"]["EmployerRemotePermit"][];
+            /** @description Where on the clock the work is done; a new job takes it from its permits when absent. */
+            remoteTimezones?: components["schemas"]["EmployerRemoteTimezone"][];
+            /** @description Whether a work permit is sponsored. */
+            remoteSponsorship?: components["schemas"]["RemoteSponsorship"];
+            seniority?: components["schemas"]["Seniority"];
+            experienceInPlaceOfEducation?: boolean;
+            inOfficePeriod?: components["schemas"]["InOfficePeriod"];
+            /** @description Times in the office, in the given period. */
+            inOfficeFrequency?: number;
+        };
+        UpdateExperience: {
+            /** @description Decides between positions that began in the same month. */
+            sortOrder?: number;
+            title?: string;
+            companyName?: string;
+            startDate?: string;
+            companyUrl?: string;
+            location?: string;
+            /**
+             * @description An open set.
+             * @example full_time
+             */
+            employmentType?: string;
+            /**
+             * @description An open set.
+             * @example hybrid
+             */
+            locationType?: string;
+            /**
+             * @description An open set.
+             * @example referral
+             */
+            foundVia?: string;
+            /**
+             * @description `YYYY-MM`; empty or absent: until now.
+             * @example 2024-06
+             */
+            endDate?: string;
+            /** @description Plain text. */
+            description?: string;
+        };
+        UpdateLanguages: {
+            languages: components["schemas"]["Language"][];
+        };
+        UpdateNotificationPreference: {
+            channel: components["schemas"]["NotificationChannel"];
+            subscribed: boolean;
+        };
+        UpdatePipelineStage: {
+            /** @description 40 characters at most. */
+            label?: string;
+            hidden?: boolean;
+        };
+        UpdateSandboxConfig: {
+            features: components["schemas"]["SandboxFeatures"];
+        };
+        UpdateSkills: {
+            /**
+             * @description Names.
+             * @example [
+             *       "Nursing",
+             *       "First aid"
+             *     ]
+             */
+            skills: string[];
+        };
+        UploadAvatar: {
+            /**
+             * Format: binary
+             * @description JPEG, PNG or WebP, 5 MB at most.
+             */
+            file: Blob;
+        };
+        UploadBoardMeCompanyLogo: {
+            /**
+             * Format: binary
+             * @description PNG, JPEG, WebP or GIF, 2 MB at most. It becomes a WebP of 256 × 256 pixels with the whole picture in its middle.
+             */
+            file: Blob;
+        };
+        UploadPostingLogo: {
+            /**
+             * Format: binary
+             * @description PNG, JPEG, WebP or GIF, at most 2 MB. It becomes a WebP of 256 × 256 pixels with the whole picture in its middle.
+             */
+            file: Blob;
+        };
+        UploadResume: {
+            /**
+             * Format: binary
+             * @description PDF, DOC, DOCX, ODT, RTF or plain text, 10 MB at most.
+             */
+            resume: Blob;
+            /** @description Whether the file stays after it was read; false when absent. */
+            keepResumeOnFile?: boolean;
+            /**
+             * @description Whether what is read is added to the profile, or takes the place of what is there; `append_only` when absent.
+             * @enum {string}
+             */
+            importMode?: "append_only" | "replace_all";
+            /** @description Has to be true with `replace_all`. */
+            confirmReplaceAll?: boolean;
+        };
+        VerifyBoardPassword: {
+            password: string;
+        };
+        VerifyEmailOtpBody: {
+            /**
+             * @description Six digits.
+             * @example 042137
+             */
+            code: string;
+        };
+        WantedFilters: {
+            /**
+             * @description Names of categories or skills, or words of titles.
+             * @example [
+             *       "Nurse"
+             *     ]
+             */
+            jobFunctions?: string[];
+            /** @description Kept; selects no jobs. */
+            seniorityLevels?: string[];
+            remoteOptions?: components["schemas"]["RemoteOption"][];
+            /**
+             * @description Slugs of places; unknown ones are dropped.
+             * @example [
+             *       "germany"
+             *     ]
+             */
+            placeSlugs?: string[];
+            /** @description Kept; selects no jobs. */
+            salaryMin?: number;
+            /** @description Kept; selects no jobs. */
+            salaryMax?: number;
+            /**
+             * @description Kept; selects no jobs.
+             * @example EUR
+             */
+            salaryCurrency?: string;
+        };
+    };
+    responses: {
+        /** @description auth_forbidden */
+        AuthForbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiErrorBody"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "auth_forbidden";
+                    };
+                };
+            };
+        };
+        /** @description blog_disabled */
+        BlogDisabled: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiErrorBody"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "blog_disabled";
+                    };
+                };
+            };
+        };
+        /** @description board_auth_invalid_token */
+        BoardAuthInvalidToken: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Link: components["headers"]["Link"];
+                "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiErrorBody"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "board_auth_invalid_token";
+                    };
+                };
+            };
+        };
+        /** @description board_auth_registration_disabled */
+        BoardAuthRegistrationDisabled: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiErrorBody"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "board_auth_registration_disabled";
+                    };
+                };
+            };
+        };
+        /** @description board_password_required */
+        BoardPasswordRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Link: components["headers"]["Link"];
+                "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiErrorBody"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "board_password_required";
+                    };
+                };
+            };
+        };
+        /** @description board_password_required, board_auth_invalid_token, board_auth_token_expired */
+        BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Link: components["headers"]["Link"];
+                "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiErrorBody"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "board_auth_invalid_token" | "board_auth_token_expired" | "board_password_required";
+                    };
+                };
+            };
+        };
+        /** @description boards_not_found */
+        BoardsNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiErrorBody"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "boards_not_found";
+                    };
+                };
+            };
+        };
+        /** @description boards_not_found */
+        BoardsNotFoundKept: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiErrorBody"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "boards_not_found";
+                    };
+                };
+            };
+        };
+        /** @description employer_ats_unprocessable, idempotency_key_reused */
+        EmployerAtsUnprocessableOrIdempotencyKeyReusedKept: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiErrorBody"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "employer_ats_unprocessable" | "idempotency_key_reused";
+                    };
+                };
+            };
+        };
+        /** @description employer_company_not_found, boards_not_found */
+        EmployerCompanyNotFoundOrBoardsNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiErrorBody"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "boards_not_found" | "employer_company_not_found";
+                    };
+                };
+            };
+        };
+        /** @description employer_company_not_found, boards_not_found */
+        EmployerCompanyNotFoundOrBoardsNotFoundKept: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiErrorBody"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "boards_not_found" | "employer_company_not_found";
+                    };
+                };
+            };
+        };
+        /** @description employer_company_not_found, employer_job_not_found, boards_not_found */
+        EmployerCompanyNotFoundOrEmployerJobNotFoundOrBoardsNotFoundKept: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiErrorBody"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "boards_not_found" | "employer_company_not_found" | "employer_job_not_found";
+                    };
+                };
+            };
+        };
+        /** @description employer_not_member, auth_forbidden */
+        EmployerNotMemberOrAuthForbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiErrorBody"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "auth_forbidden" | "employer_not_member";
+                    };
+                };
+            };
+        };
+        /** @description idempotency_key_in_use */
+        IdempotencyKeyInUseKept: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Link: components["headers"]["Link"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiErrorBody"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "idempotency_key_in_use";
+                    };
+                };
+            };
+        };
+        /** @description idempotency_key_reused */
+        IdempotencyKeyReusedKept: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiErrorBody"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "idempotency_key_reused";
+                    };
+                };
+            };
+        };
+        /** @description messaging_disabled, auth_forbidden */
+        MessagingDisabledOrAuthForbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiErrorBody"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "auth_forbidden" | "messaging_disabled";
+                    };
+                };
+            };
+        };
+        /** @description payments_unavailable, rate_limit_unavailable, service_unavailable */
+        PaymentsUnavailableOrRateLimitUnavailableOrServiceUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Link: components["headers"]["Link"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiErrorBody"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "payments_unavailable" | "rate_limit_unavailable" | "service_unavailable";
+                    };
+                };
+            };
+        };
+        /** @description plan_upgrade_required */
+        PlanUpgradeRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiErrorBody"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "plan_upgrade_required";
+                    };
+                };
+            };
+        };
+        /** @description plan_upgrade_required */
+        PlanUpgradeRequiredKept: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiErrorBody"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "plan_upgrade_required";
+                    };
+                };
+            };
+        };
+        /** @description rate_limit_unavailable, service_unavailable */
+        RateLimitUnavailableOrServiceUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Link: components["headers"]["Link"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiErrorBody"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "rate_limit_unavailable" | "service_unavailable";
+                    };
+                };
+            };
+        };
+        /** @description rate_limited */
+        RateLimited: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Link: components["headers"]["Link"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiErrorBody"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "rate_limited";
+                    };
+                };
+            };
+        };
+        /** @description search_unavailable, rate_limit_unavailable, service_unavailable */
+        SearchUnavailableOrRateLimitUnavailableOrServiceUnavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Link: components["headers"]["Link"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiErrorBody"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "rate_limit_unavailable" | "search_unavailable" | "service_unavailable";
+                    };
+                };
+            };
+        };
+        /** @description stale_version, idempotency_key_in_use */
+        StaleVersionOrIdempotencyKeyInUseKept: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Link: components["headers"]["Link"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiErrorBody"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "idempotency_key_in_use" | "stale_version";
+                    };
+                };
+            };
+        };
+        /** @description validation_bad_request */
+        ValidationBadRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiErrorBody"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "validation_bad_request";
+                    };
+                };
+            };
+        };
+        /** @description validation_bad_request, pagination_invalid_cursor */
+        ValidationBadRequestOrPaginationInvalidCursor: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiErrorBody"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "pagination_invalid_cursor" | "validation_bad_request";
+                    };
+                };
+            };
+        };
+        /** @description validation_bad_request, pagination_invalid_cursor, pagination_offset_too_large */
+        ValidationBadRequestOrPaginationInvalidCursorOrPaginationOffsetTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiErrorBody"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "pagination_invalid_cursor" | "pagination_offset_too_large" | "validation_bad_request";
+                    };
+                };
+            };
+        };
+        /** @description validation_payload_too_large */
+        ValidationPayloadTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiErrorBody"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "validation_payload_too_large";
+                    };
+                };
+            };
+        };
+        /** @description validation_unsupported_media_type */
+        ValidationUnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiErrorBody"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "validation_unsupported_media_type";
+                    };
+                };
+            };
+        };
+    };
+    parameters: {
+        /** @description The same key and request have one effect, and get the same answer again. */
+        IdempotencyKey: string;
+    };
+    requestBodies: never;
+    headers: {
+        /** @description The id of the request. Quote it when you report a fault. */
+        XRequestId: string;
+        /** @description Where programs report what this API does badly: `rel="agent-feedback"`. */
+        Link: string;
+        /** @description Seconds to wait before the next try. */
+        RetryAfter: number;
+        /** @description What is left of the limits: a name, `r` requests and `t` seconds for each. */
+        RateLimit: string;
+        /** @description The limits: a name, `q` requests in `w` seconds for each. */
+        RateLimitPolicy: string;
+        /** @description The version of what is answered. Send it as `If-Match` or `If-None-Match` where they are taken. */
+        ETag: string;
+        /** @description The path of what was made, or of the operation that was started, from the origin on. */
+        Location: string;
+        /** @description `true` when this is the kept answer to an earlier request with the same key. */
+        IdempotentReplayed: "true";
+        /** @description How to show who calls. */
+        WWWAuthenticate: string;
+        /** @description How long the answer may be kept, and by whom. */
+        CacheControl: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    getBoard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The public board. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicBoard"];
+                };
+            };
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    requestBoardAuthPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "jane@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BoardAuthForgotPasswordBody"];
+            };
+        };
+        responses: {
+            /** @description Done. There is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            404: components["responses"]["BoardsNotFoundKept"];
+            409: components["responses"]["IdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    loginBoardAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "jane@example.com",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BoardAuthLoginBody"];
+            };
+        };
+        responses: {
+            /** @description The board auth session. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardAuthSession"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            /** @description board_auth_invalid_credentials */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "board_auth_invalid_credentials";
+                        };
+                    };
+                };
+            };
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    logoutBoardAuth: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "refreshToken": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BoardAuthLogoutBody"];
+            };
+        };
+        responses: {
+            /** @description Done. There is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            404: components["responses"]["BoardsNotFoundKept"];
+            409: components["responses"]["IdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    requestBoardAuthMagicLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "jane@example.com",
+                 *       "returnTo": "/jobs/night-nurse"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BoardAuthRequestMagicLinkBody"];
+            };
+        };
+        responses: {
+            /** @description Done. There is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["BoardAuthRegistrationDisabled"];
+            404: components["responses"]["BoardsNotFoundKept"];
+            409: components["responses"]["IdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    consumeBoardAuthMagicLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BoardAuthConsumeMagicLinkBody"];
+            };
+        };
+        responses: {
+            /** @description The board auth session. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardAuthSession"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardAuthInvalidToken"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["BoardAuthRegistrationDisabled"];
+            404: components["responses"]["BoardsNotFound"];
+            /** @description board_auth_email_taken */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "board_auth_email_taken";
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    exchangeBoardAuthOauth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BoardAuthOAuthExchangeBody"];
+            };
+        };
+        responses: {
+            /** @description The board auth session. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardAuthSession"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardAuthInvalidToken"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["BoardAuthRegistrationDisabled"];
+            404: components["responses"]["BoardsNotFound"];
+            /** @description board_auth_email_taken, board_auth_sign_in_taken */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "board_auth_email_taken" | "board_auth_sign_in_taken";
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardAuthOauth: {
+        parameters: {
+            query?: {
+                /** @description Path of the storefront to go on to; dropped unless it is one. */
+                returnTo?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Who vouches. */
+                provider: components["schemas"]["SignInProvider"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The board auth oauth authorization url. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardAuthOAuthAuthorizationUrl"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["BoardAuthRegistrationDisabled"];
+            /** @description board_auth_provider_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "board_auth_provider_not_found" | "boards_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    refreshBoardAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "refreshToken": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BoardAuthRefreshBody"];
+            };
+        };
+        responses: {
+            /** @description The board auth session. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardAuthSession"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            /** @description board_auth_invalid_token, board_auth_token_expired */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "board_auth_invalid_token" | "board_auth_token_expired";
+                        };
+                    };
+                };
+            };
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    registerBoardAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "jane@example.com",
+                 *       "role": "candidate",
+                 *       "method": "emailpass",
+                 *       "password": "correct horse battery",
+                 *       "displayName": "Jane Doe"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BoardAuthRegisterBody"];
+            };
+        };
+        responses: {
+            /** @description The board auth session. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardAuthSession"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["BoardAuthRegistrationDisabled"];
+            404: components["responses"]["BoardsNotFound"];
+            /** @description board_auth_email_taken */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "board_auth_email_taken";
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    resetBoardAuthPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "text",
+                 *       "password": "correct horse battery"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BoardAuthResetPasswordBody"];
+            };
+        };
+        responses: {
+            /** @description Done. There is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardAuthInvalidToken"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    verifyBoardAuthEmail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BoardAuthVerifyEmailBody"];
+            };
+        };
+        responses: {
+            /** @description Done. There is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardAuthInvalidToken"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            404: components["responses"]["BoardsNotFoundKept"];
+            409: components["responses"]["IdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    verifyBoardAuthEmailOtp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "042137"
+                 *     }
+                 */
+                "application/json": components["schemas"]["VerifyEmailOtpBody"];
+            };
+        };
+        responses: {
+            /** @description Done. There is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            /** @description board_auth_invalid_token, board_auth_token_expired */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "board_auth_invalid_token" | "board_auth_token_expired";
+                        };
+                    };
+                };
+            };
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFound"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    resendBoardAuthVerifyEmail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. There is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            /** @description board_auth_invalid_token, board_auth_token_expired */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "board_auth_invalid_token" | "board_auth_token_expired";
+                        };
+                    };
+                };
+            };
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFoundKept"];
+            409: components["responses"]["IdempotencyKeyInUseKept"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardBlogAuthors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogAuthorList"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            422: components["responses"]["BlogDisabled"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardBlogAuthor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                authorSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The blog author. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogAuthor"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description blog_author_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "blog_author_not_found" | "boards_not_found";
+                        };
+                    };
+                };
+            };
+            422: components["responses"]["BlogDisabled"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardBlogPosts: {
+        parameters: {
+            query?: {
+                /** @description Posts in a page at most; 25 when absent. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+                tagSlug?: string;
+                authorSlug?: string;
+                /** @description `true` for featured posts only. */
+                featured?: true;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogPostSummaryList"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequestOrPaginationInvalidCursor"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            422: components["responses"]["BlogDisabled"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardBlogPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                postSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The blog post. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogPost"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description blog_post_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "blog_post_not_found" | "boards_not_found";
+                        };
+                    };
+                };
+            };
+            422: components["responses"]["BlogDisabled"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardBlogPostAdjacent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                postSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The adjacent blog posts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdjacentBlogPosts"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description blog_post_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "blog_post_not_found" | "boards_not_found";
+                        };
+                    };
+                };
+            };
+            422: components["responses"]["BlogDisabled"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardBlogPostSimilar: {
+        parameters: {
+            query?: {
+                /** @description Posts at most; 6 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                postSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogPostSummaryList"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description blog_post_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "blog_post_not_found" | "boards_not_found";
+                        };
+                    };
+                };
+            };
+            422: components["responses"]["BlogDisabled"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    searchBoardBlog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "query": "interview"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SearchBlogPosts"];
+            };
+        };
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogPostSummarySearchResult"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequestOrPaginationInvalidCursorOrPaginationOffsetTooLarge"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["BlogDisabled"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardBlogTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogTagList"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            422: components["responses"]["BlogDisabled"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardBlogTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                tagSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The blog tag. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlogTag"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description blog_tag_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "blog_tag_not_found" | "boards_not_found";
+                        };
+                    };
+                };
+            };
+            422: components["responses"]["BlogDisabled"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardCategories: {
+        parameters: {
+            query?: {
+                /** @description Terms in a page at most; 20 when absent. */
+                limit?: number;
+                /** @description What a word of the name begins with; less than two characters find nothing. */
+                q?: string;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicTermList"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequestOrPaginationInvalidCursor"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The resolution. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resolution"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description categories_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "categories_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardCompanies: {
+        parameters: {
+            query?: {
+                /** @description Objects in a page at most; 20 when absent. */
+                limit?: number;
+                /** @description How many to leave out. */
+                offset?: number;
+                /** @description `nextCursor` of the page before; `offset` goes before it. */
+                cursor?: string;
+                /** @description Those of a market, by its slug. */
+                marketSlug?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicCompanyCatalog"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequestOrPaginationInvalidCursorOrPaginationOffsetTooLarge"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description company_markets_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "company_markets_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardCompaniesMarkets: {
+        parameters: {
+            query?: {
+                /** @description 100 when absent. */
+                limit?: number;
+                /** @description Words of the name. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyMarketList"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardCompaniesMarket: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                market: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The resolution. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resolution"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description company_markets_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "company_markets_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    searchBoardCompanies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "limit": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["SearchBoardCompanies"];
+            };
+        };
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicCompanySearchResult"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequestOrPaginationInvalidCursorOrPaginationOffsetTooLarge"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description company_markets_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "company_markets_not_found";
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companySlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The public company detail. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicCompanyDetail"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description companies_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "companies_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardCompanyJobs: {
+        parameters: {
+            query?: {
+                /** @description Objects in a page at most; 20 when absent. */
+                limit?: number;
+                /** @description How many to leave out. */
+                offset?: number;
+                /** @description `nextCursor` of the page before; `offset` goes before it. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                companySlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardCompanyJobsCatalog"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequestOrPaginationInvalidCursorOrPaginationOffsetTooLarge"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description companies_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "companies_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["SearchUnavailableOrRateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardCompanySalaries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companySlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The company salary. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanySalary"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description companies_not_found, company_salary_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "companies_not_found" | "company_salary_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardCompanySalarySummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                companySlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The company salary summary. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanySalarySummary"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description companies_not_found, company_salary_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "companies_not_found" | "company_salary_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardCompanySalary: {
+        parameters: {
+            query?: {
+                /** @description A language tag; names and slugs of places follow it where they are known. English when absent. */
+                locale?: string;
+            };
+            header?: never;
+            path: {
+                companySlug: string;
+                categorySlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The company category salary. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyCategorySalary"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description companies_not_found, company_category_salary_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "companies_not_found" | "company_category_salary_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardCompanySimilar: {
+        parameters: {
+            query?: {
+                /** @description 6 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                companySlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicCompanyList"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description companies_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "companies_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardEmbedJobs: {
+        parameters: {
+            query?: {
+                /** @description How many to leave out. */
+                offset?: number;
+                companyId?: string[];
+                remoteOption?: components["schemas"]["RemoteOption"][];
+                employmentType?: components["schemas"]["EmploymentType"][];
+                seniority?: components["schemas"]["Seniority"][];
+                /** @description `nextCursor` of the page before; `offset` goes before it. */
+                cursor?: string;
+                /** @description Slug of a place; one that no place has is ignored. */
+                location?: string;
+                /** @description Kilometres around the place; 50 when absent. */
+                radius?: number;
+                /** @description Jobs at most; 8 when absent, and 50 for any number above. */
+                limit?: number;
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardEmbedJobsCatalog"];
+                };
+            };
+            /** @description validation_bad_request, pagination_invalid_cursor, pagination_offset_too_large, jobs_invalid_filter, too_many_filter_values */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "jobs_invalid_filter" | "pagination_invalid_cursor" | "pagination_offset_too_large" | "too_many_filter_values" | "validation_bad_request";
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["SearchUnavailableOrRateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    createBoardEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "page_view",
+                 *       "path": "/jobs/night-nurse",
+                 *       "job": "night-nurse",
+                 *       "company": "hill-clinic",
+                 *       "referrer": "https://www.google.com/"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BoardEvent"];
+            };
+        };
+        responses: {
+            /** @description Done. There is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    createBoardJobAlert: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "jane@example.com",
+                 *       "consent": true,
+                 *       "filters": {
+                 *         "jobFunctions": [
+                 *           "Nurse"
+                 *         ],
+                 *         "placeSlugs": [
+                 *           "germany"
+                 *         ],
+                 *         "salaryCurrency": "EUR"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateBoardJobAlertBody"];
+            };
+        };
+        responses: {
+            /** @description The public job alert subscription. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicJobAlertSubscription"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            404: components["responses"]["BoardsNotFoundKept"];
+            409: components["responses"]["IdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            /** @description job_alerts_disabled, idempotency_key_reused */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "idempotency_key_reused" | "job_alerts_disabled";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    confirmBoardJobAlerts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmBoardJobAlertsBody"];
+            };
+        };
+        responses: {
+            /** @description The public job alert confirmation. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicJobAlertConfirmation"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            404: components["responses"]["BoardsNotFoundKept"];
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardJobAlertsManage: {
+        parameters: {
+            query: {
+                /** @description Id of the subscription, as the link of a mail has it. */
+                subscription: string;
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The public job alert manage state. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicJobAlertManageState"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    createBoardJobAlertPreference: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "frequency": "weekly",
+                 *       "filters": {
+                 *         "jobFunctions": [
+                 *           "Nurse"
+                 *         ],
+                 *         "placeSlugs": [
+                 *           "germany"
+                 *         ],
+                 *         "salaryCurrency": "EUR"
+                 *       },
+                 *       "subscriptionId": "text",
+                 *       "preferenceId": "text",
+                 *       "token": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateBoardJobAlertPreferenceBody"];
+            };
+        };
+        responses: {
+            /** @description The public job alert manage result. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicJobAlertManageResult"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            /** @description job_alert_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "job_alert_not_found";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    deleteBoardJobAlertPreference: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subscriptionId": "text",
+                 *       "preferenceId": "text",
+                 *       "token": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeleteBoardJobAlertPreferenceBody"];
+            };
+        };
+        responses: {
+            /** @description The public job alert manage result. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicJobAlertManageResult"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            /** @description job_alert_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "job_alert_not_found";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    resendBoardJobAlertConfirmation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "jane@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResendBoardJobAlertsConfirmationBody"];
+            };
+        };
+        responses: {
+            /** @description The public job alert resend. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicJobAlertResend"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            404: components["responses"]["BoardsNotFoundKept"];
+            409: components["responses"]["IdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    resubscribeBoardJobAlerts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subscriptionId": "text",
+                 *       "token": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StopBoardJobAlertsBody"];
+            };
+        };
+        responses: {
+            /** @description The public job alert manage result. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicJobAlertManageResult"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            /** @description job_alert_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "job_alert_not_found";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    unsubscribeBoardJobAlerts: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subscriptionId": "text",
+                 *       "token": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StopBoardJobAlertsBody"];
+            };
+        };
+        responses: {
+            /** @description The public job alert manage result. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicJobAlertManageResult"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            /** @description job_alert_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "job_alert_not_found";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    createBoardJobPosting: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "submission": {
+                 *         "companyName": "Hill Clinic",
+                 *         "contactName": "text",
+                 *         "contactEmail": "text",
+                 *         "title": "Night nurse",
+                 *         "description": "<p>You care for our youngest patients.</p>",
+                 *         "employmentType": "text",
+                 *         "remoteOption": "text",
+                 *         "officeLocations": [
+                 *           {
+                 *             "displayName": "text"
+                 *           }
+                 *         ],
+                 *         "applicationUrl": "text",
+                 *         "salaryRangeEnabled": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateJobPosting"];
+            };
+        };
+        responses: {
+            /** @description How the posting ended. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PostingAtCheckout"] | components["schemas"]["PublishedPosting"] | components["schemas"]["PendingPosting"] | components["schemas"]["InvoicedPosting"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            404: components["responses"]["BoardsNotFoundKept"];
+            /** @description payments_refused, stale_version, idempotency_key_in_use */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "idempotency_key_in_use" | "payments_refused" | "stale_version";
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            /** @description job_posting_rejected, idempotency_key_reused */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "idempotency_key_reused" | "job_posting_rejected";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["PaymentsUnavailableOrRateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    createBoardJobPostingsBillingOption: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "verificationToken": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["JobPostingBillingOptionsBody"];
+            };
+        };
+        responses: {
+            /** @description The job posting billing options. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobPostingBillingOptions"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            /** @description board_auth_invalid_token, board_password_required */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "board_auth_invalid_token" | "board_password_required";
+                        };
+                    };
+                };
+            };
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    uploadBoardJobPostingLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "text"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["UploadPostingLogo"];
+            };
+        };
+        responses: {
+            /** @description The job posting logo, as it was made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobPostingLogo"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            /** @description media_payload_too_large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "media_payload_too_large";
+                        };
+                    };
+                };
+            };
+            /** @description media_unsupported_type, validation_unsupported_media_type */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "media_unsupported_type" | "validation_unsupported_media_type";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    findBoardJobPostingLogo: {
+        parameters: {
+            query: {
+                domain: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job posting logo. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobPostingLogo"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description job_posting_logo_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "job_posting_logo_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            /** @description job_posting_logo_lookup_unavailable, rate_limit_unavailable, service_unavailable */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "job_posting_logo_lookup_unavailable" | "rate_limit_unavailable" | "service_unavailable";
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listBoardJobPostingsPlans: {
+        parameters: {
+            query?: {
+                /** @description What is sold; `job_posting` when absent. */
+                purpose?: components["schemas"]["OfferPurpose"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobPostingPlanList"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    createBoardJobPostingsSendVerification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "someone@hill-clinic.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SendPostingVerification"];
+            };
+        };
+        responses: {
+            /** @description The job posting billing verification. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobPostingBillingVerification"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardJobs: {
+        parameters: {
+            query?: {
+                /** @description Objects in a page at most; 20 when absent. */
+                limit?: number;
+                /** @description How many to leave out. */
+                offset?: number;
+                companyId?: string[];
+                remoteOption?: components["schemas"]["RemoteOption"][];
+                employmentType?: components["schemas"]["EmploymentType"][];
+                seniority?: components["schemas"]["Seniority"][];
+                /** @description With `companyId` one list: jobs of any of these companies. */
+                companySlug?: string[];
+                /** @description `relevance`, `newest` or `salary_high`; `relevance` when absent, which has featured jobs first. */
+                sort?: components["schemas"]["JobSort"];
+                /** @description Slug or alias of a category. */
+                category?: string;
+                /** @description Slug or alias of a skill. */
+                skill?: string;
+                /** @description `+description` adds the description to each job. */
+                fields?: string;
+                /** @description Slug of a place; one that no place has is ignored. */
+                location?: string;
+                /** @description Kilometres around the place; 50 when absent. */
+                radius?: number;
+                /** @description `nextCursor` of the page before; `offset` goes before it. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardJobsCatalog"];
+                };
+            };
+            /** @description validation_bad_request, pagination_invalid_cursor, pagination_offset_too_large, jobs_invalid_filter, too_many_filter_values */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "jobs_invalid_filter" | "pagination_invalid_cursor" | "pagination_offset_too_large" | "too_many_filter_values" | "validation_bad_request";
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description categories_not_found, skills_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "categories_not_found" | "skills_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["SearchUnavailableOrRateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    searchBoardJobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "query": "nurse",
+                 *       "filters": {
+                 *         "location": "berlin-de-be"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SearchPublicJobs"];
+            };
+        };
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicJobCardSearchResult"];
+                };
+            };
+            /** @description validation_bad_request, pagination_invalid_cursor, pagination_offset_too_large, jobs_invalid_filter, too_many_filter_values */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "jobs_invalid_filter" | "pagination_invalid_cursor" | "pagination_offset_too_large" | "too_many_filter_values" | "validation_bad_request";
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["SearchUnavailableOrRateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                jobSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The public job. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicJob"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description jobs_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "jobs_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["SearchUnavailableOrRateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardJobApplication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                jobSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The application. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["AuthForbidden"];
+            /** @description applications_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "applications_not_found" | "boards_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    createBoardJobApply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                jobSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "someone@hill-clinic.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Apply"];
+            };
+        };
+        responses: {
+            /** @description The application. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            /** @description board_auth_invalid_token, board_password_required */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "board_auth_invalid_token" | "board_password_required";
+                        };
+                    };
+                };
+            };
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            /** @description applications_guest_not_allowed */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "applications_guest_not_allowed";
+                        };
+                    };
+                };
+            };
+            /** @description applications_job_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "applications_job_not_found" | "boards_not_found";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            /** @description applications_native_disabled, applications_external_apply_only, applications_unprocessable, idempotency_key_reused */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "applications_external_apply_only" | "applications_native_disabled" | "applications_unprocessable" | "idempotency_key_reused";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    createBoardJobApplyResume: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                jobSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "text"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["ApplyResume"];
+            };
+        };
+        responses: {
+            /** @description The application. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"];
+                };
+            };
+            /** @description validation_bad_request, applications_resume_invalid_file */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "applications_resume_invalid_file" | "validation_bad_request";
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            /** @description applications_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "applications_not_found" | "boards_not_found";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            /** @description applications_resume_invalid_file */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "applications_resume_invalid_file";
+                        };
+                    };
+                };
+            };
+            /** @description applications_resume_invalid_file, validation_unsupported_media_type */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "applications_resume_invalid_file" | "validation_unsupported_media_type";
+                        };
+                    };
+                };
+            };
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardJobSimilar: {
+        parameters: {
+            query?: {
+                /** @description Jobs at most; 5 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                jobSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicJobCardList"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description jobs_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "jobs_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["SearchUnavailableOrRateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The board user. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardUser"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    deleteBoardMe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. There is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFoundKept"];
+            409: components["responses"]["IdempotencyKeyInUseKept"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    createBoardMeAccessCheckout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "offerKey": "daily",
+                 *       "returnPath": "/jobs",
+                 *       "colorMode": "light"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccessCheckout"];
+            };
+        };
+        responses: {
+            /** @description The access checkout session. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessCheckoutSession"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            /** @description paywall_disabled, paywall_no_candidate_profile, auth_forbidden */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "auth_forbidden" | "paywall_disabled" | "paywall_no_candidate_profile";
+                        };
+                    };
+                };
+            };
+            /** @description paywall_offer_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "paywall_offer_not_found";
+                        };
+                    };
+                };
+            };
+            /** @description paywall_already_active, payments_refused, idempotency_key_in_use */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "idempotency_key_in_use" | "payments_refused" | "paywall_already_active";
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["PaymentsUnavailableOrRateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardMeAccessCheckout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The access checkout session state. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessCheckoutSessionState"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["AuthForbidden"];
+            /** @description paywall_invalid_checkout_session, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "paywall_invalid_checkout_session";
+                        };
+                    };
+                };
+            };
+            /** @description payments_refused, stale_version */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "payments_refused" | "stale_version";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["PaymentsUnavailableOrRateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardMeAccessGrant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The access grant. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessGrant"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    createBoardMeAccessPortal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "returnPath": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AccessPortal"];
+            };
+        };
+        responses: {
+            /** @description The access portal session. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessPortalSession"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFoundKept"];
+            /** @description paywall_no_recurring_subscription, payments_refused, idempotency_key_in_use */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "idempotency_key_in_use" | "payments_refused" | "paywall_no_recurring_subscription";
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["PaymentsUnavailableOrRateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardMeAlerts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardAlertList"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    createBoardMeAlert: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "frequency": "weekly",
+                 *       "jobFunctions": [
+                 *         "Nurse"
+                 *       ],
+                 *       "remoteOptions": [
+                 *         "remote"
+                 *       ],
+                 *       "label": "Nursing in Berlin",
+                 *       "salaryCurrency": "EUR"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BoardAlertBody"];
+            };
+        };
+        responses: {
+            /** @description The board alert. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardAlert"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFoundKept"];
+            /** @description candidate_alert_limit_reached, stale_version, idempotency_key_in_use */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "candidate_alert_limit_reached" | "idempotency_key_in_use" | "stale_version";
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            /** @description job_alerts_disabled, idempotency_key_reused */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "idempotency_key_reused" | "job_alerts_disabled";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardMeAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                alertId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The board alert. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardAlert"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["AuthForbidden"];
+            /** @description candidate_alert_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "candidate_alert_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    updateBoardMeAlert: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                alertId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "frequency": "weekly",
+                 *       "jobFunctions": [
+                 *         "Nurse"
+                 *       ],
+                 *       "remoteOptions": [
+                 *         "remote"
+                 *       ],
+                 *       "label": "Nursing in Berlin",
+                 *       "salaryCurrency": "EUR"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BoardAlertBody"];
+            };
+        };
+        responses: {
+            /** @description The board alert. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardAlert"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            /** @description candidate_alert_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "candidate_alert_not_found";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    deleteBoardMeAlert: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                alertId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. There is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            /** @description candidate_alert_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "candidate_alert_not_found";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardMeApplications: {
+        parameters: {
+            query?: {
+                /** @description Applications at most; 20 when absent. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApplicationList"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequestOrPaginationInvalidCursor"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardMeApplication: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                applicationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The application. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["AuthForbidden"];
+            /** @description applications_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "applications_not_found" | "boards_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    updateBoardMeApplication: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                applicationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "candidateEmail": "someone@hill-clinic.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateApplication"];
+            };
+        };
+        responses: {
+            /** @description The application. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Application"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            /** @description applications_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "applications_not_found" | "boards_not_found";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            /** @description applications_unprocessable, idempotency_key_reused */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "applications_unprocessable" | "idempotency_key_reused";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    createBoardMeApplicationWithdraw: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                applicationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. There is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            /** @description applications_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "applications_not_found" | "boards_not_found";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            /** @description applications_unprocessable, idempotency_key_reused */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "applications_unprocessable" | "idempotency_key_reused";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardMeBlocks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockedUserList"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    createBoardMeBlock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "boardUserId": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BlockUser"];
+            };
+        };
+        responses: {
+            /** @description The block. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Block"];
+                };
+            };
+            /** @description validation_bad_request, messaging_cannot_block_self */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "messaging_cannot_block_self" | "validation_bad_request";
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            /** @description messaging_recipient_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "messaging_recipient_not_found";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardMeBlock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                boardUserId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The block status. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockStatus"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    deleteBoardMeBlock: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                boardUserId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. There is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFoundKept"];
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardMeCompanies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyMembershipList"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    createBoardMeCompany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Hill Clinic",
+                 *       "website": "https://hill-clinic.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateBoardMeCompany"];
+            };
+        };
+        responses: {
+            /** @description The company membership. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyMembership"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFoundKept"];
+            /** @description employer_company_exists, employer_claims_limit_reached, stale_version, idempotency_key_in_use */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "employer_claims_limit_reached" | "employer_company_exists" | "idempotency_key_in_use" | "stale_version";
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    searchBoardMeCompanies: {
+        parameters: {
+            query: {
+                /** @description Companies at most; 10 when absent. */
+                limit?: number;
+                /** @description Part of the name, in any case, or the domain of the website. */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimableCompanyList"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardMeCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The employer company. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployerCompany"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["EmployerNotMemberOrAuthForbidden"];
+            404: components["responses"]["EmployerCompanyNotFoundOrBoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    updateBoardMeCompany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "website": "https://hill-clinic.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateBoardMeCompany"];
+            };
+        };
+        responses: {
+            /** @description The employer company. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployerCompany"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["EmployerNotMemberOrAuthForbidden"];
+            404: components["responses"]["EmployerCompanyNotFoundOrBoardsNotFoundKept"];
+            /** @description employer_company_name_taken, employer_company_exists, stale_version, idempotency_key_in_use */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "employer_company_exists" | "employer_company_name_taken" | "idempotency_key_in_use" | "stale_version";
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardMeCompanyApplicants: {
+        parameters: {
+            query: {
+                /** @description Id of a job of the company. */
+                job: string;
+                /** @description `review`, `offer`, `hired`, `rejected`, or the id of a stage of your own. */
+                stage?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The employer pipeline. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployerPipeline"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["EmployerNotMemberOrAuthForbidden"];
+            /** @description employer_company_not_found, employer_applicant_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "employer_applicant_not_found" | "employer_company_not_found";
+                        };
+                    };
+                };
+            };
+            /** @description employer_ats_unprocessable */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "employer_ats_unprocessable";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    createBoardMeCompanyApplicantsBulkMove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "applicationIds": [
+                 *         "text"
+                 *       ],
+                 *       "stageId": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BulkMoveApplicants"];
+            };
+        };
+        responses: {
+            /** @description Done. There is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["EmployerNotMemberOrAuthForbidden"];
+            /** @description employer_company_not_found, employer_applicant_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "employer_applicant_not_found" | "employer_company_not_found";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["EmployerAtsUnprocessableOrIdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    rejectBoardMeCompanyApplicantsBulk: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "applicationIds": [
+                 *         "text"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["BulkRejectApplicants"];
+            };
+        };
+        responses: {
+            /** @description Done. There is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["EmployerNotMemberOrAuthForbidden"];
+            /** @description employer_company_not_found, employer_applicant_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "employer_applicant_not_found" | "employer_company_not_found";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["EmployerAtsUnprocessableOrIdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    createBoardMeCompanyApplicantNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                slug: string;
+                applicationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AddApplicantNote"];
+            };
+        };
+        responses: {
+            /** @description Done. There is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["EmployerNotMemberOrAuthForbidden"];
+            /** @description employer_company_not_found, employer_applicant_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "employer_applicant_not_found" | "employer_company_not_found";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["EmployerAtsUnprocessableOrIdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    updateBoardMeCompanyApplicantStage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                slug: string;
+                applicationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "stageId": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MoveApplicant"];
+            };
+        };
+        responses: {
+            /** @description Done. There is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["EmployerNotMemberOrAuthForbidden"];
+            /** @description employer_company_not_found, employer_applicant_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "employer_applicant_not_found" | "employer_company_not_found";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["EmployerAtsUnprocessableOrIdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardMeCompanyBillingOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployerBillingOptionList"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["EmployerNotMemberOrAuthForbidden"];
+            404: components["responses"]["EmployerCompanyNotFoundOrBoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    claimBoardMeCompany: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The company membership. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyMembership"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["EmployerCompanyNotFoundOrBoardsNotFoundKept"];
+            /** @description employer_company_exists, employer_claims_limit_reached, stale_version, idempotency_key_in_use */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "employer_claims_limit_reached" | "employer_company_exists" | "idempotency_key_in_use" | "stale_version";
+                        };
+                    };
+                };
+            };
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    withdrawBoardMeCompanyClaim: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. There is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["EmployerCompanyNotFoundOrBoardsNotFoundKept"];
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardMeCompanyJobStats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployerJobStatList"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["EmployerNotMemberOrAuthForbidden"];
+            404: components["responses"]["EmployerCompanyNotFoundOrBoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardMeCompanyJobStatsTimeseries: {
+        parameters: {
+            query?: {
+                /** @description Day or moment in ISO 8601 with which the first day begins; 30 days before `until` when absent. */
+                since?: string;
+                /** @description Day or moment before which the last day begins; the end of today when absent. */
+                until?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployerJobStatsPointList"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["EmployerNotMemberOrAuthForbidden"];
+            404: components["responses"]["EmployerCompanyNotFoundOrBoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardMeCompanyJobs: {
+        parameters: {
+            query?: {
+                /** @description Jobs at most; 200 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployerJobSummaryList"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["EmployerNotMemberOrAuthForbidden"];
+            404: components["responses"]["EmployerCompanyNotFoundOrBoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    createBoardMeCompanyJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Night nurse, paediatrics",
+                 *       "description": "<p>You care for our youngest patients.</p>"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateEmployerJob"];
+            };
+        };
+        responses: {
+            /** @description The employer job, as it was made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployerJob"];
+                };
+            };
+            /** @description validation_bad_request, jobs_unresolvable_location */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "jobs_unresolvable_location" | "validation_bad_request";
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["EmployerNotMemberOrAuthForbidden"];
+            404: components["responses"]["EmployerCompanyNotFoundOrBoardsNotFoundKept"];
+            /** @description employer_job_slug_taken, jobs_already_exists, stale_version, idempotency_key_in_use */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "employer_job_slug_taken" | "idempotency_key_in_use" | "jobs_already_exists" | "stale_version";
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardMeCompanyJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The employer job. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployerJob"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["EmployerNotMemberOrAuthForbidden"];
+            /** @description employer_company_not_found, employer_job_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "employer_company_not_found" | "employer_job_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    deleteBoardMeCompanyJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                slug: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. There is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["EmployerNotMemberOrAuthForbidden"];
+            404: components["responses"]["EmployerCompanyNotFoundOrEmployerJobNotFoundOrBoardsNotFoundKept"];
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    updateBoardMeCompanyJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                slug: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "salaryTimeframe": "per_year"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateEmployerJob"];
+            };
+        };
+        responses: {
+            /** @description The employer job. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployerJob"];
+                };
+            };
+            /** @description validation_bad_request, jobs_unresolvable_location */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "jobs_unresolvable_location" | "validation_bad_request";
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["EmployerNotMemberOrAuthForbidden"];
+            404: components["responses"]["EmployerCompanyNotFoundOrEmployerJobNotFoundOrBoardsNotFoundKept"];
+            /** @description employer_job_slug_taken, jobs_already_exists, stale_version, idempotency_key_in_use */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "employer_job_slug_taken" | "idempotency_key_in_use" | "jobs_already_exists" | "stale_version";
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    createBoardMeCompanyJobCheckout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                slug: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "billing": {
+                 *         "type": "new",
+                 *         "planId": "text"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CheckOutJob"];
+            };
+        };
+        responses: {
+            /** @description The employer checkout. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployerCheckout"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["EmployerNotMemberOrAuthForbidden"];
+            404: components["responses"]["EmployerCompanyNotFoundOrEmployerJobNotFoundOrBoardsNotFoundKept"];
+            /** @description payments_refused, idempotency_key_in_use */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "idempotency_key_in_use" | "payments_refused";
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            /** @description employer_checkout_failed, idempotency_key_reused */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "employer_checkout_failed" | "idempotency_key_reused";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["PaymentsUnavailableOrRateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    publishBoardMeCompanyJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                slug: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The employer job. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployerJob"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            /** @description employer_payment_required, plan_upgrade_required */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "employer_payment_required" | "plan_upgrade_required";
+                        };
+                    };
+                };
+            };
+            403: components["responses"]["EmployerNotMemberOrAuthForbidden"];
+            404: components["responses"]["EmployerCompanyNotFoundOrEmployerJobNotFoundOrBoardsNotFoundKept"];
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            /** @description employer_jobs_quota_exceeded, idempotency_key_reused */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "employer_jobs_quota_exceeded" | "idempotency_key_reused";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    unpublishBoardMeCompanyJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                slug: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The employer job. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployerJob"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["EmployerNotMemberOrAuthForbidden"];
+            404: components["responses"]["EmployerCompanyNotFoundOrEmployerJobNotFoundOrBoardsNotFoundKept"];
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    uploadBoardMeCompanyLogo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "text"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["UploadBoardMeCompanyLogo"];
+            };
+        };
+        responses: {
+            /** @description The employer company. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployerCompany"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["EmployerNotMemberOrAuthForbidden"];
+            404: components["responses"]["EmployerCompanyNotFoundOrBoardsNotFoundKept"];
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            /** @description media_payload_too_large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "media_payload_too_large";
+                        };
+                    };
+                };
+            };
+            /** @description media_unsupported_type, validation_unsupported_media_type */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "media_unsupported_type" | "validation_unsupported_media_type";
+                        };
+                    };
+                };
+            };
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    createBoardMeCompanyPipelineStage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "jobId": "text",
+                 *       "label": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreatePipelineStage"];
+            };
+        };
+        responses: {
+            /** @description Done. There is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["EmployerNotMemberOrAuthForbidden"];
+            /** @description employer_company_not_found, employer_pipeline_stage_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "employer_company_not_found" | "employer_pipeline_stage_not_found";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["EmployerAtsUnprocessableOrIdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    updateBoardMeCompanyPipelineStagesReorder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "jobId": "text",
+                 *       "orderedStageIds": [
+                 *         "text"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReorderPipelineStages"];
+            };
+        };
+        responses: {
+            /** @description Done. There is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["EmployerNotMemberOrAuthForbidden"];
+            /** @description employer_company_not_found, employer_pipeline_stage_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "employer_company_not_found" | "employer_pipeline_stage_not_found";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["EmployerAtsUnprocessableOrIdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    deleteBoardMeCompanyPipelineStage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                slug: string;
+                stageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. There is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["EmployerNotMemberOrAuthForbidden"];
+            /** @description employer_company_not_found, employer_pipeline_stage_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "employer_company_not_found" | "employer_pipeline_stage_not_found";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            422: components["responses"]["EmployerAtsUnprocessableOrIdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    updateBoardMeCompanyPipelineStage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                slug: string;
+                stageId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdatePipelineStage"];
+            };
+        };
+        responses: {
+            /** @description Done. There is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["EmployerNotMemberOrAuthForbidden"];
+            /** @description employer_company_not_found, employer_pipeline_stage_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "employer_company_not_found" | "employer_pipeline_stage_not_found";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["EmployerAtsUnprocessableOrIdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardMeCompanyProfileStats: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The employer profile stats. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployerProfileStats"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["EmployerNotMemberOrAuthForbidden"];
+            404: components["responses"]["EmployerCompanyNotFoundOrBoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardMeCompanyProfileStatsTimeseries: {
+        parameters: {
+            query?: {
+                /** @description Day or moment in ISO 8601 with which the first day begins; 30 days before `until` when absent. */
+                since?: string;
+                /** @description Day or moment before which the last day begins; the end of today when absent. */
+                until?: string;
+            };
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmployerProfileViewsPointList"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["EmployerNotMemberOrAuthForbidden"];
+            404: components["responses"]["EmployerCompanyNotFoundOrBoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    confirmBoardMeCompanyWorkEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmWorkEmail"];
+            };
+        };
+        responses: {
+            /** @description The company membership. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyMembership"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardAuthInvalidToken"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["EmployerCompanyNotFoundOrBoardsNotFound"];
+            /** @description stale_version */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "stale_version";
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    verifyBoardMeCompanyWorkEmail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "workEmail": "jane@hill-clinic.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SendWorkEmail"];
+            };
+        };
+        responses: {
+            /** @description The company membership. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompanyMembership"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["EmployerCompanyNotFoundOrBoardsNotFoundKept"];
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardMeConversations: {
+        parameters: {
+            query?: {
+                /** @description Archived ones, or the others; the others when absent. */
+                archived?: "0" | "1" | "false" | "true";
+                /** @description Conversations at most; 20 when absent. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationList"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequestOrPaginationInvalidCursor"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["MessagingDisabledOrAuthForbidden"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    createBoardMeConversation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "candidateBoardUserId": "text",
+                 *       "body": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StartConversation"];
+            };
+        };
+        responses: {
+            /** @description The message, as it was made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            /** @description messaging_disabled, messaging_not_permitted, messaging_blocked, messaging_recipient_not_open, auth_forbidden */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "auth_forbidden" | "messaging_blocked" | "messaging_disabled" | "messaging_not_permitted" | "messaging_recipient_not_open";
+                        };
+                    };
+                };
+            };
+            /** @description messaging_recipient_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "messaging_recipient_not_found";
+                        };
+                    };
+                };
+            };
+            /** @description messaging_cold_rule, stale_version, idempotency_key_in_use */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "idempotency_key_in_use" | "messaging_cold_rule" | "stale_version";
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            /** @description messaging_rate_limited, rate_limited */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "messaging_rate_limited" | "rate_limited";
+                        };
+                    };
+                };
+            };
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    createBoardMeConversationsAboutApplication: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "applicationId": "text",
+                 *       "body": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StartAboutApplication"];
+            };
+        };
+        responses: {
+            /** @description The message, as it was made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description validation_bad_request, messaging_application_not_linked */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "messaging_application_not_linked" | "validation_bad_request";
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            /** @description messaging_disabled, messaging_not_permitted, messaging_blocked, auth_forbidden */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "auth_forbidden" | "messaging_blocked" | "messaging_disabled" | "messaging_not_permitted";
+                        };
+                    };
+                };
+            };
+            /** @description messaging_application_not_found, messaging_recipient_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "messaging_application_not_found" | "messaging_recipient_not_found";
+                        };
+                    };
+                };
+            };
+            /** @description messaging_cold_rule, stale_version, idempotency_key_in_use */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "idempotency_key_in_use" | "messaging_cold_rule" | "stale_version";
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            /** @description messaging_rate_limited, rate_limited */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "messaging_rate_limited" | "rate_limited";
+                        };
+                    };
+                };
+            };
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardMeConversationsFindExisting: {
+        parameters: {
+            query: {
+                /** @description Id of the candidate's account. */
+                candidateBoardUserId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conversation ref. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationRef"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["MessagingDisabledOrAuthForbidden"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    streamBoardMeConversations: {
+        parameters: {
+            query?: {
+                /** @description The last event id that you have, for clients that cannot send `Last-Event-ID`. The header wins. */
+                lastEventId?: string;
+            };
+            header?: {
+                /** @description The last event id that you have: the stream continues after it. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Server-sent events, until either side ends the connection. The data of each is JSON with `object`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["MessagingDisabledOrAuthForbidden"];
+            404: components["responses"]["BoardsNotFound"];
+            /** @description messaging_too_many_streams, rate_limited */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "messaging_too_many_streams" | "rate_limited";
+                        };
+                    };
+                };
+            };
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardMeConversationsUnreadCount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The unread count. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnreadCount"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["MessagingDisabledOrAuthForbidden"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardMeConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conversation detail. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationDetail"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["MessagingDisabledOrAuthForbidden"];
+            /** @description messaging_conversation_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "messaging_conversation_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    archiveBoardMeConversation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conversation archive. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationArchive"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["MessagingDisabledOrAuthForbidden"];
+            /** @description messaging_conversation_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "messaging_conversation_not_found";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardMeConversationMessages: {
+        parameters: {
+            query?: {
+                /** @description Messages at most; 50 when absent. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MessageList"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequestOrPaginationInvalidCursor"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["MessagingDisabledOrAuthForbidden"];
+            /** @description messaging_conversation_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "messaging_conversation_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    createBoardMeConversationRead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The read receipt. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadReceipt"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["MessagingDisabledOrAuthForbidden"];
+            /** @description messaging_conversation_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "messaging_conversation_not_found";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    createBoardMeConversationReply: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Reply"];
+            };
+        };
+        responses: {
+            /** @description The message, as it was made. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            /** @description messaging_disabled, messaging_not_participant, messaging_not_permitted, messaging_blocked, auth_forbidden */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "auth_forbidden" | "messaging_blocked" | "messaging_disabled" | "messaging_not_participant" | "messaging_not_permitted";
+                        };
+                    };
+                };
+            };
+            /** @description messaging_conversation_not_found, messaging_recipient_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "messaging_conversation_not_found" | "messaging_recipient_not_found";
+                        };
+                    };
+                };
+            };
+            /** @description messaging_cold_rule, stale_version, idempotency_key_in_use */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "idempotency_key_in_use" | "messaging_cold_rule" | "stale_version";
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            /** @description messaging_rate_limited, rate_limited */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "messaging_rate_limited" | "rate_limited";
+                        };
+                    };
+                };
+            };
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    createBoardMeConversationUnarchive: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conversation archive. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConversationArchive"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["MessagingDisabledOrAuthForbidden"];
+            /** @description messaging_conversation_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "messaging_conversation_not_found";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardMeMarketingConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The marketing consent. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketingConsent"] | null;
+                };
+            };
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    grantBoardMeMarketingConsent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The marketing consent. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketingConsent"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFoundKept"];
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    withdrawBoardMeMarketingConsent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The marketing consent. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MarketingConsent"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFoundKept"];
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    deleteBoardMeMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The message. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            /** @description messaging_disabled, messaging_not_author, auth_forbidden */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "auth_forbidden" | "messaging_disabled" | "messaging_not_author";
+                        };
+                    };
+                };
+            };
+            /** @description messaging_message_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "messaging_message_not_found";
+                        };
+                    };
+                };
+            };
+            /** @description messaging_unsend_window_expired, stale_version, idempotency_key_in_use */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "idempotency_key_in_use" | "messaging_unsend_window_expired" | "stale_version";
+                        };
+                    };
+                };
+            };
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    updateBoardMeMessage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "body": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EditMessage"];
+            };
+        };
+        responses: {
+            /** @description The message. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            /** @description messaging_disabled, messaging_not_author, auth_forbidden */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "auth_forbidden" | "messaging_disabled" | "messaging_not_author";
+                        };
+                    };
+                };
+            };
+            /** @description messaging_message_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "messaging_message_not_found";
+                        };
+                    };
+                };
+            };
+            /** @description messaging_message_deleted, messaging_edit_window_expired, stale_version, idempotency_key_in_use */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "idempotency_key_in_use" | "messaging_edit_window_expired" | "messaging_message_deleted" | "stale_version";
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    createBoardMeMessageReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "spam"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReportMessage"];
+            };
+        };
+        responses: {
+            /** @description The moderation report. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModerationReport"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            /** @description messaging_disabled, messaging_not_recipient, auth_forbidden */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "auth_forbidden" | "messaging_disabled" | "messaging_not_recipient";
+                        };
+                    };
+                };
+            };
+            /** @description messaging_message_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "messaging_message_not_found";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardMeNotificationPreferences: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationPreferenceList"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    updateBoardMeNotificationPreferences: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "channel": "messageEmails",
+                 *       "subscribed": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateNotificationPreference"];
+            };
+        };
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationPreferenceList"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFoundKept"];
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    unsubscribeBoardMeNotificationPreferences: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "boardUserId": "text",
+                 *       "channel": "messageEmails",
+                 *       "token": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Unsubscribe"];
+            };
+        };
+        responses: {
+            /** @description Done. There is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardAuthInvalidToken"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            404: components["responses"]["BoardsNotFoundKept"];
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardMeProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The candidate profile. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateProfile"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    updateBoardMeProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "displayName": "Jane Doe",
+                 *       "handle": "jane-doe"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateCandidateProfile"];
+            };
+        };
+        responses: {
+            /** @description The candidate profile. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateProfile"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFoundKept"];
+            /** @description candidate_handle_taken, stale_version, idempotency_key_in_use */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "candidate_handle_taken" | "idempotency_key_in_use" | "stale_version";
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    uploadBoardMeProfileAvatar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": "text"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["UploadAvatar"];
+            };
+        };
+        responses: {
+            /** @description The candidate avatar. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateAvatar"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFoundKept"];
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            /** @description media_payload_too_large */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "media_payload_too_large";
+                        };
+                    };
+                };
+            };
+            /** @description media_unsupported_type, validation_unsupported_media_type */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "media_unsupported_type" | "validation_unsupported_media_type";
+                        };
+                    };
+                };
+            };
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardMeProfileEducation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateEducationList"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    createBoardMeProfileEducation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "institutionName": "State University",
+                 *       "startDate": "2014-09",
+                 *       "endDate": "2018-06"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateEducation"];
+            };
+        };
+        responses: {
+            /** @description The candidate education. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateEducation"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFoundKept"];
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    deleteBoardMeProfileEducation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. There is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            /** @description candidate_entry_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "candidate_entry_not_found";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    updateBoardMeProfileEducation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "startDate": "2014-09",
+                 *       "endDate": "2018-06"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateEducation"];
+            };
+        };
+        responses: {
+            /** @description The candidate education. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateEducation"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            /** @description candidate_entry_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "candidate_entry_not_found";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardMeProfileExperience: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateExperienceList"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    createBoardMeProfileExperience: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Nurse",
+                 *       "companyName": "City Hospital",
+                 *       "startDate": "2021-03",
+                 *       "employmentType": "full_time",
+                 *       "locationType": "hybrid",
+                 *       "foundVia": "referral",
+                 *       "endDate": "2024-06"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateExperience"];
+            };
+        };
+        responses: {
+            /** @description The candidate experience. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateExperience"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFoundKept"];
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    deleteBoardMeProfileExperience: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. There is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            /** @description candidate_entry_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "candidate_entry_not_found";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    updateBoardMeProfileExperience: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "employmentType": "full_time",
+                 *       "locationType": "hybrid",
+                 *       "foundVia": "referral",
+                 *       "endDate": "2024-06"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateExperience"];
+            };
+        };
+        responses: {
+            /** @description The candidate experience. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateExperience"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            /** @description candidate_entry_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "candidate_entry_not_found";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    checkBoardMeProfileHandle: {
+        parameters: {
+            query: {
+                handle: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The handle availability. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandleAvailability"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardMeProfileLanguages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateLanguageList"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    updateBoardMeProfileLanguages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "languages": [
+                 *         {
+                 *           "name": "Spanish",
+                 *           "proficiency": "native_or_bilingual"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateLanguages"];
+            };
+        };
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateLanguageList"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFoundKept"];
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardMeProfileSkills: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateSkillList"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    updateBoardMeProfileSkills: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "skills": [
+                 *         "Nursing",
+                 *         "First aid"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateSkills"];
+            };
+        };
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateSkillList"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFoundKept"];
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardMeResume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The resume. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resume"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    uploadBoardMeResume: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "resume": "text"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["UploadResume"];
+            };
+        };
+        responses: {
+            /** @description Accepted. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resume"];
+                };
+            };
+            /** @description validation_bad_request, resume_invalid_file */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "resume_invalid_file" | "validation_bad_request";
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            /** @description resume_upload_forbidden, auth_forbidden */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "auth_forbidden" | "resume_upload_forbidden";
+                        };
+                    };
+                };
+            };
+            404: components["responses"]["BoardsNotFoundKept"];
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            /** @description resume_invalid_file */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "resume_invalid_file";
+                        };
+                    };
+                };
+            };
+            /** @description resume_invalid_file, validation_unsupported_media_type */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "resume_invalid_file" | "validation_unsupported_media_type";
+                        };
+                    };
+                };
+            };
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    deleteBoardMeResume: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. There is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFoundKept"];
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardMeSavedJobs: {
+        parameters: {
+            query?: {
+                /** @description Jobs at most; 20 when absent. */
+                limit?: number;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedJobList"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequestOrPaginationInvalidCursor"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    createBoardMeSavedJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "jobId": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SaveJob"];
+            };
+        };
+        responses: {
+            /** @description The saved job. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedJob"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            /** @description candidate_job_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "candidate_job_not_found";
+                        };
+                    };
+                };
+            };
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    deleteBoardMeSavedJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. There is no body. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFoundKept"];
+            409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardMeTalentAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The talent access. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TalentAccess"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequiredOrBoardAuthInvalidTokenOrBoardAuthTokenExpired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["AuthForbidden"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pageSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The board page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardPage"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description board_page_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "board_page_not_found" | "boards_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    verifyBoardPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["VerifyBoardPassword"];
+            };
+        };
+        responses: {
+            /** @description The board access grant. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardAccessGrant"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            /** @description board_password_invalid */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "WWW-Authenticate": components["headers"]["WWWAuthenticate"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "board_password_invalid";
+                        };
+                    };
+                };
+            };
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardPaywallOffersEnabled: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaywallOfferList"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardPlaces: {
+        parameters: {
+            query?: {
+                /** @description Places that are suggested at most; 10 when absent. */
+                limit?: number;
+                /** @description What the name begins with. Without it the list has every place with published jobs. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicPlaceList"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardPlace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The resolution. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resolution"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description places_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "places_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardPlans: {
+        parameters: {
+            query?: {
+                /** @description What is sold; both when absent. */
+                purpose?: components["schemas"]["OfferPurpose"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardPlanList"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    resolveBoardRedirect: {
+        parameters: {
+            query: {
+                /** @description Path of the storefront, percent-encoded, with a leading slash. Its query and a trailing slash are ignored. */
+                path: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The redirect resolution. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedirectResolution"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardRemotePermits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemotePermitEntryList"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardSalariesCompanies: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SalaryCompanyList"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardSalariesLocations: {
+        parameters: {
+            query?: {
+                /** @description A language tag; names and slugs of places follow it where they are known. English when absent. */
+                locale?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SalaryLocationList"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardSalariesLocation: {
+        parameters: {
+            query?: {
+                /** @description A language tag; names and slugs of places follow it where they are known. English when absent. */
+                locale?: string;
+            };
+            header?: never;
+            path: {
+                locationSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The location salary. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LocationSalary"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description salaries_location_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "salaries_location_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardSalariesLocationSkills: {
+        parameters: {
+            query?: {
+                /** @description A language tag; names and slugs of places follow it where they are known. English when absent. */
+                locale?: string;
+            };
+            header?: never;
+            path: {
+                locationSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The location skills. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LocationSkills"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description salaries_location_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "salaries_location_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardSalariesLocationTitles: {
+        parameters: {
+            query?: {
+                /** @description A language tag; names and slugs of places follow it where they are known. English when absent. */
+                locale?: string;
+            };
+            header?: never;
+            path: {
+                locationSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The location titles. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LocationTitles"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description salaries_location_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "salaries_location_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardSalariesSkills: {
+        parameters: {
+            query?: {
+                /** @description A language tag; names and slugs of places follow it where they are known. English when absent. */
+                locale?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SalarySkillList"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardSalariesSkill: {
+        parameters: {
+            query?: {
+                /** @description A language tag; names and slugs of places follow it where they are known. English when absent. */
+                locale?: string;
+            };
+            header?: never;
+            path: {
+                skillSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The skill salary. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SkillSalary"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description salaries_skill_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "salaries_skill_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardSalariesSkillLocations: {
+        parameters: {
+            query?: {
+                /** @description A language tag; names and slugs of places follow it where they are known. English when absent. */
+                locale?: string;
+            };
+            header?: never;
+            path: {
+                skillSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The skill locations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SkillLocations"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description salaries_skill_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "salaries_skill_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardSalariesSkillByLocationSlug: {
+        parameters: {
+            query?: {
+                /** @description A language tag; names and slugs of places follow it where they are known. English when absent. */
+                locale?: string;
+            };
+            header?: never;
+            path: {
+                skillSlug: string;
+                locationSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The skill location salary. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SkillLocationSalary"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description salaries_skill_location_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "salaries_skill_location_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardSalariesTitles: {
+        parameters: {
+            query?: {
+                /** @description A language tag; names and slugs of places follow it where they are known. English when absent. */
+                locale?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SalaryTitleList"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardSalariesTitle: {
+        parameters: {
+            query?: {
+                /** @description A language tag; names and slugs of places follow it where they are known. English when absent. */
+                locale?: string;
+            };
+            header?: never;
+            path: {
+                categorySlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The title salary. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TitleSalary"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description salaries_title_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "salaries_title_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardSalariesTitleLocations: {
+        parameters: {
+            query?: {
+                /** @description A language tag; names and slugs of places follow it where they are known. English when absent. */
+                locale?: string;
+            };
+            header?: never;
+            path: {
+                categorySlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The title locations. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TitleLocations"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description salaries_title_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "salaries_title_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardSalariesTitleByLocationSlug: {
+        parameters: {
+            query?: {
+                /** @description A language tag; names and slugs of places follow it where they are known. English when absent. */
+                locale?: string;
+            };
+            header?: never;
+            path: {
+                categorySlug: string;
+                locationSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The title location salary. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TitleLocationSalary"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description salaries_title_location_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "salaries_title_location_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardSalesLedPlans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardSalesLedPlanList"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    updateSandboxConfig: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "features": {
+                 *         "talentDirectoryVisibility": "off"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateSandboxConfig"];
+            };
+        };
+        responses: {
+            /** @description The sandbox done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxDone"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            404: components["responses"]["BoardsNotFoundKept"];
+            /** @description payments_refused, stale_version, idempotency_key_in_use */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "idempotency_key_in_use" | "payments_refused" | "stale_version";
+                        };
+                    };
+                };
+            };
+            413: components["responses"]["ValidationPayloadTooLarge"];
+            415: components["responses"]["ValidationUnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["PaymentsUnavailableOrRateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getSandboxEmails: {
+        parameters: {
+            query?: {
+                /** @description Mails at most; 50 when absent. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sandbox emails. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxEmails"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getSandboxPersonas: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sandbox personas. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxPersonas"];
+                };
+            };
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    reseedSandbox: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key and request have one effect, and get the same answer again. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sandbox done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxDone"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            402: components["responses"]["PlanUpgradeRequiredKept"];
+            404: components["responses"]["BoardsNotFoundKept"];
+            /** @description sandbox_reset_running, idempotency_key_in_use */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "idempotency_key_in_use" | "sandbox_reset_running";
+                        };
+                    };
+                };
+            };
+            422: components["responses"]["IdempotencyKeyReusedKept"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    suggestBoardSearch: {
+        parameters: {
+            query?: {
+                /** @description Suggestions at most; 25 when absent. */
+                limit?: number;
+                /** @description One letter says too little, but for scripts in which it is a word. */
+                q?: string;
+                /** @description Kinds of suggestions; all when absent. */
+                types?: ("category" | "company" | "market" | "post" | "skill" | "tag")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The suggestions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suggestions"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequest"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardSeo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The board seo. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardSeo"];
+                };
+            };
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardSkills: {
+        parameters: {
+            query?: {
+                /** @description Terms in a page at most; 20 when absent. */
+                limit?: number;
+                /** @description What a word of the name begins with; less than two characters find nothing. */
+                q?: string;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicTermList"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequestOrPaginationInvalidCursor"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            404: components["responses"]["BoardsNotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardSkill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The resolution. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Resolution"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description skills_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "skills_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    listBoardTalent: {
+        parameters: {
+            query?: {
+                /** @description Objects in a page at most; 20 when absent. */
+                limit?: number;
+                /** @description How many to leave out. */
+                offset?: number;
+                /** @description `nextCursor` of the page before; `offset` goes before it. */
+                cursor?: string;
+                /** @description Words of the name, the headline or a skill. */
+                q?: string;
+                /** @description Name of a skill, in any case. */
+                skill?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The list. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TalentEntryCatalog"];
+                };
+            };
+            400: components["responses"]["ValidationBadRequestOrPaginationInvalidCursorOrPaginationOffsetTooLarge"];
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description talent_directory_restricted */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "talent_directory_restricted";
+                        };
+                    };
+                };
+            };
+            /** @description talent_directory_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "talent_directory_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["SearchUnavailableOrRateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getBoardTalent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                handle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The talent profile. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TalentProfile"];
+                };
+            };
+            401: components["responses"]["BoardPasswordRequired"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            /** @description talent_directory_not_found, talent_not_found, boards_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "boards_not_found" | "talent_directory_not_found" | "talent_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+}

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+// @openings/sdk as npm would install it, and the examples of its README.
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** How a program is run. */
+interface Running {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** Runs Node with `args`. @returns '' when it ended well, else what it wrote. */
+export const program = (...args: readonly string[]): Promise<string> =>
+  ran(args).then(
+    () => '',
+    ({ stdout, stderr, message }: { stdout: string; stderr: string; message: string }) =>
+      `${stdout}${stderr}` || message,
+  );
+
+/** Runs Node with `args`. @returns its standard output */
+export const ran = (args: readonly string[], { cwd = ROOT, env = process.env }: Running = {}): Promise<string> =>
+  new Promise((resolve, reject) =>
+    execFile(process.execPath, args, { cwd, env }, (error, stdout, stderr) =>
+      error ? reject(Object.assign(error, { stdout, stderr })) : resolve(stdout),
+    ),
+  );
+
+/** Builds the package, and installs it and its dependencies in `folder`. @throws Error with what the compiler says */
+export async function installSdk(folder: string): Promise<void> {
+  const said = await program(join(ROOT, 'scripts', 'sdk.mjs'), join(folder, 'node_modules', '@openings', 'sdk'));
+  if (said !== '') throw new Error(said);
+  for (const name of ['openapi-fetch', 'openapi-typescript-helpers'])
+    cpSync(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name), { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+}
+
+/** The examples of the README by their name. */
+export function examples(): Readonly<Record<string, string>> {
+  const text = readFileSync(join(ROOT, 'libs', 'sdk', 'README.md'), 'utf8');
+  return Object.fromEntries(
+    [...text.matchAll(/^```ts example=(\w+)\n([^]*?)^```$/gm)].map(([, name = '', source = '']) => [name, source]),
+  );
+}
+
+/** Writes the examples as programs beside the package in `folder`. @returns their paths */
+export function exampleFiles(folder: string): readonly string[] {
+  mkdirSync(folder, { recursive: true });
+  return Object.entries(examples()).map(([name, source]) => {
+    const path = join(folder, `${name}.ts`);
+    writeFileSync(path, source);
+    return path;
+  });
+}
