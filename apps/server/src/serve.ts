@@ -1,7 +1,16 @@
 import { BoardAnswers, BoardMoments, PollAnswers, Sightings } from '#http/board';
 import { addHealthRoutes, type Life } from './platform/health.js';
 import { buildReadModels, runBackground } from './platform/background.js';
-import { ApiAccess, ApiKeyGuard, BoardGuard, BoardSessions, BoardWalls } from '#access';
+import {
+  ApiAccess,
+  ApiKeyGuard,
+  BoardGuard,
+  BoardSessions,
+  BoardWalls,
+  IdentityProvider,
+  ownOrigins,
+  ProviderSignIn,
+} from '#access';
 import { PublicSettings } from '#content';
 import { createServer, prepareServer, proxiesOf } from '#http/engine';
 import { KeyFiles, ManageReporting } from '#integrations';
@@ -31,6 +40,9 @@ import { addOneClick } from './one-click.js';
 import { addPaymentPages } from './own-pages/payment-pages.js';
 import { addPaymentWebhook } from './payment-webhook.js';
 import { addOwnPages } from './own-pages/add-own-pages.js';
+import { addDashboard, BUILT_DASHBOARD, dashboardConfig } from './dashboard/add-dashboard.js';
+import { DashboardFiles } from './dashboard/dashboard-files.js';
+import { addProviderPages } from './dashboard/provider-pages.js';
 import { addEventsDocument } from './async-api.js';
 import { addFeeds, addKeyFiles, addSitemap, type PublicFiles } from './public-files.js';
 import { WorkerProcess } from './worker-process.js';
@@ -82,7 +94,8 @@ export async function serve(
     addHealthRoutes(fastify, platform, life, worker);
     registerMcp(fastify, {
       isKey: async (key) => (await platform.keys.authenticate(key)) !== null,
-      own: () => ownOrigins(settings, origin()),
+      // None of them is what a request says, which a page elsewhere may forge.
+      own: () => [...ownOrigins([settings.PUBLIC_URL], origin())],
     });
     onFirstVisit(fastify, () => app.get(WorldPlaces, { strict: false }).prepare());
     const { keys, sessions, limits, boardIdentifiers, wakeups, changes } = platform;
@@ -96,13 +109,14 @@ export async function serve(
     // Of events that other processes write to EventStoreDB it is not heard before they are projected.
     const isHeard = () => settings.EVENT_STORE_URL === null && wakeups.listening;
     const heard = () => (isHeard() ? wakeups.grown + wakeups.projected.grown + changes.count : null);
+    const operator = new ApiKeyGuard(keys, sessions, limits, access, platform.sessionCookies);
     await prepareServer(app, {
       unready: () => life.unready,
       observe: (...seen) => platform.metrics.observe(...seen),
       answersApi: own.ROLE !== 'worker',
       wire: platform.wire,
       parts: API,
-      guards: { operator: new ApiKeyGuard(keys, sessions, limits, access), board },
+      guards: { operator, board },
       answers: new BoardAnswers(heard, () => moments.next(), board),
       polls: new PollAnswers(board),
       sightings: app.get(Sightings, { strict: false }),
@@ -119,6 +133,12 @@ export async function serve(
         addDocsSite(fastify);
         addMailPages(fastify, platform.mailPreviews);
         addOwnPages(fastify);
+        if (settings.DASHBOARD === 'on') {
+          const { label } = app.get(IdentityProvider, { strict: false });
+          addDashboard(fastify, new DashboardFiles(BUILT_DASHBOARD), () => dashboardConfig(label));
+          const signIn = app.get(ProviderSignIn, { strict: false });
+          if (label !== null) addProviderPages(fastify, { guard: operator, signIn, cookies: platform.sessionCookies });
+        }
         addPaymentWebhook(fastify, platform);
         if (platform.paymentProvider.driver === 'test') addPaymentPages(fastify, platform.testDesk);
         addOauthCallback(fastify, { guard: board, signIn: app.get(OauthSignIn, { strict: false }) });
@@ -133,7 +153,7 @@ export async function serve(
           boards: platform.boards,
           settings: app.get(PublicSettings, { strict: false }),
           links: platform.links,
-          origins: () => ownOrigins(settings, origin()),
+          origins: () => [...ownOrigins([settings.PUBLIC_URL], origin())],
         };
         addBoardPages(fastify, pages, shown);
       },
@@ -215,17 +235,6 @@ const originHost = (host: string) => {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 };
-
-/** Under which origins browsers know this server. None of them is what a request says, which a page elsewhere may forge. */
-function ownOrigins({ PUBLIC_URL: url }: ServerSettings, listening: string): readonly string[] {
-  const { port } = new URL(listening);
-  return [
-    url === null ? listening : new URL(url).origin,
-    listening,
-    `http://localhost:${port}`,
-    `http://127.0.0.1:${port}`,
-  ];
-}
 
 async function listen(fastify: FastifyInstance, { PORT: port, HOST: host }: ServerSettings): Promise<void> {
   try {

@@ -156,6 +156,9 @@ export const TakesText = (): MethodDecorator => configured({ takesText: true });
 /** Answers below 400 are logged at `debug`, all others at `info` as those of any operation: for what comes with every page that is viewed. */
 export const LogsFailures = (): MethodDecorator => configured({ logsFailures: true });
 
+/** The answer may set a cookie in the browser. */
+export const SetsCookie = (): MethodDecorator => ApiExtension('x-sets-cookie', true);
+
 /** The codes with which an operation refuses, by kind, besides those that every operation has. */
 export const Refuses = (codes: Partial<Record<RejectionKind, readonly string[]>>): MethodDecorator =>
   ApiExtension('x-refuses', codes);

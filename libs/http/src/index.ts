@@ -21,6 +21,7 @@ export {
   type PublicAccess,
   Refuses,
   SessionOnly,
+  SetsCookie,
   TakesText,
 } from './decorators.js';
 export { CustomFieldValues } from './custom-fields/custom-field-values.js';
@@ -34,7 +35,15 @@ export { ofPast } from './history/past.js';
 export { Links } from './links.js';
 export { attachment } from './described.js';
 export { Accepted, Download } from './operations/accepted.js';
-export { authorise, personOf, type Principal, type Role, ROLES, type UserSession } from './principal.js';
+export {
+  authorise,
+  personOf,
+  type Principal,
+  type Role,
+  ROLES,
+  SESSION_COOKIE,
+  type UserSession,
+} from './principal.js';
 export { refusalsOf } from './refusals.js';
 export { HttpProblem, UpgradeHints } from './problems.js';
 export { type Allowance } from './rate-limits/allowances.js';

@@ -2,6 +2,9 @@ import { Rejection } from '#kernel';
 import type { ApiKey } from './api-key.js';
 import type { Permission } from './api-parts.js';
 
+/** The cookie that holds the token of a session in a browser. */
+export const SESSION_COOKIE = 'openings_session';
+
 /** The roles of the team behind a board, from the one that may most. */
 export const ROLES = ['owner', 'admin', 'member'] as const;
 

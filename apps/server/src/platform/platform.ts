@@ -27,7 +27,7 @@ import {
   type QueuedMails,
 } from '#runtime/engine';
 import { Operations, RowProgress } from '#runtime/operations';
-import { type AccessStores, type AuditLog, openAccess, openAuditLog, Tenants } from '#access';
+import { type AccessStores, type AuditLog, openAccess, openAuditLog, SessionCookies, Tenants } from '#access';
 import { openAnalytics, type OpenedAnalytics } from '#integrations';
 import { boardPlanPrices, type OpenedPayments, openPayments, paymentChoice, PLANS } from '#billing';
 import { openIntegrations, type OpenedIntegrations } from '#integrations';
@@ -103,6 +103,7 @@ export interface Platform extends AccessStores, OpenedPayments, OpenedIntegratio
   readonly guardedClient: GuardedClient;
   readonly mails: QueuedMails;
   readonly signInClients: SignInClients;
+  readonly sessionCookies: SessionCookies;
   readonly mailPreviews: MailPreviews;
   readonly ciphers: Ciphers;
   readonly blobs: BlobStore;
@@ -288,6 +289,7 @@ export async function openPlatform(
     mails: openMails(mailNeeds),
     mailPreviews: new MailPreviews(),
     signInClients,
+    sessionCookies: new SessionCookies(settings.PUBLIC_URL, settings.DASHBOARD_URL, origin),
   };
   if (kafka) {
     const onWritten = kafkaMetrics(platform.metrics.registry, pool, kafka.prefix);

@@ -18,6 +18,7 @@ import { hash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { ApiKeys } from '../api-key/api-keys.service.js';
 import { VISITORS } from '../board/visitors.js';
+import type { SessionCookies } from '../user-session/session-cookies.service.js';
 import type { UserSessions } from '../user-session/user-sessions.service.js';
 
 /**
@@ -31,6 +32,7 @@ export class ApiKeyGuard implements CanActivate {
     private readonly sessions: UserSessions,
     private readonly limits: RateLimits,
     private readonly access: ApiAccess,
+    private readonly cookies: SessionCookies,
   ) {}
 
   /** Answers at once when the key is remembered and its requests are leased: no promise is made then. */
@@ -43,6 +45,12 @@ export class ApiKeyGuard implements CanActivate {
     return caller instanceof Promise
       ? caller.then((found) => this.admit(found, operation, request, reply))
       : this.admit(caller, operation, request, reply);
+  }
+
+  /** Lets a visitor in to a page outside of the API at which people sign in: it counts as an attempt, and its facts are known. */
+  async visit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await this.letIn(request, reply, { limit: 'operator-auth' });
+    enter(request);
   }
 
   private admit(
@@ -89,14 +97,17 @@ export class ApiKeyGuard implements CanActivate {
   }
 
   private identify(
-    { headers }: FastifyRequest,
+    request: FastifyRequest,
     { session, needed }: Operation,
   ): Principal | null | Promise<Principal | null> {
-    const credential = BEARER.exec(headers.authorization ?? '')?.[1];
+    const { headers } = request;
+    const cookie = this.cookies.credentialOf(request);
+    const credential = cookie ?? BEARER.exec(headers.authorization ?? '')?.[1];
     if (!credential) return null;
-    return this.sessions.isOne(credential)
-      ? this.sessions.identify(credential, headers, session && needed?.length === 0)
-      : this.keys.identify(credential);
+    if (this.sessions.isOne(credential))
+      return this.sessions.identify(credential, headers, session && needed?.length === 0);
+    // Keys are for programs, which send them in a header.
+    return cookie === undefined ? this.keys.identify(credential) : null;
   }
 
   private identifyKey({ headers }: FastifyRequest): ApiKey | null | Promise<ApiKey | null> {
@@ -162,7 +173,8 @@ function refuseStrangers(): never {
   throw new HttpProblem({
     status: 401,
     code: 'auth_unauthenticated',
-    message: 'Send a valid API key, or the token of a session, as `Authorization: Bearer <key>`.',
+    message:
+      'Send a valid API key, or the token of a session, as `Authorization: Bearer <key>`; or sign in for a cookie.',
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
 }

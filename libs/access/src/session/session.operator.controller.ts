@@ -1,9 +1,21 @@
-import { Caller, exchange, OperatorApi, Paged, Public, Refuses, SessionOnly, type UserSession } from '#http';
+import {
+  Caller,
+  exchange,
+  OperatorApi,
+  Paged,
+  Public,
+  Refuses,
+  SessionOnly,
+  SetsCookie,
+  type UserSession,
+} from '#http';
 import type { Page } from '#store';
 import { Body, createParamDecorator, Delete, type ExecutionContext, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiHeader } from '@nestjs/swagger';
 import { visitorOf } from '../guards/api-key.guard.js';
 import { CreateSessionDto, NewSessionDto, SessionDto } from './session.operator.dto.js';
 import { SignIn } from './sign-in.service.js';
+import { SessionCookies } from '../user-session/session-cookies.service.js';
 import { UserSessions } from '../user-session/user-sessions.service.js';
 
 /** From where the request comes, as a digest; see `visitorOf`. */
@@ -11,24 +23,50 @@ const Visitor = createParamDecorator((_: unknown, context: ExecutionContext) =>
   visitorOf(exchange(context).request.ip),
 );
 
+/** The request and its answer, for cookies. */
+const Exchange = createParamDecorator((_: unknown, context: ExecutionContext) => exchange(context));
+type Exchanged = ReturnType<typeof exchange>;
+
 @OperatorApi('sessions', 'Sessions')
 export class OperatorSessionsController {
   constructor(
     private readonly signIn: SignIn,
     private readonly sessions: UserSessions,
+    private readonly cookies: SessionCookies,
   ) {}
 
   /**
    * Sign in. Whatever is wrong with address and password is one refusal; where the account has a second factor, a right password
    * without a code is refused with `auth_second_factor_required`.
+   *
+   * A page of this server sends `X-Session: cookie`. The token is then in no answer but in the cookie `openings_session`, which scripts
+   * cannot read, and a session that the browser had before ends.
    */
   @Post()
   @Public({ limit: 'operator-auth' })
+  @SetsCookie()
+  @ApiHeader({
+    name: 'X-Session',
+    required: false,
+    description: 'Where the token goes: into the answer, or into a cookie.',
+    schema: { type: 'string', enum: ['token', 'cookie'], default: 'token' },
+  })
   @Refuses({
     unauthenticated: ['auth_invalid_credentials', 'auth_second_factor_required', 'auth_second_factor_invalid'],
+    forbidden: ['auth_origin_forbidden'],
   })
-  async createSession(@Body() body: CreateSessionDto, @Visitor() visitor: string): Promise<NewSessionDto> {
-    return NewSessionDto.of(await this.signIn.begin(body, visitor));
+  async createSession(
+    @Body() body: CreateSessionDto,
+    @Visitor() visitor: string,
+    @Exchange() { request, reply }: Exchanged,
+  ): Promise<NewSessionDto> {
+    if (!this.cookies.isWanted(request)) return NewSessionDto.of(await this.signIn.begin(body, visitor));
+    this.cookies.requireOwnPage(request);
+    const former = this.cookies.credentialOf(request);
+    const { token, ...begun } = await this.signIn.begin(body, visitor);
+    if (former !== undefined) await this.signIn.replace(former);
+    reply.header('set-cookie', this.cookies.begun(token));
+    return NewSessionDto.of(begun);
   }
 
   /** List your own sessions, newest first. */
@@ -40,21 +78,42 @@ export class OperatorSessionsController {
     return { rows: sessions.map((each) => SessionDto.of(each, caller)), nextCursor: null };
   }
 
+  /** Get the session of this request, with its person and the boards on which they work. */
+  @Get('current')
+  @SessionOnly()
+  @Refuses({ missing: ['sessions_not_found'] })
+  async getCurrentSession(@Caller() caller: UserSession): Promise<NewSessionDto> {
+    return NewSessionDto.of(await this.signIn.current(caller));
+  }
+
   /** Sign out: end the session of this request. */
   @Delete('current')
   @HttpCode(204)
   @SessionOnly()
+  @SetsCookie()
   @Refuses({ missing: ['sessions_not_found'] })
-  async deleteCurrentSession(@Caller() caller: UserSession): Promise<void> {
-    await this.signIn.end(caller, caller.sessionId);
+  async deleteCurrentSession(@Caller() caller: UserSession, @Exchange() exchanged: Exchanged): Promise<void> {
+    await this.end(caller, caller.sessionId, exchanged);
   }
 
   /** End one of your own sessions, on another device for example. */
   @Delete(':id')
   @HttpCode(204)
   @SessionOnly()
+  @SetsCookie()
   @Refuses({ missing: ['sessions_not_found'] })
-  async deleteSession(@Param('id') id: string, @Caller() caller: UserSession): Promise<void> {
+  async deleteSession(
+    @Param('id') id: string,
+    @Caller() caller: UserSession,
+    @Exchange() exchanged: Exchanged,
+  ): Promise<void> {
+    await this.end(caller, id, exchanged);
+  }
+
+  /** Ends a session; a browser that held it in its cookie forgets it. */
+  private async end(caller: UserSession, id: string, { request, reply }: Exchanged): Promise<void> {
     await this.signIn.end(caller, id);
+    if (id === caller.sessionId && this.cookies.credentialOf(request) !== undefined)
+      reply.header('set-cookie', this.cookies.ended());
   }
 }

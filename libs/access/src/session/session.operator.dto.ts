@@ -45,23 +45,30 @@ export class SessionDto {
   );
 }
 
-/** A session that has begun. */
+/** A session with its person and the boards on which they work. */
 export class NewSessionDto {
   id!: string;
   object!: 'session';
-  /** Send it as `Authorization: Bearer <token>`. It is shown once. */
-  token!: string;
+  /** Send it as `Authorization: Bearer <token>`. It is shown once, when the session begins, and never where a cookie has it. */
+  token?: string;
   @Moment() createdAt!: string;
   @Moment() expiresAt!: string;
   user!: UserDto;
   /** Boards on which the person works; with several, name one by the account header. */
   @ApiProperty({ type: [SessionAccountDto] }) accounts!: SessionAccountDto[];
 
-  static of({ id, token, createdAt, expiresAt, user, accounts }: SignedIn): NewSessionDto {
+  static of({
+    id,
+    token,
+    createdAt,
+    expiresAt,
+    user,
+    accounts,
+  }: Omit<SignedIn, 'token'> & Partial<Pick<SignedIn, 'token'>>): NewSessionDto {
     return {
       id,
       object: 'session',
-      token,
+      ...(token === undefined ? {} : { token }),
       createdAt,
       expiresAt,
       user: UserDto.of(user),

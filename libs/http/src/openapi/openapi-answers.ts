@@ -23,6 +23,9 @@ const HEADERS: Readonly<Record<string, Json>> = {
     type: 'string',
     enum: ['true'],
   }),
+  'Set-Cookie': header('The cookie that holds the session, or takes it from the browser. Only where one is used.', {
+    type: 'string',
+  }),
   'WWW-Authenticate': header('How to show who calls.', { type: 'string' }),
   'Cache-Control': header('How long the answer may be kept, and by whom.', { type: 'string' }),
   'Content-Disposition': header('The name under which to save the file.', { type: 'string' }),
@@ -98,6 +101,8 @@ interface Traits {
   readonly keyed: boolean;
   /** Answers to some callers may be kept by caches. */
   readonly cached: boolean;
+  /** Whether successes may set a cookie. */
+  readonly setsCookie: boolean;
   /** The schemas of the document, by name. */
   readonly schemas: Readonly<Record<string, Json>>;
 }
@@ -138,7 +143,7 @@ export function refusal(status: number, codes: readonly string[], { counted, key
 const NO_FILES = ['application/json', 'text/event-stream'];
 
 /** Adds to the successes among `responses` which headers they have. */
-export function describeSuccesses(responses: Responses, { counted, keyed, cached, schemas }: Traits): void {
+export function describeSuccesses(responses: Responses, { counted, keyed, cached, setsCookie, schemas }: Traits): void {
   for (const [status, answer] of Object.entries(responses)) {
     if (!answer || '$ref' in answer || !status.startsWith('2')) continue;
     const json = (answer.content?.['application/json']?.schema ?? {}) as Json;
@@ -153,6 +158,7 @@ export function describeSuccesses(responses: Responses, { counted, keyed, cached
         ...(cached ? ['Cache-Control'] : []),
         ...(status === '202' || (status === '201' && has('id')) ? ['Location'] : []),
         ...(file ? ['Content-Disposition'] : []),
+        ...(setsCookie ? ['Set-Cookie'] : []),
         ...(keyed ? ['Idempotent-Replayed'] : []),
       ]),
     } as never;

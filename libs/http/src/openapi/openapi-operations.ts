@@ -22,6 +22,9 @@ const WITH_KEY: typeof ALWAYS = [
   ...WITH_LIMIT,
 ];
 
+/** What a write is answered that a cookie lets in, and no page of this server sends. */
+const BY_COOKIE: typeof ALWAYS = [[403, 'auth_origin_forbidden']];
+
 const OPEN: typeof ALWAYS = [[402, 'plan_upgrade_required'], [404, 'boards_not_found'], ...WITH_LIMIT];
 /** What operations of the Board API may answer, by whether the password of the board has to be known. */
 const VISITED = { open: OPEN, gated: [[401, 'board_password_required'], ...OPEN] as typeof ALWAYS };
@@ -56,13 +59,15 @@ export function complete(
   else if (signedIn)
     operation.security = [{ boardUser: [] }, ...(isGated ? [{ boardUser: [], boardAccess: [] }] : [])];
   else if (isGated) operation.security = [{}, { boardAccess: [] }];
+  if (operation['x-session-only'] === true) operation.security = [{ session: [] }, { sessionCookie: [] }];
   if (operation['x-auth'] !== undefined)
     operation.security = operation['x-auth'] === 'optional' ? [{}, { apiKey: [] }] : [];
   for (const [status, answer] of Object.entries(operation.responses))
     if (answer && 'description' in answer) answer.description ||= successOf(status, answer);
   const counted = codes.some(([status]) => status === 429);
   const cached = method === 'get' && operation['x-cached'] === true;
-  const traits = { counted, keyed, cached, schemas };
+  const setsCookie = operation['x-sets-cookie'] === true;
+  const traits = { counted, keyed, cached, setsCookie, schemas };
   describeSuccesses(operation.responses, traits);
   for (const [status, list] of codes) operation.responses[String(status)] = refusal(status, list, traits) as never;
   operation['x-error-codes'] = codes.flatMap(([, list]) => list);
@@ -90,6 +95,7 @@ const INTERNAL = [
   'x-ignores-keys',
   'x-if-match',
   'x-cached',
+  'x-sets-cookie',
 ];
 
 type Parameter = NonNullable<DocumentedOperation['parameters']>[number];
@@ -156,7 +162,8 @@ function codesOf(
         ? WITH_LIMIT
         : [];
   const user = operation['x-signed-in'] === true ? SIGNED_IN : [];
-  for (const [status, code] of [...access, ...user, ...ALWAYS]) add(status, code);
+  const cookie = access === WITH_KEY && method !== 'get' ? BY_COOKIE : [];
+  for (const [status, code] of [...access, ...cookie, ...user, ...ALWAYS]) add(status, code);
   if (needsKey(operation)) add(400, 'idempotency_key_required');
   if (takesKeys(operation, method)) {
     add(409, 'idempotency_key_in_use');

@@ -1,5 +1,6 @@
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { INestApplication } from '@nestjs/common';
+import { SESSION_COOKIE } from '../principal.js';
 import type { Wire } from '../wire.js';
 import { alternativesOf, laxNames } from '../fields/dto-fields.js';
 import type { Schema } from './openapi-examples.js';
@@ -22,7 +23,8 @@ const SURFACES: Readonly<Record<Surface, { readonly title: string; readonly abou
     title: 'Openings Operator API',
     about: `Operates a job board. Every change is kept as an event.
 
-Send an API key as \`Authorization: Bearer <key>\`. ${ERRORS} Writes take an \`Idempotency-Key\`. Lists are paged by \`cursor\`.`,
+Send an API key as \`Authorization: Bearer <key>\`, or sign in and send the token of the session. The dashboard holds its session in a
+cookie; a write by it has to come from a page of the server. ${ERRORS} Writes take an \`Idempotency-Key\`. Lists are paged by \`cursor\`.`,
     under: /^(?!\/v1\/boards\/)/,
   },
   board: {
@@ -50,6 +52,14 @@ const ACCESS_TOKEN = {
   description: 'The access token of a user of the board; good for an hour.',
 } as const;
 
+const SESSION_IN_COOKIE = {
+  type: 'apiKey',
+  in: 'cookie',
+  name: SESSION_COOKIE,
+  description:
+    'The session of a person, as `createSession` with `X-Session: cookie` begins it. `Authorization` goes before it. A write needs the origin of the server as `Origin`, or `Sec-Fetch-Site: same-origin`.',
+} as const;
+
 /** The OpenAPI document of a surface, from the controllers and DTOs of `app` and what its `parts` bring. Same code, same bytes. */
 export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts, surface: Surface): object {
   const { title, about, under: own } = SURFACES[surface];
@@ -58,10 +68,11 @@ export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts, 
     .setDescription(about)
     .setVersion('1.0.0')
     .setLicense('MIT', 'https://opensource.org/license/mit');
-  const security = surface === 'operator' ? [{ apiKey: [] }] : [{}];
+  const security = surface === 'operator' ? [{ apiKey: [] }, { session: [] }, { sessionCookie: [] }] : [{}];
   if (surface === 'board') builder.addSecurity('boardAccess', GRANT).addBearerAuth(ACCESS_TOKEN, 'boardUser');
   else
-    builder.addBearerAuth(
+    builder
+      .addBearerAuth(
         {
           type: 'http',
           scheme: 'bearer',
@@ -69,7 +80,17 @@ export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts, 
           description: 'An API key of a board. What it may do is in its scopes.',
         },
         'apiKey',
-      );
+      )
+      .addBearerAuth(
+        {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: `${wire.sessionPrefix}<sessionId>_<secret>`,
+          description: 'The session of a person. What it may do is in their role on the board.',
+        },
+        'session',
+      )
+      .addSecurity('sessionCookie', SESSION_IN_COOKIE);
   const document = SwaggerModule.createDocument(app, builder.build(), { operationIdFactory: (_, method) => method });
   delete (document.info as Partial<OpenAPIObject['info']>).contact;
   const schemas = (document.components?.schemas ?? {}) as Record<string, Record<string, unknown>>;

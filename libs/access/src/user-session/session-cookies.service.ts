@@ -1,0 +1,127 @@
+import { HttpProblem, SESSION_COOKIE } from '#http';
+import { reject, rejectIssues } from '#kernel';
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** How long a browser keeps the cookie, in seconds: as long as a session can last. */
+const LIFETIME_SECONDS = 30 * 86_400;
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+const LOOPBACK = /^http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
+
+/** What of a request says who sends it, and from which page. */
+export interface SentBy {
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+/**
+ * Sessions that a browser holds in a cookie, where no script can read them (decision 0200). Browsers send a cookie with requests of
+ * other sites, too, so that a write by it has to come from a page of this server.
+ */
+export class SessionCookies {
+  private origins: { readonly listening: string; readonly own: ReadonlySet<string> } | undefined;
+
+  /**
+   * @param publicUrl where clients reach the API; null where that is not set.
+   * @param dashboardUrl where the dashboard is; null where it is this server's own.
+   * @param listening origin under which the server listens; the port may not be known before it does.
+   */
+  constructor(
+    private readonly publicUrl: string | null,
+    private readonly dashboardUrl: string | null,
+    private readonly listening: () => string,
+  ) {}
+
+  /** Whether the session that begins with this request goes into a cookie. @throws Rejection for another `X-Session`. */
+  isWanted({ headers }: SentBy): boolean {
+    const form = headers['x-session'] ?? 'token';
+    if (form === 'cookie') return true;
+    if (form !== 'token') rejectIssues([{ path: ['X-Session'], message: 'must be token or cookie' }]);
+    return false;
+  }
+
+  /**
+   * The credential in the cookie of a request that has no `Authorization`; undefined without one.
+   * @throws HttpProblem 401 for two cookies of the name: one may have been set by a neighbour of this host.
+   * @throws Rejection `auth_origin_forbidden` for a write that does not come from a page of this server.
+   */
+  credentialOf(request: SentBy): string | undefined {
+    const { authorization, cookie } = request.headers;
+    if (authorization !== undefined || cookie === undefined) return undefined;
+    const [value, other] = valuesOf(cookie);
+    if (other !== undefined) refuseTwo();
+    if (value === undefined || value === '') return undefined;
+    if (!READS.has(request.method)) this.requireOwnPage(request);
+    return value;
+  }
+
+  /** Requires that a page of this server sends the request. @throws Rejection `auth_origin_forbidden`. */
+  requireOwnPage({ headers }: SentBy): void {
+    const { origin } = headers;
+    const site = headers['sec-fetch-site'];
+    const isOwn = origin === undefined ? site === 'same-origin' : this.own().has(origin);
+    if (isOwn && (site === undefined || site === 'same-origin')) return;
+    reject(
+      'forbidden',
+      'auth_origin_forbidden',
+      'A session in a cookie may write from a page of this server only. If this is one, set PUBLIC_URL to its origin.',
+    );
+  }
+
+  /** `Set-Cookie` for a session that begins. */
+  begun(token: string): string {
+    return this.cookie(token, LIFETIME_SECONDS);
+  }
+
+  /** `Set-Cookie` for a session that has ended. */
+  ended(): string {
+    return this.cookie('', 0);
+  }
+
+  /**
+   * Whether cookies are for HTTPS alone: all but those of an address that is plain HTTP by the settings, and of a server without
+   * one that listens on this machine.
+   */
+  get isSecure(): boolean {
+    const address = this.dashboardUrl ?? this.publicUrl;
+    return address === null ? !LOOPBACK.test(this.listening()) : !address.startsWith('http://');
+  }
+
+  private cookie(value: string, seconds: number): string {
+    const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
+    return `${SESSION_COOKIE}=${value}; ${attributes}${this.isSecure ? '; Secure' : ''}`;
+  }
+
+  private own(): ReadonlySet<string> {
+    const listening = this.listening();
+    if (this.origins?.listening !== listening)
+      this.origins = { listening, own: ownOrigins([this.publicUrl, this.dashboardUrl], listening) };
+    return this.origins.own;
+  }
+}
+
+/** The origins under which browsers know a server that listens at `listening`: those of `settings`, and those of this machine. */
+export function ownOrigins(settings: readonly (string | null)[], listening: string): ReadonlySet<string> {
+  const { port } = new URL(listening);
+  const set = settings.flatMap((address) => (address === null ? [] : [new URL(address).origin]));
+  const here = ['localhost', '127.0.0.1', '[::1]'].map((host) => new URL(`http://${host}:${port}`).origin);
+  return new Set([...set, new URL(listening).origin, ...here]);
+}
+
+/** The values of the cookies of the name, as they were sent. */
+function valuesOf(cookie: string): readonly string[] {
+  const values: string[] = [];
+  for (const each of cookie.split(';')) {
+    const equals = each.indexOf('=');
+    if (equals > 0 && each.slice(0, equals).trim() === SESSION_COOKIE) values.push(each.slice(equals + 1).trim());
+  }
+  return values;
+}
+
+function refuseTwo(): never {
+  throw new HttpProblem({
+    status: 401,
+    code: 'auth_unauthenticated',
+    message: `There are two cookies called ${SESSION_COOKIE}: delete them, then sign in again.`,
+    headers: { 'WWW-Authenticate': 'Bearer' },
+  });
+}
