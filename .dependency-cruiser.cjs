@@ -67,6 +67,8 @@ module.exports = {
   forbidden: [
     // Between the floors: arrows point down. The kernel has not even node:, and one package, a table of letters.
     rule('kernel-is-pure', { path: '^libs/kernel/' }, { pathNot: ['^libs/kernel/', '^node_modules/any-ascii/'] }),
+    // Browsers load them, too.
+    rule('texts-are-pure', { path: '^libs/texts/' }, { pathNot: '^libs/texts/' }),
     ...FLOORS.slice(1).map((lib, index) => floor(lib, index + 1)),
     // They are read before anything else is loaded.
     rule(

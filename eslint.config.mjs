@@ -87,7 +87,7 @@ export default tseslint.config(
   // The types of the SDK are generated.
   { ignores: ['**/dist/', 'coverage/', '**/node_modules/', 'libs/sdk/src/{operator-api,board-api,error-codes}.ts'] },
   {
-    files: ['{apps,libs,test}/**/*.ts'],
+    files: ['{apps,libs,test}/**/*.{ts,tsx}'],
     languageOptions: {
       parser: tseslint.parser,
       // Classes in decorated signatures are values.

@@ -102,7 +102,7 @@ export function sourceDigest() {
       ? readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name))
       : [],
   );
-  const sources = files.filter((name) => /\.(ts|json)$/.test(name) && !name.endsWith('.spec.ts')).sort();
+  const sources = files.filter((name) => /\.(tsx?|json)$/.test(name) && !name.endsWith('.spec.ts')).sort();
   const around = [
     'nest-cli.json',
     'package.json',

@@ -155,6 +155,7 @@ const PLANTED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'libs/profiles/src/references.ts': "import '#http';\nexport const references = 1;",
     'libs/delivery/src/health.ts': "import 'pg';\nexport const healthy = 1;",
   },
+  'texts-are-pure': { 'libs/texts/src/with-node.ts': "import 'node:path';" },
   'contracts-know-the-kernel': { 'libs/contracts/src/with-store.ts': "import '#store';" },
   'given-and-replay-know-the-kernel': {
     'libs/testing/src/given.ts': "import '#store';",

@@ -2,6 +2,7 @@ import { BoardAnswers, BoardMoments, PollAnswers, Sightings } from '#http/board'
 import { addHealthRoutes, type Life } from './platform/health.js';
 import { buildReadModels, runBackground } from './platform/background.js';
 import { ApiAccess, ApiKeyGuard, BoardGuard, BoardSessions, BoardWalls } from '#access';
+import { PublicSettings } from '#content';
 import { createServer, prepareServer, proxiesOf } from '#http/engine';
 import { KeyFiles, ManageReporting } from '#integrations';
 import { PublicFeeds, Sitemaps, WorldPlaces } from '#jobs';
@@ -19,7 +20,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { AppModule } from './app.module.js';
-import { addBoardPage } from './board-page.js';
+import { addBoardPages } from './board-pages/add-board-pages.js';
 import { onFirstVisit } from './first-visit.js';
 import { closeDataDirectory } from './data-directory.js';
 import { addDocsSite } from './docs-site.js';
@@ -123,10 +124,18 @@ export async function serve(
         addOauthCallback(fastify, { guard: board, signIn: app.get(OauthSignIn, { strict: false }) });
         const reporting = app.get(ManageReporting, { strict: false });
         addReportingCallback(fastify, { guard: board, reporting, links: platform.links });
-        if (settings.BOARD_PAGE === 'off') return;
-        const shown = pageBoard(platform);
-        addBoardPage(fastify, shown);
-        addSitemap(fastify, files, shown);
+        const shown = settings.BOARD_PAGE === 'off' ? null : pageBoard(platform);
+        if (shown !== null) addSitemap(fastify, files, shown);
+        if (settings.BOARD_PAGES === 'off') return;
+        const pages = {
+          guard: board,
+          identifiers: boardIdentifiers,
+          boards: platform.boards,
+          settings: app.get(PublicSettings, { strict: false }),
+          links: platform.links,
+          origins: () => ownOrigins(settings, origin()),
+        };
+        addBoardPages(fastify, pages, shown);
       },
     });
     await platform.readModels.prepare();

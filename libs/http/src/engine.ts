@@ -7,4 +7,6 @@ export { httpApi } from './http.api.js';
 export { wireNames } from './wire.js';
 export { IdempotencyKeys } from './writes/idempotency-keys.js';
 export { PersonalAnswers } from './writes/personal-answers.js';
+export { problemOf } from './problems.js';
+export { receiveForm, type Received } from './uploads/receive.js';
 export { createServer, prepareServer, proxiesOf } from './server.js';

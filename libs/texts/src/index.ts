@@ -1,0 +1,11 @@
+import { boardDe } from './board.de.js';
+import { boardEn, type BoardTexts } from './board.en.js';
+import type { Language } from './language.js';
+
+export type { BoardTexts } from './board.en.js';
+export { dayText, moneyText } from './formats.js';
+export { acceptedLanguage, type Language, languageOf, LANGUAGES } from './language.js';
+export { numberText, plural, type PluralForms } from './plural.js';
+
+/** What the pages of a board say, by language. */
+export const BOARD_TEXTS: Readonly<Record<Language, BoardTexts>> = { en: boardEn, de: boardDe };

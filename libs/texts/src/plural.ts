@@ -1,0 +1,26 @@
+import type { Language } from './language.js';
+
+/** A text for each form that a language has; `#` stands for the number. */
+export type PluralForms = Readonly<{ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>>;
+
+const RULES = new Map<Language, Intl.PluralRules>();
+const NUMBERS = new Map<Language, Intl.NumberFormat>();
+
+function kept<T>(of: Map<Language, T>, language: Language, make: () => T): T {
+  let found = of.get(language);
+  if (found === undefined) of.set(language, (found = make()));
+  return found;
+}
+
+/** A number with the signs of a language: `12,345` or `12.345`. */
+export const numberText = (language: Language, n: number): string =>
+  kept(NUMBERS, language, () => new Intl.NumberFormat(language)).format(n);
+
+/**
+ * The form of a text that suits `n`, with the number in it.
+ * @example plural('en', 2, { one: '# job', other: '# jobs' }) // '2 jobs'
+ */
+export function plural(language: Language, n: number, forms: PluralForms): string {
+  const rule = kept(RULES, language, () => new Intl.PluralRules(language)).select(n);
+  return (forms[rule] ?? forms.other).replaceAll('#', () => numberText(language, n));
+}
