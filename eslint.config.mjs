@@ -131,6 +131,23 @@ export default tseslint.config(
     ignores: ['**/*.spec.ts'],
     rules: { 'no-restricted-syntax': ['error', ...SYNTAX, NO_KEYS_BEHIND_SPREAD] },
   },
+  {
+    // It speaks with the server through the SDK, and shares nothing with it but texts.
+    files: ['apps/dashboard/**/*.{ts,tsx}'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: ['#*', '**/libs/**', '@openings/sdk/board*'],
+              message: 'Use @openings/sdk/operator and @openings/texts.',
+            },
+          ],
+        },
+      ],
+    },
+  },
   { files: ['test/**/*.ts', '**/*.spec.ts'], rules: { 'max-lines': ['error', SPEC_LIMIT] } },
   {
     files: ['test/e2e/**/*.ts', 'test/evaluation/**/*.ts'],

@@ -34,9 +34,11 @@ const specs = [
   'unit',
   '--maxWorkers=2',
 ];
-/** Workspaces are programs of their own. */
-const workspaces = readdirSync(join(root, 'apps')).filter((name) =>
-  existsSync(join(root, 'apps', name, 'tsconfig.json')),
+/** Programs of their own. The dashboard has its own packages, and is checked where they are installed. */
+const workspaces = readdirSync(join(root, 'apps')).filter(
+  (name) =>
+    existsSync(join(root, 'apps', name, 'tsconfig.json')) &&
+    (name !== 'dashboard' || existsSync(join(root, 'apps', name, 'node_modules'))),
 );
 /** The root compiles the SDK with the types of Node, and this with those of browsers. */
 const sdk = ['types of sdk', '--project', join('libs', 'sdk')];

@@ -22,6 +22,8 @@ const ALLOWED = new Set([
 const EXCEPTIONS = [
   // libvips is linked as a shared library of its own, which its user can replace.
   { name: /^@img\/sharp-/, licence: 'LGPL-3.0-or-later' },
+  // A font: it may be served with anything, and not be sold by itself.
+  { name: /^@fontsource-variable\//, licence: 'OFL-1.1' },
 ];
 
 /** Whether an SPDX expression allows the use: one of alternatives, all of a conjunction. */

@@ -1,0 +1,71 @@
+import { useCallback, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTexts } from '../state/language';
+import { say } from '../state/toasts';
+import { send, type Write } from './api';
+import { ApiError, ConnectionError, idempotencyKey } from '@openings/sdk/index';
+import { curlText } from './curl';
+
+export interface WriteOptions {
+  /** Said when it is done. */
+  readonly done?: string;
+  /** Lists and objects that are read again: the first words of their query keys. */
+  readonly refresh?: readonly string[];
+  /** Errors are thrown instead of said, for a form that shows them itself. */
+  readonly quiet?: boolean;
+}
+
+const newKey = () => idempotencyKey()['Idempotency-Key'];
+
+/** Puts the line of curl of a request on the clipboard, and says so. */
+export async function copyCurl(write: Write, copied: string): Promise<void> {
+  const { file, ...rest } = write;
+  await navigator.clipboard.writeText(curlText(location.origin, { ...rest, ...(file ? { files: ['file'] } : {}) }));
+  say({ tone: 'good', text: copied });
+}
+
+/** Sends changes: keeps the idempotency key of a change until it has an answer, says how it ended, and reads again what it changed. */
+export function useWrite() {
+  const t = useTexts();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const attempt = useRef({ text: '', key: '' });
+
+  const write = useCallback(
+    async <T>(change: Write, { done, refresh = [], quiet = false }: WriteOptions = {}): Promise<T | undefined> => {
+      const text = `${change.method} ${change.path} ${JSON.stringify(change.body ?? null)}`;
+      if (attempt.current.text !== text) attempt.current = { text, key: newKey() };
+      setBusy(true);
+      try {
+        const answer = await send<T>(change, attempt.current.key);
+        attempt.current = { text: '', key: '' };
+        if (done !== undefined) {
+          const action = { label: t.copyAsCurl, run: () => void copyCurl(change, t.copied) };
+          say({ tone: 'good', text: done, action });
+        }
+        await Promise.all(refresh.map((word) => queries.invalidateQueries({ queryKey: [word] })));
+        return answer;
+      } catch (error) {
+        // The next attempt is another change, unless nobody knows how this one ended.
+        if (!(error instanceof ConnectionError)) attempt.current = { text: '', key: '' };
+        if (quiet) throw error;
+        sayError(error, t.requestId);
+        return undefined;
+      } finally {
+        setBusy(false);
+      }
+    },
+    [queries, t],
+  );
+  return { write, busy };
+}
+
+/** Says what went wrong, with the id of the request to ask about. */
+export function sayError(error: unknown, requestId: (id: string) => string): void {
+  const id = error instanceof ApiError ? error.requestId : undefined;
+  say({
+    tone: 'bad',
+    text: error instanceof Error ? error.message : String(error),
+    ...(id ? { detail: requestId(id) } : {}),
+  });
+}

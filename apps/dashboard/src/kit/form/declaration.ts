@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import type { Control, FieldPath, FieldValues } from 'react-hook-form';
+import type { Choice } from '../../ui/field';
+
+interface Common<Values extends FieldValues> {
+  /** Path in the values, and in the issues of the server when it refuses one. */
+  readonly name: FieldPath<Values>;
+  readonly label: string;
+  readonly hint?: string;
+  readonly required?: boolean;
+  /** Fills the whole width of its section. */
+  readonly wide?: boolean;
+  readonly placeholder?: string;
+  readonly shown?: (values: Values) => boolean;
+}
+
+/** One field of a form. */
+export type FormField<Values extends FieldValues> = Common<Values> &
+  (
+    | { readonly kind: 'text' | 'url' | 'email' | 'password' | 'date' | 'switch' | 'tags' | 'rich-text' }
+    | { readonly kind: 'textarea'; readonly rows?: number; readonly mono?: boolean }
+    | { readonly kind: 'number'; readonly min?: number; readonly max?: number; readonly step?: number }
+    | { readonly kind: 'select'; readonly choices: readonly Choice[]; readonly none?: string }
+    /** Tick boxes; the value is the list of those ticked. */
+    | { readonly kind: 'choices'; readonly choices: readonly Choice[] }
+    | { readonly kind: 'custom'; readonly render: (field: CustomField<Values>) => ReactNode }
+  );
+
+export interface CustomField<Values extends FieldValues> {
+  readonly control: Control<Values>;
+  readonly error: string | undefined;
+}
+
+export interface FormSection<Values extends FieldValues> {
+  readonly title: string;
+  readonly about?: string;
+  readonly fields: readonly FormField<Values>[];
+}

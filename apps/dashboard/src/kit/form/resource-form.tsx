@@ -1,0 +1,146 @@
+import { useBlocker } from '@tanstack/react-router';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
+import { ApiError } from '@openings/sdk/index';
+import { useForm, type DefaultValues, type FieldPath, type FieldValues } from 'react-hook-form';
+import type { Write } from '../../api/api';
+import { useWrite } from '../../api/use-write';
+import { useTexts } from '../../state/language';
+import { Button } from '../../ui/button';
+import { late } from '../../ui/late';
+import { CopyAsCurl } from '../copy-as-curl';
+import type { FormSection } from './declaration';
+import { FormFieldView } from './form-field';
+import { sortIssues } from './issues';
+
+const ConfirmDialog = late(() => import('../confirm-dialog'), 'ConfirmDialog');
+
+export interface ResourceFormProps<Values extends FieldValues, Answer> {
+  readonly sections: readonly FormSection<Values>[];
+  readonly values: DefaultValues<Values>;
+  /** The request that saves `values`; it is sent, and shown as curl. */
+  readonly write: (values: Values) => Write;
+  readonly saveLabel: string;
+  /** Said when it is saved. */
+  readonly done: string;
+  readonly refresh: readonly string[];
+  readonly onSaved?: (answer: Answer, values: Values) => void;
+  /** Beside the form on a wide window, such as a preview of the values. */
+  readonly aside?: (values: Values) => ReactNode;
+  /** Other buttons beside that which saves. */
+  readonly extra?: (submit: (change: (values: Values) => Write, done: string) => void, busy: boolean) => ReactNode;
+}
+
+interface Refusal {
+  readonly text: string;
+  readonly rest: readonly string[];
+  readonly requestId: string | undefined;
+}
+
+/** A form as its sections say. What the server refuses is shown at its field; a page with changes is not left without a question. */
+export function ResourceForm<Values extends FieldValues, Answer>(props: ResourceFormProps<Values, Answer>) {
+  const { sections, values, write: writeOf, saveLabel, done, refresh, onSaved, aside, extra } = props;
+  const t = useTexts();
+  const { write, busy } = useWrite();
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const form = useForm<Values>({ defaultValues: values });
+  const { isDirty, errors } = form.formState;
+  // Leaving after a save is no loss; the state of the form knows that only after the next drawing.
+  const saved = useRef(false);
+  const leaving = useBlocker({
+    shouldBlockFn: ({ current, next }) => isDirty && !saved.current && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isDirty && !saved.current,
+    withResolver: true,
+  });
+
+  const submit = (change: (values: Values) => Write, said: string) =>
+    form.handleSubmit(async (current) => {
+      setRefusal(null);
+      try {
+        const answer = await write<Answer>(change(current), { done: said, refresh, quiet: true });
+        saved.current = true;
+        form.reset(current);
+        onSaved?.(answer as Answer, current);
+        saved.current = false;
+      } catch (error) {
+        const issues = error instanceof ApiError ? error.issues : [];
+        const { fields, rest } = sortIssues(
+          issues,
+          sections.flatMap((section) => section.fields.map(({ name }) => name)),
+        );
+        fields.forEach(({ name, message }, index) =>
+          form.setError(name as FieldPath<Values>, { message }, { shouldFocus: index === 0 }),
+        );
+        const requestId = error instanceof ApiError ? error.requestId : undefined;
+        setRefusal({ text: error instanceof Error ? error.message : String(error), rest, requestId });
+      }
+    })();
+
+  const current = form.watch();
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit(writeOf, done);
+      }}
+      className={aside ? 'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]' : ''}
+    >
+      <div className="min-w-0 space-y-5">
+        {sections.map(({ title, about, fields }) => (
+          <section key={title} className="panel" aria-label={title}>
+            <div className="border-b border-line px-5 py-3">
+              <h2 className="font-semibold">{title}</h2>
+              {about && <p className="mt-0.5 text-muted">{about}</p>}
+            </div>
+            <div className="grid gap-x-4 gap-y-5 p-5 sm:grid-cols-2">
+              {fields
+                .filter(({ shown }) => shown?.(current) ?? true)
+                .map((field) => (
+                  <FormFieldView key={field.name} field={field} form={form} error={messageAt(errors, field.name)} />
+                ))}
+            </div>
+          </section>
+        ))}
+        {refusal && (
+          <div role="alert" className="rounded-xl border border-bad/30 bg-bad-soft px-4 py-3 text-bad">
+            <p className="font-medium">{refusal.text}</p>
+            {refusal.rest.map((line) => (
+              <p key={line} className="mt-1 text-xs">
+                {line}
+              </p>
+            ))}
+            {refusal.requestId && <p className="mt-1 font-mono text-2xs">{t.requestId(refusal.requestId)}</p>}
+          </div>
+        )}
+        <div className="sticky bottom-0 z-20 -mx-1 flex flex-wrap items-center gap-2 border-t border-line bg-canvas/95 px-1 py-3 backdrop-blur">
+          <Button type="submit" look="primary" busy={busy}>
+            {saveLabel}
+          </Button>
+          {extra?.((change, said) => void submit(change, said), busy)}
+          <CopyAsCurl write={() => writeOf(form.getValues())} className="ml-auto" />
+        </div>
+      </div>
+      {aside && <div className="min-w-0 xl:sticky xl:top-6">{aside(current)}</div>}
+      {leaving.status === 'blocked' && (
+        <Suspense>
+          <ConfirmDialog
+            title={t.unsavedTitle}
+            text={t.unsavedText}
+            action={t.leave}
+            danger
+            onConfirm={leaving.proceed}
+            onClose={leaving.reset}
+          />
+        </Suspense>
+      )}
+    </form>
+  );
+}
+
+/** The message of an error below a path such as `company.name`. */
+function messageAt(errors: object, name: string): string | undefined {
+  let at: unknown = errors;
+  for (const part of name.split('.')) at = (at as Record<string, unknown> | undefined)?.[part];
+  const message = (at as { message?: unknown } | undefined)?.message;
+  return typeof message === 'string' ? message : undefined;
+}

@@ -1,0 +1,93 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { CurlRequest } from '../../api/curl';
+import type { Write } from '../../api/api';
+import type { Choice } from '../../ui/field';
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly header: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** A track of a CSS grid: `minmax(12rem, 2fr)`. */
+  readonly width: string;
+  /** What the loaded rows are sorted by; absent: the column cannot be sorted. */
+  readonly sortBy?: (row: Row) => string | number | null;
+  readonly align?: 'end';
+  /** Windows that are narrower, in pixels, leave the column out. */
+  readonly from?: 768 | 1024 | 1280 | 1536;
+  /** Its place on the card of a phone. The first column is the title unless this says otherwise. */
+  readonly card?: 'title' | 'badge' | 'line' | 'none';
+}
+
+export interface Filter {
+  readonly key: string;
+  readonly label: string;
+  /** Absent: the filter is set by links alone, and can be taken away. */
+  readonly choices?: readonly Choice[];
+  readonly multiple?: boolean;
+}
+
+export interface ListSource {
+  /** Below /v1. */
+  readonly path: string;
+  /**
+   * How the operation takes a search and filters: `query` in its address, `body` as `{query, filters}` by POST.
+   * `all` answers every row at once.
+   */
+  readonly by: 'query' | 'body' | 'all';
+  /** Always asked with, such as `{ status: 'open' }`. */
+  readonly fixed?: Readonly<Record<string, string>>;
+}
+
+export interface Confirmation {
+  readonly title: string;
+  readonly text: string;
+  readonly action: string;
+}
+
+export interface RowAction<Row> {
+  readonly id: string;
+  readonly label: string;
+  readonly icon?: LucideIcon;
+  readonly danger?: boolean;
+  readonly shown?: (row: Row) => boolean;
+  /** Leads somewhere in the board instead of sending a change. */
+  readonly to?: (row: Row) => string;
+  readonly write?: (row: Row) => Write;
+  /** One request for many rows. Absent: `write` for each. */
+  readonly batch?: (rows: readonly Row[]) => Write;
+  /** Whether it is offered for selected rows. */
+  readonly bulk?: boolean;
+  readonly confirm?: (rows: readonly Row[]) => Confirmation;
+  readonly done?: (rows: number) => string;
+}
+
+export interface EmptyState {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  readonly text: string;
+  /** What to do instead of pressing the button, on a command line. */
+  readonly cli?: string;
+  readonly curl?: CurlRequest;
+}
+
+export interface ListDeclaration<Row extends { readonly id: string }> {
+  /** The first word of the query keys of these objects. */
+  readonly name: string;
+  readonly title: string;
+  readonly about?: string;
+  readonly source: ListSource;
+  readonly columns: readonly Column<Row>[];
+  readonly filters?: readonly Filter[];
+  /** What the search field says; absent: there is none. */
+  readonly searchLabel?: string;
+  /** Where a row leads in the board. */
+  readonly link?: (row: Row) => string;
+  /** What a drawer shows of a row instead; it is read from the loaded rows. */
+  readonly detail?: { readonly title: (row: Row) => string; readonly content: (row: Row) => ReactNode };
+  readonly actions?: readonly RowAction<Row>[];
+  /** How a row is called, for those who hear it. */
+  readonly label: (row: Row) => string;
+  readonly create?: { readonly label: string; readonly path: string };
+  readonly empty: EmptyState;
+}

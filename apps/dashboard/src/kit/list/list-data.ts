@@ -1,0 +1,46 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { get, search } from '../../api/api';
+import type { Page } from '../../api/types';
+import { boardStore } from '../../state/session';
+import type { ListDeclaration, ListSource } from './declaration';
+import type { ListSearch } from './list-search';
+
+const PAGE = 50;
+
+/** One page of a list, asked for as its source takes it. */
+export function fetchPage<Row>(
+  { path, by, fixed = {} }: ListSource,
+  { q, filters }: Pick<ListSearch, 'q' | 'filters'>,
+  cursor: string | null,
+  signal?: AbortSignal,
+): Promise<Page<Row>> {
+  if (by === 'body') {
+    const body = {
+      limit: PAGE,
+      ...(q ? { query: q } : {}),
+      ...(Object.keys(filters).length > 0 ? { filters } : {}),
+      ...(cursor ? { cursor } : {}),
+    };
+    return search<Page<Row>>(path, body, signal);
+  }
+  const values = Object.fromEntries(Object.entries(filters).map(([key, all]) => [key, all.join(',')]));
+  const paging = by === 'all' ? {} : { limit: PAGE, cursor };
+  return get<Page<Row>>(path, { ...fixed, ...values, search: q, ...paging }, signal);
+}
+
+/** The rows of a list that are loaded, and how to load more. */
+export function useListData<Row extends { readonly id: string }>(
+  { name, source }: ListDeclaration<Row>,
+  { q, filters }: ListSearch,
+) {
+  const query = useInfiniteQuery({
+    queryKey: [name, 'list', boardStore.get()?.id, source, q, filters],
+    queryFn: ({ pageParam, signal }) => fetchPage<Row>(source, { q, filters }, pageParam, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page.hasMore ? page.nextCursor : null),
+    placeholderData: keepPreviousData,
+  });
+  const rows = useMemo(() => query.data?.pages.flatMap(({ data }) => data) ?? [], [query.data]);
+  return { ...query, rows };
+}

@@ -1,0 +1,2 @@
+/** The height of a row of a grid, in pixels. */
+export const ROW_HEIGHT = 44;

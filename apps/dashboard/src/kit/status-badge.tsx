@@ -1,0 +1,38 @@
+import { useTexts } from '../state/language';
+import { Badge, type Tone } from '../ui/badge';
+
+/** What a status means for the person who looks: nothing to do, wait, act. */
+const TONES: Readonly<Record<string, Tone>> = {
+  active: 'good',
+  approved: 'good',
+  confirmed: 'good',
+  connected: 'good',
+  delivered: 'good',
+  paid: 'good',
+  published: 'good',
+  succeeded: 'good',
+  verified: 'good',
+  pending: 'warn',
+  pending_approval: 'warn',
+  past_due: 'warn',
+  paused: 'warn',
+  retrying: 'warn',
+  scheduled: 'accent',
+  running: 'accent',
+  open: 'accent',
+  rejected: 'bad',
+  failed: 'bad',
+  disabled: 'bad',
+  exhausted: 'bad',
+  revoked: 'bad',
+};
+
+/** A status as a coloured word. One without a text is shown as the API writes it, with spaces. */
+export function StatusBadge({ status }: { readonly status: string }) {
+  const statuses: Readonly<Record<string, string>> = useTexts().statuses;
+  return (
+    <Badge tone={TONES[status] ?? 'neutral'} dot>
+      {statuses[status] ?? status.replaceAll('_', ' ')}
+    </Badge>
+  );
+}

@@ -1,0 +1,82 @@
+import { useParams } from '@tanstack/react-router';
+import { ExternalLink, Send } from 'lucide-react';
+import { jobsTexts } from '@openings/texts/dashboard-jobs';
+import { etagOf } from '@openings/sdk/index';
+import type { Schema } from '../../api/types';
+import { useWrite } from '../../api/use-write';
+import { ErrorNote } from '../../kit/error-note';
+import { ResourceForm } from '../../kit/form/resource-form';
+import { HistoryPanel } from '../../kit/history-panel';
+import { StatusBadge } from '../../kit/status-badge';
+import { Tabs, useTab } from '../../kit/tabs';
+import { useObject } from '../../kit/use-object';
+import { PageHead } from '../../shell/page-head';
+import { PagePending } from '../../shell/page-states';
+import { useTexts, useTextsOf } from '../../state/language';
+import { Button, buttonClass } from '../../ui/button';
+import { JobPreview } from './job-preview';
+import { jobSections, jobValues, updateJob, type JobValues } from './job.form';
+
+export function Screen() {
+  const t = useTextsOf(jobsTexts);
+  const { history, save } = useTexts();
+  const { id = '' }: { readonly id?: string } = useParams({ strict: false });
+  const { data: job, error } = useObject<Schema<'Job'>>('jobs', `/jobs/${id}`);
+  const { write, busy } = useWrite();
+  const tabs = [
+    { id: 'edit', label: t.edit },
+    { id: 'history', label: history },
+  ];
+  const tab = useTab(tabs);
+  if (error) return <ErrorNote error={error} />;
+  if (!job) return <PagePending />;
+  const publish = () =>
+    write(
+      { method: 'POST', path: `/jobs/${id}/publish`, body: {}, ifMatch: etagOf(job) },
+      { done: t.publishedDone(1), refresh: ['jobs'] },
+    );
+  return (
+    <>
+      <PageHead
+        title={job.title}
+        back={{ label: t.title, to: '/jobs' }}
+        badge={<StatusBadge status={job.status} />}
+        actions={
+          <>
+            {job.links.public && (
+              <a href={job.links.public} target="_blank" rel="noreferrer" className={buttonClass()}>
+                <ExternalLink aria-hidden className="size-4" />
+                {t.view}
+              </a>
+            )}
+            {job.status !== 'published' && (
+              <Button
+                look="primary"
+                busy={busy}
+                icon={<Send aria-hidden className="size-4" />}
+                onClick={() => void publish()}
+              >
+                {job.status === 'pending_approval' ? t.approve : t.publish}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Tabs label={job.title} tabs={tabs} active={tab} />
+      {tab === 'history' ? (
+        <HistoryPanel path={`/jobs/${id}`} />
+      ) : (
+        <ResourceForm<JobValues, Schema<'Job'>>
+          key={job.revision}
+          sections={jobSections(t, false)}
+          values={jobValues(job)}
+          write={(values) => updateJob(job, values)}
+          saveLabel={save}
+          done={t.savedJob}
+          refresh={['jobs']}
+          aside={(values) => <JobPreview t={t} values={values} logo={job.company?.logoUrl ?? null} />}
+        />
+      )}
+    </>
+  );
+}

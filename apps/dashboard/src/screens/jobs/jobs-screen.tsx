@@ -1,0 +1,5 @@
+import { jobsTexts } from '@openings/texts/dashboard-jobs';
+import { listScreen } from '../../kit/list/list-screen';
+import { jobsList } from './jobs.list';
+
+export const Screen = listScreen(jobsTexts, jobsList);

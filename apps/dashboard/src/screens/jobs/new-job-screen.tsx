@@ -1,0 +1,34 @@
+import { jobsTexts } from '@openings/texts/dashboard-jobs';
+import type { Schema } from '../../api/types';
+import { ResourceForm } from '../../kit/form/resource-form';
+import { useBoardNavigate } from '../../shell/board-link';
+import { PageHead } from '../../shell/page-head';
+import { useTextsOf } from '../../state/language';
+import { Button } from '../../ui/button';
+import { JobPreview } from './job-preview';
+import { createJob, jobSections, jobValues, type JobValues } from './job.form';
+
+export function Screen() {
+  const t = useTextsOf(jobsTexts);
+  const navigate = useBoardNavigate();
+  return (
+    <>
+      <PageHead title={t.newJob} back={{ label: t.title, to: '/jobs' }} />
+      <ResourceForm<JobValues, Schema<'Job'>>
+        sections={jobSections(t, true)}
+        values={jobValues()}
+        write={(values) => createJob(values, 'published')}
+        saveLabel={t.publish}
+        done={t.createdPublished}
+        refresh={['jobs']}
+        onSaved={({ id }) => navigate(`/jobs/${id}`)}
+        aside={(values) => <JobPreview t={t} values={values} />}
+        extra={(submit, busy) => (
+          <Button busy={busy} onClick={() => submit((values) => createJob(values, 'draft'), t.createdDraft)}>
+            {t.saveDraft}
+          </Button>
+        )}
+      />
+    </>
+  );
+}

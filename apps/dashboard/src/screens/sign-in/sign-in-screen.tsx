@@ -1,0 +1,128 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { isApiError, unwrap } from '@openings/sdk/index';
+import { signInTexts } from '@openings/texts/dashboard-sign-in';
+import { client } from '../../api/api';
+import { loadConfig, type DashboardConfig } from '../../api/config';
+import { useTextsOf } from '../../state/language';
+import { keepSession } from '../../state/session';
+import { Button, buttonClass } from '../../ui/button';
+import { Field, TextInput } from '../../ui/field';
+import { afterSignIn } from './after-sign-in';
+import { FormError, PublicPage } from './public-page';
+import { useTask } from './use-task';
+
+/** Sign-in by password, with a second step where the person has one, or by the provider that the server knows. */
+export function Screen() {
+  const t = useTextsOf(signInTexts);
+  const search: Readonly<Record<string, string | undefined>> = useSearch({ strict: false });
+  const [config, setConfig] = useState<DashboardConfig | null>(null);
+  const [email, setEmail] = useState(search['email'] ?? '');
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState<string | null>(null);
+  const { busy, run, text, error } = useTask();
+  useEffect(() => void loadConfig().then(setConfig), []);
+
+  const submit = () =>
+    run(async () => {
+      const body = { email, password, ...(code === null ? {} : { code: code.replace(/\s/g, '') }) };
+      try {
+        const session = keepSession(await unwrap(client.POST('/sessions', { body })));
+        await afterSignIn(session, search);
+      } catch (problem) {
+        if (isApiError(problem, 'auth_second_factor_required')) setCode('');
+        else throw problem;
+      }
+    });
+
+  if (code !== null)
+    return (
+      <PublicPage
+        title={t.codeTitle}
+        about={t.codeAbout}
+        onSubmit={() => void submit()}
+        below={<BackButton label={t.back} onClick={() => setCode(null)} />}
+      >
+        <Field label={t.code}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              autoFocus
+              autoComplete="one-time-code"
+              inputMode="numeric"
+              className="text-center font-mono text-lg tracking-[0.3em]"
+              value={code}
+              onChange={({ target }) => setCode(target.value)}
+            />
+          )}
+        </Field>
+        <FormError text={text} />
+        <Button type="submit" look="primary" size="large" busy={busy} className="w-full">
+          {t.continue}
+        </Button>
+      </PublicPage>
+    );
+  const provider = config?.signIn;
+  return (
+    <PublicPage
+      title={t.title}
+      about={search['done'] === 'password' ? t.passwordSet : search['done'] === 'account' ? t.joined : t.about}
+      onSubmit={() => void submit()}
+      below={
+        <Link to="/forgot-password" className="rounded hover:text-ink">
+          {t.forgot}
+        </Link>
+      }
+    >
+      {provider && (
+        <>
+          <a href={provider.href} className={`${buttonClass('secondary', 'large')} w-full`}>
+            {t.withProvider(provider.label)}
+          </a>
+          <p className="flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+            {t.or}
+          </p>
+        </>
+      )}
+      <Field label={t.email}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            type="email"
+            name="email"
+            autoComplete="username"
+            autoFocus
+            required
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t.password}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            type="password"
+            name="password"
+            autoComplete="current-password"
+            required
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+          />
+        )}
+      </Field>
+      <FormError text={text ?? (error === null ? null : String(error))} />
+      <Button type="submit" look="primary" size="large" busy={busy} className="w-full">
+        {t.signIn}
+      </Button>
+    </PublicPage>
+  );
+}
+
+function BackButton({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
+  return (
+    <button type="button" onClick={onClick} className="rounded hover:text-ink">
+      {label}
+    </button>
+  );
+}

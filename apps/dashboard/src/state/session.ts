@@ -1,0 +1,48 @@
+import type { Schema } from '../api/types';
+import { stored } from './stored';
+
+/** A board that the signed-in person works on. */
+export interface Board {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly role: string;
+}
+
+/** Who is signed in. The session itself is a cookie that this page cannot read. */
+export interface SignedIn {
+  readonly user: { readonly name: string; readonly email: string };
+  readonly boards: readonly Board[];
+}
+
+function read(kept: string | null): SignedIn | null {
+  try {
+    return kept === null ? null : (JSON.parse(kept) as SignedIn | null);
+  } catch {
+    return null;
+  }
+}
+
+export const signedInStore = stored<SignedIn | null>('openings.signed-in', read, JSON.stringify);
+/** The board that is open. */
+export const boardStore = stored<Board | null>(null, () => null);
+
+/** The slug of the account that requests act in; undefined before a board is open. */
+export const accountSlug = (): string | undefined => boardStore.get()?.slug;
+
+/** Keeps who signed in and their boards, so that a reload need not ask again. */
+export function keepSession({ user, accounts }: Pick<Schema<'NewSession'>, 'user' | 'accounts'>): SignedIn {
+  const signedIn: SignedIn = {
+    user: { name: user.name, email: user.email },
+    boards: accounts
+      .filter(({ suspended }) => !suspended)
+      .map(({ id, slug, name, role }) => ({ id, slug, name, role })),
+  };
+  signedInStore.set(signedIn);
+  return signedIn;
+}
+
+export function forgetSession(): void {
+  signedInStore.set(null);
+  boardStore.set(null);
+}

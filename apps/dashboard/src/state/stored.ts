@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react';
+
+/** A value that everything on the page shares, and that is kept in this browser when `key` is given. */
+export interface Stored<T> {
+  get(): T;
+  set(value: T): void;
+  subscribe(listener: () => void): () => void;
+}
+
+/**
+ * @param key in the storage of this browser; null keeps nothing.
+ * @param read makes the value of what was kept, or of null.
+ */
+export function stored<T>(
+  key: string | null,
+  read: (kept: string | null) => T,
+  write: (value: T) => string = String,
+): Stored<T> {
+  const listeners = new Set<() => void>();
+  let value = read(key === null ? null : kept(key));
+  return {
+    get: () => value,
+    set(next) {
+      value = next;
+      if (key !== null) keep(key, write(next));
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The value now; the component is drawn again when it changes. */
+export const useStored = <T>(store: Stored<T>): T => useSyncExternalStore(store.subscribe, store.get);
+
+function kept(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function keep(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Without storage it lasts until the page is closed.
+  }
+}

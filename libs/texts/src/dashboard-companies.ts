@@ -1,0 +1,83 @@
+import type { Language } from './language.js';
+import { plural } from './plural.js';
+
+const en = {
+  title: 'Companies',
+  newCompany: 'New company',
+  search: 'Search companies',
+  company: 'Company',
+  edit: 'Edit',
+  updated: 'Updated',
+  published: 'Published',
+  deleteAction: 'Delete',
+  website: 'Website',
+  markets: 'Markets',
+  summary: 'Summary',
+  summaryHint: 'One sentence, shown in lists.',
+  description: 'Description',
+  slug: 'Address of its page',
+  emptyTitle: 'Add your first company',
+  emptyText: 'Companies also come by themselves, with the jobs that name them.',
+  jobs: 'Jobs',
+  jobsOf: (name: string): string => `Jobs of ${name}`,
+  jobCount: (n: number): string => plural('en', n, { one: '# job', other: '# jobs' }),
+  noJobs: 'This company has no jobs yet.',
+  view: 'View on the board',
+  sectionCompany: 'Company',
+  sectionLinks: 'Links',
+  logo: 'Logo',
+  logoDrop: 'Drop a logo, or choose one',
+  logoHint: 'PNG, JPEG, WebP or GIF.',
+  logoSaved: 'The logo is saved.',
+  logoRemoved: 'The logo is removed.',
+  removeLogo: 'Remove logo',
+  createdCompany: 'The company is created.',
+  savedCompany: 'The company is saved.',
+  deletedDone: (n: number): string =>
+    plural('en', n, { one: '# company is deleted.', other: '# companies are deleted.' }),
+  deleteTitle: (n: number): string => plural('en', n, { one: 'Delete this company?', other: 'Delete # companies?' }),
+  deleteText: 'A company that still has jobs cannot be deleted. This cannot be undone.',
+};
+
+/** What the screens of companies say, in one language. */
+export type CompaniesTexts = typeof en;
+
+const de: CompaniesTexts = {
+  title: 'Firmen',
+  newCompany: 'Neue Firma',
+  search: 'Firmen suchen',
+  company: 'Firma',
+  edit: 'Bearbeiten',
+  updated: 'Geändert',
+  published: 'Online',
+  deleteAction: 'Löschen',
+  website: 'Website',
+  markets: 'Branchen',
+  summary: 'Kurzbeschreibung',
+  summaryHint: 'Ein Satz, der in Listen steht.',
+  description: 'Beschreibung',
+  slug: 'Adresse der Seite',
+  emptyTitle: 'Leg deine erste Firma an',
+  emptyText: 'Firmen kommen auch von selbst, mit den Stellen, die sie nennen.',
+  jobs: 'Stellen',
+  jobsOf: (name) => `Stellen von ${name}`,
+  jobCount: (n) => plural('de', n, { one: '# Stelle', other: '# Stellen' }),
+  noJobs: 'Diese Firma hat noch keine Stellen.',
+  view: 'Auf der Jobbörse ansehen',
+  sectionCompany: 'Firma',
+  sectionLinks: 'Links',
+  logo: 'Logo',
+  logoDrop: 'Logo hierher ziehen oder auswählen',
+  logoHint: 'PNG, JPEG, WebP oder GIF.',
+  logoSaved: 'Das Logo ist gespeichert.',
+  logoRemoved: 'Das Logo ist entfernt.',
+  removeLogo: 'Logo entfernen',
+  createdCompany: 'Die Firma ist angelegt.',
+  savedCompany: 'Die Firma ist gespeichert.',
+  deletedDone: (n) => plural('de', n, { one: '# Firma ist gelöscht.', other: '# Firmen sind gelöscht.' }),
+  deleteTitle: (n) => plural('de', n, { one: 'Diese Firma löschen?', other: '# Firmen löschen?' }),
+  deleteText: 'Eine Firma mit Stellen kann nicht gelöscht werden. Das lässt sich nicht rückgängig machen.',
+};
+
+/** What the screens of companies say. */
+export const companiesTexts: Readonly<Record<Language, CompaniesTexts>> = { en, de };
