@@ -219,15 +219,19 @@ function addHooks(fastify: FastifyInstance, hooks: ServerHooks, routes: Routes):
     const ms = request.begunMs ?? reply.elapsedTime;
     hooks.observe(request.method, route, status, ms / 1000);
     if (!HEALTH_ROUTES.has(route))
-      note(request.log, {
-        requestId: request.id,
-        board: request.caller?.board ?? request.visiting?.id,
-        actor: actorOf(request),
-        method: request.method,
-        route,
-        status,
-        ms,
-      });
+      note(
+        request.log,
+        {
+          requestId: request.id,
+          board: request.caller?.board ?? request.visiting?.id,
+          actor: actorOf(request),
+          method: request.method,
+          route,
+          status,
+          ms,
+        },
+        request.routeOptions.config.logsFailures && status < 400 ? 'debug' : 'info',
+      );
     done();
   });
   fastify.addHook('onRoute', (route: RouteOptions & { config?: { bodyLimit?: number } }) => {
@@ -251,9 +255,9 @@ interface Answered {
   readonly ms: number;
 }
 
-function note(log: FastifyBaseLogger, answered: Answered): void {
+function note(log: FastifyBaseLogger, answered: Answered, level: 'debug' | 'info' = 'info'): void {
   const { requestId, board, actor, method, route, status } = answered;
-  log.info({ requestId, board, actor, method, route, status, ms: Math.round(answered.ms * 10) / 10 }, 'Request');
+  log[level]({ requestId, board, actor, method, route, status, ms: Math.round(answered.ms * 10) / 10 }, 'Request');
 }
 
 /**

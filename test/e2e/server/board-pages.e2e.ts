@@ -139,6 +139,8 @@ describe('the page of a job', () => {
     });
     expect(page.text).toContain(`<link rel="canonical" href="${job.links.public}"/>`);
     expect(Buffer.byteLength(page.text)).toBeLessThan(40_000);
+    expect(page.text).toContain(`href="/board/${slug}${path}/apply"`);
+    expect(await visitor.open(`${path}/apply`)).toMatchObject({ status: 303, location: String(job['applicationUrl']) });
     for (const other of ['/jobs/night-nurse', '/companies/somebody/jobs/night-nurse'])
       expect(await visitor.open(other)).toMatchObject({ status: 308, location: `/board/${slug}${path}` });
     expect((await visitor.open('/jobs/none')).status).toBe(404);

@@ -2,6 +2,7 @@ import type { Answer, Application, Job } from './board-answers.js';
 import { Field, Narrow, Problem } from './controls.js';
 import type { Form } from './form.js';
 import { ApplyButton } from './job-page.js';
+import { safeAddress } from './safe-address.js';
 import { at, given, jobPath, type Outcome, refusalText, type Handler, type Visit } from './visit.js';
 
 const FIELDS = { name: 'name', email: 'email', coverNote: 'coverNote' };
@@ -76,7 +77,14 @@ function applyForm(visit: Visit, job: Job, form: Form, status = 200): Outcome {
   };
 }
 
-export const showApply: Handler = async (visit) => applyForm(visit, await jobOf(visit), visit.form);
+/** The form, or the address elsewhere; each counts as a click on the way to an application. */
+export const showApply: Handler = async (visit) => {
+  const job = await jobOf(visit);
+  const click = { type: 'apply_click', job: job.id };
+  void visit.ask('/events', { method: 'POST', body: click }).catch(() => undefined);
+  const elsewhere = safeAddress(job.applicationUrl);
+  return elsewhere?.startsWith('http') ? { to: elsewhere } : applyForm(visit, job, visit.form);
+};
 
 async function attachResume({ ask, form }: Visit, job: Job, id: string): Promise<Answer<unknown> | null> {
   const file = form.file('file');

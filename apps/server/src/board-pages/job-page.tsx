@@ -10,14 +10,20 @@ import { at, given, jobPath, type Handler, type Visit } from './visit.js';
 
 const SIMILAR = 4;
 
-/** The way to apply: here, at an address, by mail, or none. */
+/** The way to apply: here, at an address to which the page of the application leads on, by mail, or none. */
 export function ApplyButton({ visit, job }: { readonly visit: Visit; readonly job: Job }): VNode {
   const { texts, board } = visit;
   const address = safeAddress(job.applicationUrl);
+  if (address?.startsWith('http'))
+    return (
+      <a class="button wide" href={at(visit, `${jobPath(job)}/apply`)} rel="nofollow">
+        {texts.applyAt}
+      </a>
+    );
   if (address !== null)
     return (
       <a class="button wide" href={address} rel="nofollow noopener noreferrer">
-        {address.startsWith('mailto:') ? texts.applyByMail : texts.applyAt}
+        {texts.applyByMail}
       </a>
     );
   return job.applicationUrl === null && board.features.nativeApplications ? (
