@@ -32,6 +32,11 @@ const ENVIRONMENT = Object.fromEntries(
   ),
 );
 
+/** Resolves once colours have stopped to change; what moves without end is not waited for. */
+const STILL = `Promise.all(document.getAnimations()
+  .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
+  .map(({ finished }) => finished.catch(() => undefined))).then(() => undefined)`;
+
 /** What axe finds. */
 interface AxeResults {
   readonly violations: readonly {
@@ -112,6 +117,7 @@ export class BrowserSuite {
   async look(page: Page, name: string, { except = [], onlyLight = false }: Looked = {}): Promise<void> {
     for (const colorScheme of onlyLight ? (['light'] as const) : (['dark', 'light'] as const)) {
       await page.emulateMedia({ colorScheme });
+      await page.evaluate(STILL);
       expect([name, colorScheme, await this.axe(page, except)]).toEqual([name, colorScheme, []]);
     }
     const path = (kind: string) => join(SCREENS, `${name}${kind}.png`);
