@@ -265,7 +265,7 @@ export const boardDe: BoardTexts = {
   privacyText: [
     [
       'Was gespeichert wird, wenn du uns besuchst',
-      'Diese Seiten setzen kein Cookie, bis du dich anmeldest oder ein Passwort eingibst, laden nichts von anderen Servern und führen kein Skript aus. Besuche werden gezählt, ohne deine Adresse zu speichern. Sendet dein Browser „Do Not Track“ oder „Global Privacy Control“, wirst du nicht gezählt.',
+      'Diese Seiten setzen kein Cookie, bis du dich anmeldest oder ein Passwort eingibst, laden von anderen Servern nichts außer Bildern und führen kein Skript aus. Besuche werden gezählt, ohne deine Adresse zu speichern. Sendet dein Browser „Do Not Track“ oder „Global Privacy Control“, wirst du nicht gezählt.',
     ],
     [
       'Wenn du dich bewirbst',

@@ -274,7 +274,7 @@ export const boardEn = {
   privacyText: [
     [
       'What is stored when you visit',
-      'These pages set no cookie until you sign in or enter a password, load nothing from other servers and run no script. Visits are counted without storing your address. If your browser sends “Do Not Track” or “Global Privacy Control”, you are not counted.',
+      'These pages set no cookie until you sign in or enter a password, load nothing but pictures from other servers and run no script. Visits are counted without storing your address. If your browser sends “Do Not Track” or “Global Privacy Control”, you are not counted.',
     ],
     [
       'When you apply',

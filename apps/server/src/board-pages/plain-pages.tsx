@@ -40,10 +40,10 @@ export const privacy: Handler = async (visit) => {
     title: texts.privacy,
     canonical: '/privacy',
     main: (
-      <article class="form rich">
+      <article class="form">
         <h1>{texts.privacy}</h1>
         {texts.privacyText.map(([title, text]) => (
-          <section key={title}>
+          <section class="rich" key={title}>
             <h2>{title}</h2>
             <p>{text}</p>
           </section>

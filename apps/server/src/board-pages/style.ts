@@ -82,7 +82,7 @@ fieldset.card{padding:1.25rem}fieldset.card>legend{float:left;width:100%;margin-
 .bar{display:flex;justify-content:space-between;align-items:baseline;gap:1rem;flex-wrap:wrap;margin-bottom:.9rem}.bar p{margin:0}
 .head{display:flex;gap:1.25rem;align-items:flex-start;margin-bottom:1.75rem}.head .tags{margin-top:.75rem}
 .head p{margin:.2rem 0 0}
-.rich{font-size:1.03rem;max-width:44rem}.rich h1,.rich h2,.rich h3{font-size:1.15rem;margin:1.75rem 0 .5rem}.rich ul,.rich ol{padding-left:1.3rem}.rich li{margin:.25rem 0}.rich img{max-width:100%;height:auto}
+.rich{font-size:1.03rem;max-width:44rem}.rich h1,.rich h2,.rich h3{font-size:1.15rem;margin:1.75rem 0 .5rem}.rich ul,.rich ol{padding-inline-start:1.3rem}.rich li{margin:.25rem 0}.rich img{max-width:100%;height:auto}
 .small{margin-top:.6rem}.facts{margin:0 0 1.25rem}.facts dt{color:var(--soft);font-size:.88rem}.facts dd{margin:0 0 .7rem;font-weight:500}
 .grid{list-style:none;margin:0;padding:0;display:grid;gap:.75rem;grid-template-columns:repeat(auto-fill,minmax(min(100%,19rem),1fr))}
 .grid .job{grid-template-columns:auto 1fr}
