@@ -51,8 +51,9 @@ const present = (query: Query) =>
 export const get = <T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> =>
   call<T>('GET', path, { params: { query: present(query) }, ...(signal ? { signal } : {}) });
 
-/** Reads a file that is at a path below /v1. @throws ApiError */
-export const getFile = (path: string): Promise<Blob> => call<Blob>('GET', path, { parseAs: 'blob' });
+/** Reads a file below /v1. @throws ApiError */
+export const getFile = (path: string, query: Query = {}): Promise<Blob> =>
+  call<Blob>('GET', path, { params: { query: present(query) }, parseAs: 'blob' });
 
 /** Asks by POST for what changes nothing: searches. @throws ApiError */
 export const search = <T>(path: string, body: object, signal?: AbortSignal): Promise<T> =>

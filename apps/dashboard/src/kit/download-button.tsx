@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { sayError } from '../api/use-write';
 import { useTexts } from '../state/language';
 import { Button, type ButtonLook } from '../ui/button';
-import { saveFile } from './save-file';
+import { download } from './download';
 
 export interface DownloadButtonProps {
   /** Below /v1. */
@@ -24,7 +24,7 @@ export function DownloadButton({ path, name, label, look = 'secondary', disabled
   const run = async () => {
     setBusy(true);
     try {
-      await saveFile(path, name);
+      await download(path, name);
     } catch (error) {
       sayError(error, t.requestId);
     } finally {

@@ -1,82 +1,82 @@
 import { Suspense, useState, type ReactNode } from 'react';
 import type { Write } from '../api/api';
-import { sayError, useWrite } from '../api/use-write';
-import { useTexts } from '../state/language';
-import { Button, type ButtonLook } from '../ui/button';
+import { useWrite } from '../api/use-write';
+import { Button, type ButtonProps } from '../ui/button';
 import { late } from '../ui/late';
 import type { Confirmation } from './list/declaration';
-import { useMay } from './use-may';
+import { useForbidden } from './permissions';
 
 const ConfirmDialog = late(() => import('./confirm-dialog'), 'ConfirmDialog');
 
-export interface WriteButtonProps<Answer> {
-  readonly label: string;
-  readonly icon?: ReactNode;
-  readonly look?: ButtonLook;
-  /** Something goes for good. */
-  readonly danger?: boolean;
-  readonly write: Write;
-  /** Said when it is done; absent where what follows says it. */
+export interface WriteButtonProps<Answer> extends Pick<
+  ButtonProps,
+  'look' | 'size' | 'icon' | 'disabled' | 'className'
+> {
+  readonly write: () => Write;
+  /** Said when it is done; the message offers the line of curl. */
   readonly done?: string;
   readonly refresh?: readonly string[];
-  /** Asked before. */
+  /** Who does not have this permission sees why the button cannot be pressed. */
+  readonly needs?: string;
   readonly confirm?: Confirmation;
-  /** Who may not do this sees a button that cannot be pressed, and why. */
-  readonly scope?: string;
+  /** Something goes for good: red letters, and a red button in the question. */
+  readonly danger?: boolean;
   /** Why nobody may do this now. */
   readonly refused?: string;
   readonly onDone?: (answer: Answer) => void;
+  readonly children: ReactNode;
 }
 
-/** A button that sends one change, asking first where it must. */
+/** A button that sends one change, and asks first where it should. */
 export function WriteButton<Answer = unknown>(props: WriteButtonProps<Answer>) {
   const {
-    label,
-    icon,
-    look = 'secondary',
-    danger = false,
-    write: change,
+    write: request,
     done,
-    refresh = [],
+    refresh,
+    needs,
     confirm,
-    scope,
-    refused,
     onDone,
+    children,
+    look,
+    disabled,
+    danger = false,
+    refused,
+    ...rest
   } = props;
-  const t = useTexts();
-  const may = useMay()(scope);
-  const reason = refused ?? (may ? undefined : t.mayNot);
   const { write, busy } = useWrite();
   const [asked, setAsked] = useState(false);
-  const carryOut = async () => {
+  const mayNot = useForbidden(needs);
+  const forbidden = refused ?? mayNot;
+  const send = async () => {
     setAsked(false);
-    try {
-      const answer = await write<Answer>(change, { refresh, quiet: true, ...(done === undefined ? {} : { done }) });
-      onDone?.(answer as Answer);
-    } catch (error) {
-      sayError(error, t.requestId);
-    }
+    let failed = false;
+    const answer = await write<Answer>(request(), {
+      ...(done === undefined ? {} : { done }),
+      ...(refresh ? { refresh } : {}),
+      onError: () => (failed = true),
+    });
+    if (!failed) onDone?.(answer as Answer);
   };
   return (
     <>
       <Button
-        look={look}
-        className={danger ? 'text-bad!' : undefined}
-        icon={icon}
+        {...rest}
+        {...(look ? { look } : {})}
+        {...(danger ? { className: 'text-bad!' } : {})}
         busy={busy}
-        disabled={reason !== undefined}
-        title={reason}
-        onClick={() => (confirm ? setAsked(true) : void carryOut())}
+        disabled={disabled === true || forbidden !== undefined}
+        {...(forbidden ? { title: forbidden } : {})}
+        onClick={() => (confirm ? setAsked(true) : void send())}
       >
-        {label}
+        {children}
       </Button>
       {asked && confirm && (
         <Suspense>
           <ConfirmDialog
             {...confirm}
-            danger={danger}
-            write={change}
-            onConfirm={() => void carryOut()}
+            danger={danger || look === 'danger'}
+            write={request()}
+            onConfirm={() => void send()}
             onClose={() => setAsked(false)}
           />
         </Suspense>

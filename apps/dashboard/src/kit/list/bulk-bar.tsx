@@ -24,15 +24,15 @@ export function BulkBar<Row extends { readonly id: string }>({ list, selected, a
       <span className="mr-2 font-medium">{t.selectedRows(selected.length)}</span>
       {list.actions
         ?.filter(({ bulk }) => bulk)
-        .map(({ id, label, icon: Icon, danger, shown, scope }) => {
+        .map(({ id, label, icon: Icon, danger, shown, needs }) => {
           const rows = shown ? selected.filter(shown) : selected;
           return (
             <Button
               key={id}
               size="small"
               look={danger ? 'danger' : 'secondary'}
-              disabled={rows.length === 0 || actions.busy || !actions.may(scope)}
-              title={actions.may(scope) ? undefined : t.mayNot}
+              disabled={rows.length === 0 || actions.busy || !actions.may(needs)}
+              {...(needs && !actions.may(needs) ? { title: t.needsPermission(needs) } : {})}
               icon={Icon && <Icon aria-hidden className="size-3.5" />}
               onClick={() => actions.run(id, rows)}
             >

@@ -41,6 +41,10 @@ export interface ListSource {
   readonly fixed?: Readonly<Record<string, string>>;
   /** The parameter that takes the text of the search field; `search` when absent. */
   readonly searchAs?: string;
+  /** Makes the id of a row that has none of its own, from the row and its place. */
+  readonly idOf?: (row: never, index: number) => string;
+  /** How often the loaded rows are read again, in milliseconds. */
+  readonly every?: number;
 }
 
 export interface Confirmation {
@@ -54,8 +58,8 @@ export interface RowAction<Row> {
   readonly label: string;
   readonly icon?: LucideIcon;
   readonly danger?: boolean;
-  /** What a person must be allowed to do, such as `jobs.manage`. Who is not sees the action, and that it is not theirs. */
-  readonly scope?: string;
+  /** Who does not have this permission cannot choose it. */
+  readonly needs?: string;
   readonly shown?: (row: Row) => boolean;
   /** Leads somewhere in the board instead of sending a change. */
   readonly to?: (row: Row) => string;
@@ -94,10 +98,12 @@ export interface ListDeclaration<Row extends { readonly id: string }> {
   readonly actions?: readonly RowAction<Row>[];
   /** How a row is called, for those who hear it. */
   readonly label: (row: Row) => string;
-  readonly create?: { readonly label: string; readonly path: string };
+  readonly create?: { readonly label: string; readonly path: string; readonly needs?: string };
   /** Path of the operation that exports all of it: `/candidates/export`. */
   readonly exports?: string;
-  /** Other buttons of the head. */
+  /** Other buttons of its head. */
   readonly head?: ReactNode;
+  /** Between the head and the rows. */
+  readonly above?: ReactNode;
   readonly empty: EmptyState;
 }

@@ -16,6 +16,7 @@ import { late } from '../../ui/late';
 import { useMedia } from '../../ui/use-media';
 import { ErrorNote } from '../error-note';
 import { ExportButton } from '../export-button';
+import { useForbidden } from '../permissions';
 import { BulkBar } from './bulk-bar';
 import { ListCards } from './list-cards';
 import { toggled, type RowSelection } from './row-selection';
@@ -93,13 +94,20 @@ export function ResourceList<Row extends { readonly id: string }>({
   };
   const toggle = useCallback((id: string) => setSelection((before) => toggled(before, id)), []);
   const shown = { list, rows, selection, toggle, actions, openRow };
-  const create = list.create && (
-    <BoardLink to={list.create.path} className={buttonClass('primary')}>
-      <Plus aria-hidden className="size-4" />
-      {list.create.label}
-    </BoardLink>
-  );
-  const head = (
+  const mayNotCreate = useForbidden(list.create?.needs);
+  const create =
+    list.create &&
+    (mayNotCreate ? (
+      <Button look="primary" disabled title={mayNotCreate} icon={<Plus aria-hidden className="size-4" />}>
+        {list.create.label}
+      </Button>
+    ) : (
+      <BoardLink to={list.create.path} className={buttonClass('primary')}>
+        <Plus aria-hidden className="size-4" />
+        {list.create.label}
+      </BoardLink>
+    ));
+  const head = (list.exports ?? list.head ?? create) && (
     <>
       {list.exports && <ExportButton path={list.exports} />}
       {list.head}
@@ -109,6 +117,8 @@ export function ResourceList<Row extends { readonly id: string }>({
   return (
     <div>
       {!embedded && <PageHead title={list.title} {...(list.about ? { about: list.about } : {})} actions={head} />}
+      {embedded && head && <div className="mb-3 flex flex-wrap justify-end gap-2">{head}</div>}
+      {list.above}
       <ListToolbar list={list} search={search} onSearch={onSearch} busy={data.isFetching && !data.isPending} />
       <p aria-live="polite" className="sr-only">
         {data.isPending ? t.loading : t.rowsLoaded(rows.length)}

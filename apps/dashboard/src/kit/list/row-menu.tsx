@@ -23,12 +23,12 @@ export function RowMenu<Row extends { readonly id: string }>({
       menuLabel={t.actionsOf(list.label(row))}
       trigger={<Ellipsis aria-hidden className="size-4" />}
       triggerClass="inline-flex size-7 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink"
-      entries={entries.map(({ id, label, icon: Icon, danger, scope }) => ({
+      entries={entries.map(({ id, label, icon: Icon, danger, needs }) => ({
         id,
         label,
-        ...(actions.may(scope) ? {} : { disabled: true, hint: t.mayNot }),
         ...(Icon ? { icon: <Icon aria-hidden /> } : {}),
         ...(danger ? { danger } : {}),
+        ...(needs && !actions.may(needs) ? { disabled: true, hint: t.notPermitted } : {}),
       }))}
       onAction={(id) => actions.run(id, [row])}
     />

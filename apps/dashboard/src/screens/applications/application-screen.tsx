@@ -50,15 +50,16 @@ export function Screen() {
               </a>
             )}
             <WriteButton
-              label={t.deleteAction}
               danger
               icon={<Trash2 aria-hidden className="size-4" />}
-              scope="applications.manage"
-              write={{ method: 'DELETE', path: `/applications/${id}` }}
+              needs="applications.manage"
+              write={() => ({ method: 'DELETE', path: `/applications/${id}` })}
               confirm={{ title: t.deleteOne(name), text: t.deleteText, action: t.deleteAction }}
               done={t.deletedDone(1)}
               onDone={() => navigate('/applications')}
-            />
+            >
+              {t.deleteAction}
+            </WriteButton>
           </>
         }
       />

@@ -17,7 +17,10 @@ const Pipeline = late(() => import('./pipeline'), 'Pipeline');
 /** Applications as a table, or by how far they are. */
 export function Screen() {
   const t = useTextsOf(applicationsTexts);
-  const list = useMemo(() => applicationsList(t), [t]);
+  const list = useMemo(() => {
+    const { exports: _, ...rest } = applicationsList(t);
+    return rest;
+  }, [t]);
   const { search, onSearch } = useListSearch(list);
   const views = [
     { id: 'table', label: t.table, icon: Rows3 },

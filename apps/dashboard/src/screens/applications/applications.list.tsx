@@ -92,7 +92,7 @@ export const applicationsList = (t: ApplicationsTexts): ListDeclaration<Applicat
       icon: Trash2,
       danger: true,
       bulk: true,
-      scope: 'applications.manage',
+      needs: 'applications.manage',
       write: ({ id }) => ({ method: 'DELETE', path: `/applications/${id}` }),
       confirm: (rows) => ({
         title: rows.length === 1 && rows[0] ? t.deleteOne(applicantOf(rows[0], t)) : t.deleteTitle(rows.length),

@@ -9,13 +9,13 @@ import { ErrorNote } from '../../kit/error-note';
 import { useListSearch } from '../../kit/list/list-screen';
 import { ResourceList } from '../../kit/list/resource-list';
 import { Tabs, useTab } from '../../kit/tabs';
-import { useMay } from '../../kit/use-may';
+import { useForbidden } from '../../kit/permissions';
 import { useObject } from '../../kit/use-object';
 import { WriteButton } from '../../kit/write-button';
 import { useBoardNavigate } from '../../shell/board-link';
 import { PageHead } from '../../shell/page-head';
 import { PagePending } from '../../shell/page-states';
-import { useTexts, useTextsOf } from '../../state/language';
+import { useTextsOf } from '../../state/language';
 import { Avatar } from '../../ui/avatar';
 import { late } from '../../ui/late';
 import { applicationsList } from '../applications/applications.list';
@@ -34,10 +34,9 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 
 export function Screen() {
   const t = useTextsOf(candidatesTexts);
-  const { mayNot } = useTexts();
   const { id = '' }: { readonly id?: string } = useParams({ strict: false });
   const navigate = useBoardNavigate();
-  const mayRead = useMay()('applications.read');
+  const mayNotRead = useForbidden('applications.read');
   const { data: candidate, error } = useObject<Candidate>('candidates', `/candidates/${id}`);
   const [erasing, setErasing] = useState<string | null>(null);
   const tabs = [
@@ -67,21 +66,22 @@ export function Screen() {
             )}
             <DownloadButton path={`/candidates/${id}/export`} name={`${id}.json`} label={t.exportData} />
             <WriteButton<Schema<'Operation'>>
-              label={t.erase}
               danger
               icon={<Trash2 aria-hidden className="size-4" />}
-              scope="candidates.manage"
-              write={{ method: 'DELETE', path: `/candidates/${id}` }}
+              needs="candidates.manage"
+              write={() => ({ method: 'DELETE', path: `/candidates/${id}` })}
               confirm={{ title: t.eraseTitle(name), text: t.eraseText, action: t.erase }}
               onDone={(operation) => setErasing(operation.id)}
-            />
+            >
+              {t.erase}
+            </WriteButton>
           </>
         }
       />
       <Tabs label={name} tabs={tabs} active={tab} />
       {tab === 'profile' && <CandidateProfile candidate={candidate} t={t} />}
       {tab === 'applications' &&
-        (mayRead ? <Applications candidate={candidate} /> : <p className="text-muted">{mayNot}</p>)}
+        (mayNotRead ? <p className="text-muted">{mayNotRead}</p> : <Applications candidate={candidate} />)}
       {erasing && (
         <Suspense>
           <OperationDialog

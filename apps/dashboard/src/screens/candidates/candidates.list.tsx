@@ -79,7 +79,7 @@ export const candidatesList = (t: CandidatesTexts): ListDeclaration<Candidate> =
       icon: Trash2,
       danger: true,
       bulk: true,
-      scope: 'candidates.manage',
+      needs: 'candidates.manage',
       write: ({ id }) => ({ method: 'DELETE', path: `/candidates/${id}` }),
       confirm: (rows) => ({
         title: rows.length === 1 && rows[0] ? t.eraseTitle(nameOf(rows[0])) : t.eraseTitleMany(rows.length),

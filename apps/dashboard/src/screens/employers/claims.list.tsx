@@ -62,7 +62,7 @@ export const claimsList = (t: EmployersTexts): ListDeclaration<Claim> => ({
       label: t.approve,
       icon: Check,
       bulk: true,
-      scope: 'employers.manage',
+      needs: 'employers.manage',
       shown: ({ status }) => status === 'pending',
       write: ({ id }) => ({ method: 'POST', path: `/employers/claims/${id}/approve` }),
       confirm: (rows) => ({
@@ -79,7 +79,7 @@ export const claimsList = (t: EmployersTexts): ListDeclaration<Claim> => ({
       icon: X,
       danger: true,
       bulk: true,
-      scope: 'employers.manage',
+      needs: 'employers.manage',
       shown: ({ status }) => status === 'pending',
       write: ({ id }) => ({ method: 'POST', path: `/employers/claims/${id}/reject` }),
       confirm: (rows) => ({ title: t.rejectTitle(rows.length), text: t.rejectText, action: t.reject }),

@@ -43,14 +43,15 @@ export function Screen() {
           <>
             <DownloadButton path={`/employers/${id}/export`} name={`${id}.json`} label={t.exportData} />
             <WriteButton<Schema<'Operation'>>
-              label={t.erase}
               danger
               icon={<Trash2 aria-hidden className="size-4" />}
-              scope="employers.manage"
-              write={{ method: 'DELETE', path: `/employers/${id}` }}
+              needs="employers.manage"
+              write={() => ({ method: 'DELETE', path: `/employers/${id}` })}
               confirm={{ title: t.eraseTitle(name), text: t.eraseText, action: t.erase }}
               onDone={(operation) => setErasing(operation.id)}
-            />
+            >
+              {t.erase}
+            </WriteButton>
           </>
         }
       />
@@ -107,20 +108,20 @@ function Claims({ employer, t }: { readonly employer: Employer; readonly t: Empl
                 </p>
               </div>
               <WriteButton
-                label={t.reject}
                 icon={<X aria-hidden className="size-4" />}
-                scope="employers.manage"
-                write={{ method: 'POST', path: `${path}/reject` }}
+                needs="employers.manage"
+                write={() => ({ method: 'POST', path: `${path}/reject` })}
                 confirm={{ title: t.rejectTitle(1), text: t.rejectText, action: t.reject }}
                 done={t.rejectedDone(1)}
                 refresh={['employers', 'claimsWaiting']}
-              />
+              >
+                {t.reject}
+              </WriteButton>
               <WriteButton
-                label={t.approve}
                 look="primary"
                 icon={<Check aria-hidden className="size-4" />}
-                scope="employers.manage"
-                write={{ method: 'POST', path: `${path}/approve` }}
+                needs="employers.manage"
+                write={() => ({ method: 'POST', path: `${path}/approve` })}
                 confirm={{
                   title: t.approveTitle(1),
                   text: t.approveText(nameOf(employer), claim.companyName),
@@ -128,7 +129,9 @@ function Claims({ employer, t }: { readonly employer: Employer; readonly t: Empl
                 }}
                 done={t.approvedDone(1)}
                 refresh={['employers', 'claimsWaiting']}
-              />
+              >
+                {t.approve}
+              </WriteButton>
             </li>
           );
         })}

@@ -72,7 +72,7 @@ export const employersList = (t: EmployersTexts): ListDeclaration<Employer> => (
       icon: Trash2,
       danger: true,
       bulk: true,
-      scope: 'employers.manage',
+      needs: 'employers.manage',
       write: ({ id }) => ({ method: 'DELETE', path: `/employers/${id}` }),
       confirm: (rows) => ({
         title: rows.length === 1 && rows[0] ? t.eraseTitle(nameOf(rows[0])) : t.eraseTitleMany(rows.length),

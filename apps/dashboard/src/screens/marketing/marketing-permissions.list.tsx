@@ -60,7 +60,7 @@ export const marketingPermissionsList = (t: MarketingTexts): ListDeclaration<Per
       icon: Ban,
       danger: true,
       bulk: true,
-      scope: 'marketing_permissions.manage',
+      needs: 'marketing_permissions.manage',
       shown: ({ status }) => status === 'granted',
       write: ({ id }) => ({ method: 'POST', path: `/marketing-permissions/${id}/withdraw` }),
       confirm: (rows) => ({ title: t.withdrawTitle(rows.length), text: t.withdrawText, action: t.withdraw }),

@@ -19,7 +19,7 @@ export function MessageReport({
   readonly t: ModerationTexts;
 }) {
   const { id, status, reason, freeText, messageBody, authorBoardUserId, reporterBoardUserId } = report;
-  const common = { scope: 'moderation.manage', refresh: ['message-reports', 'reportsWaiting'] };
+  const common = { needs: 'moderation.manage', refresh: ['message-reports', 'reportsWaiting'] };
   return (
     <div className="space-y-5">
       <blockquote className="rounded-lg border-l-2 border-line-strong bg-sunken px-4 py-3 text-sm leading-6 break-words whitespace-pre-line dark:bg-raised">
@@ -41,16 +41,22 @@ export function MessageReport({
           <WriteButton
             {...common}
             look="primary"
-            label={t.resolve}
-            write={setStatus(id, 'actioned')}
+
+            write={() => setStatus(id, 'actioned')}
             done={t.resolvedDone(1)}
-          />
+          >
+            {t.resolve}
+          </WriteButton>
         )}
         {status !== 'dismissed' && (
-          <WriteButton {...common} label={t.dismiss} write={setStatus(id, 'dismissed')} done={t.dismissedDone(1)} />
+          <WriteButton {...common} write={() => setStatus(id, 'dismissed')} done={t.dismissedDone(1)}>
+            {t.dismiss}
+          </WriteButton>
         )}
         {status !== 'open' && (
-          <WriteButton {...common} label={t.reopen} write={setStatus(id, 'open')} done={t.reopenedDone(1)} />
+          <WriteButton {...common} write={() => setStatus(id, 'open')} done={t.reopenedDone(1)}>
+            {t.reopen}
+          </WriteButton>
         )}
       </div>
     </div>

@@ -35,26 +35,30 @@ export function Screen() {
           unsubscribedAt ? (
             <WriteButton
               key="resubscribe"
-              label={t.resubscribe}
+
               icon={<BellRing aria-hidden className="size-4" />}
-              scope="alerts.manage"
+              needs="alerts.manage"
               {...(subscriber.confirmedAt ? {} : { refused: t.neverConfirmed })}
-              write={{ method: 'POST', path: `/subscribers/${id}/resubscribe` }}
+              write={() => ({ method: 'POST', path: `/subscribers/${id}/resubscribe` })}
               confirm={{ title: t.resubscribeTitle(1), text: t.resubscribeText, action: t.resubscribe }}
               done={t.resubscribedDone(1)}
               refresh={['subscribers']}
-            />
+            >
+              {t.resubscribe}
+            </WriteButton>
           ) : (
             <WriteButton
               key="unsubscribe"
-              label={t.unsubscribe}
+
               icon={<BellOff aria-hidden className="size-4" />}
-              scope="alerts.manage"
-              write={{ method: 'POST', path: `/subscribers/${id}/unsubscribe` }}
+              needs="alerts.manage"
+              write={() => ({ method: 'POST', path: `/subscribers/${id}/unsubscribe` })}
               confirm={{ title: t.unsubscribeOne(email), text: t.unsubscribeText, action: t.unsubscribe }}
               done={t.unsubscribedDone(1)}
               refresh={['subscribers']}
-            />
+            >
+              {t.unsubscribe}
+            </WriteButton>
           )
         }
       />

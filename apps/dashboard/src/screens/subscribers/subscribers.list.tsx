@@ -60,7 +60,7 @@ export const subscribersList = (t: SubscribersTexts): ListDeclaration<Subscriber
       label: t.resubscribe,
       icon: BellRing,
       bulk: true,
-      scope: 'alerts.manage',
+      needs: 'alerts.manage',
       // Who never confirmed an address cannot be subscribed by others.
       shown: ({ unsubscribedAt, confirmedAt }) => unsubscribedAt !== null && confirmedAt !== null,
       write: ({ id }) => ({ method: 'POST', path: `/subscribers/${id}/resubscribe` }),
@@ -73,7 +73,7 @@ export const subscribersList = (t: SubscribersTexts): ListDeclaration<Subscriber
       icon: BellOff,
       danger: true,
       bulk: true,
-      scope: 'alerts.manage',
+      needs: 'alerts.manage',
       shown: ({ unsubscribedAt }) => unsubscribedAt === null,
       write: ({ id }) => ({ method: 'POST', path: `/subscribers/${id}/unsubscribe` }),
       confirm: (rows) => ({
