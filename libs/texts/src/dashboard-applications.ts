@@ -76,7 +76,7 @@ const de: ApplicationsTexts = {
   email: 'E-Mail',
   job: 'Stelle',
   company: 'Firma',
-  candidate: 'Kandidat',
+  candidate: 'Bewerberkonto',
   stage: 'Stufe',
   stages: { review: 'Beworben', offer: 'Angebot', hired: 'Eingestellt', rejected: 'Abgelehnt' },
   ownStage: 'Eigene Stufe der Firma',

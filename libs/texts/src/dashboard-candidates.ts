@@ -50,7 +50,7 @@ const en = {
   eraseTitle: (name: string): string => `Erase ${name}?`,
   eraseText:
     'The account and everything that is kept about this person goes: profile, résumé, applications, messages, alerts. This cannot be undone.',
-  erasing: 'The candidate is being erased',
+  erasing: 'Erasure of the candidate',
   erasingText: 'You can close this; the erasure goes on.',
   erasedDone: (n: number): string =>
     plural('en', n, { one: 'The erasure of # candidate has begun.', other: 'The erasure of # candidates has begun.' }),
@@ -64,9 +64,9 @@ const en = {
 export type CandidatesTexts = typeof en;
 
 const de: CandidatesTexts = {
-  title: 'Kandidaten',
+  title: 'Bewerber',
   search: 'Nach Name oder Adresse suchen',
-  candidate: 'Kandidat',
+  candidate: 'Bewerber',
   email: 'E-Mail',
   handle: 'Kurzname',
   resume: 'Lebenslauf',
@@ -108,15 +108,15 @@ const de: CandidatesTexts = {
   noProfile: 'Diese Person hat noch kein Profil geschrieben.',
   downloadResume: 'Lebenslauf herunterladen',
   exportData: 'Persönliche Daten exportieren',
-  erase: 'Auslöschen',
-  eraseTitle: (name) => `${name} auslöschen?`,
+  erase: 'Endgültig löschen',
+  eraseTitle: (name) => `${name} endgültig löschen?`,
   eraseText:
     'Das Konto und alles, was über diese Person gespeichert ist, verschwindet: Profil, Lebenslauf, Bewerbungen, Nachrichten, Suchaufträge. Das lässt sich nicht rückgängig machen.',
-  erasing: 'Die Person wird ausgelöscht',
+  erasing: 'Endgültige Löschung',
   erasingText: 'Du kannst das hier schließen, es läuft weiter.',
-  erasedDone: (n) => plural('de', n, { one: '# Person wird ausgelöscht.', other: '# Personen werden ausgelöscht.' }),
-  eraseTitleMany: (n) => plural('de', n, { one: 'Diese Person auslöschen?', other: '# Personen auslöschen?' }),
-  emptyTitle: 'Noch keine Kandidaten',
+  erasedDone: (n) => plural('de', n, { one: '# Person wird endgültig gelöscht.', other: '# Personen werden endgültig gelöscht.' }),
+  eraseTitleMany: (n) => plural('de', n, { one: 'Diese Person endgültig löschen?', other: '# Personen endgültig löschen?' }),
+  emptyTitle: 'Noch keine Bewerber',
   emptyText:
     'Hier stehen Personen, die sich auf deiner Jobbörse angemeldet haben, um sich zu bewerben oder gefunden zu werden.',
 };

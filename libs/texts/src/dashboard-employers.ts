@@ -35,7 +35,7 @@ const en = {
   eraseTitleMany: (n: number): string => plural('en', n, { one: 'Erase this employer?', other: 'Erase # employers?' }),
   eraseText:
     'The account, its memberships and everything that is kept about this person goes. Companies and their jobs stay. This cannot be undone.',
-  erasing: 'The employer is being erased',
+  erasing: 'Erasure of the employer',
   erasingText: 'You can close this; the erasure goes on.',
   erasedDone: (n: number): string =>
     plural('en', n, { one: 'The erasure of # employer has begun.', other: 'The erasure of # employers has begun.' }),
@@ -97,14 +97,14 @@ const de: EmployersTexts = {
   },
   noCompanies: 'Diese Person gehört zu keiner Firma.',
   exportData: 'Persönliche Daten exportieren',
-  erase: 'Auslöschen',
-  eraseTitle: (name) => `${name} auslöschen?`,
-  eraseTitleMany: (n) => plural('de', n, { one: 'Diese Person auslöschen?', other: '# Personen auslöschen?' }),
+  erase: 'Endgültig löschen',
+  eraseTitle: (name) => `${name} endgültig löschen?`,
+  eraseTitleMany: (n) => plural('de', n, { one: 'Diese Person endgültig löschen?', other: '# Personen endgültig löschen?' }),
   eraseText:
     'Das Konto, seine Mitgliedschaften und alles, was über diese Person gespeichert ist, verschwindet. Firmen und ihre Stellen bleiben. Das lässt sich nicht rückgängig machen.',
-  erasing: 'Die Person wird ausgelöscht',
+  erasing: 'Endgültige Löschung',
   erasingText: 'Du kannst das hier schließen, es läuft weiter.',
-  erasedDone: (n) => plural('de', n, { one: '# Person wird ausgelöscht.', other: '# Personen werden ausgelöscht.' }),
+  erasedDone: (n) => plural('de', n, { one: '# Person wird endgültig gelöscht.', other: '# Personen werden endgültig gelöscht.' }),
   claimStatus: 'Status',
   claimStatuses: { pending: 'Offen', approved: 'Bestätigt', rejected: 'Abgelehnt' },
   workEmail: 'Arbeitsadresse',

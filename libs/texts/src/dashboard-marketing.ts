@@ -44,7 +44,7 @@ const de: MarketingTexts = {
   status: 'Status',
   statuses: { granted: 'Erteilt', withdrawn: 'Widerrufen' },
   role: 'Konto',
-  roles: { candidate: 'Kandidat', employer: 'Arbeitgeber' },
+  roles: { candidate: 'Bewerber', employer: 'Arbeitgeber' },
   source: 'Entschieden',
   sources: {
     sign_up: 'Bei der Anmeldung',
