@@ -9,6 +9,7 @@ export type OperatorErrorCode =
   | 'applications_not_found'
   | 'auth_forbidden'
   | 'auth_invalid_credentials'
+  | 'auth_origin_forbidden'
   | 'auth_password_wrong'
   | 'auth_second_factor_invalid'
   | 'auth_second_factor_required'

@@ -3925,7 +3925,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in.
-         * @description Whatever is wrong with address and password is one refusal; where the account has a second factor, a right password without a code is refused with `auth_second_factor_required`.
+         * @description Whatever is wrong with address and password is one refusal; where the account has a second factor, a right password without a code is refused with `auth_second_factor_required`. A page of this server sends `X-Session: cookie`. The token is then in no answer but in the cookie `openings_session`, which scripts cannot read, and a session that the browser had before ends.
          *
          *     Needs no key.
          *
@@ -3945,7 +3945,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get the session of this request, with its person and the boards on which they work.
+         * @description Needs the session of a person; API keys are refused.
+         */
+        get: operations["getCurrentSession"];
         put?: never;
         post?: never;
         /**
@@ -8501,8 +8505,8 @@ export interface components {
             id: string;
             /** @enum {string} */
             object: "session";
-            /** @description Send it as `Authorization: Bearer <token>`. It is shown once. */
-            token: string;
+            /** @description Send it as `Authorization: Bearer <token>`. It is shown once, when the session begins, and never where a cookie has it. */
+            token?: string;
             user: components["schemas"]["User"];
         };
         /** @enum {string} */
@@ -10913,6 +10917,24 @@ export interface components {
                 };
             };
         };
+        /** @description auth_forbidden, auth_origin_forbidden */
+        AuthForbiddenOrAuthOriginForbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["XRequestId"];
+                Link: components["headers"]["Link"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ApiErrorBody"] & {
+                    error: {
+                        /** @enum {string} */
+                        code: "auth_forbidden" | "auth_origin_forbidden";
+                    };
+                };
+            };
+        };
         /** @description auth_unauthenticated */
         AuthUnauthenticated: {
             headers: {
@@ -11441,6 +11463,8 @@ export interface components {
         Location: string;
         /** @description `true` when this is the kept answer to an earlier request with the same key. */
         IdempotentReplayed: "true";
+        /** @description The cookie that holds the session, or takes it from the browser. Only where one is used. */
+        SetCookie: string;
         /** @description How to show who calls. */
         WWWAuthenticate: string;
         /** @description The name under which to save the file. */
@@ -11581,7 +11605,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description search_console_outside_coverage, auth_forbidden */
+            /** @description search_console_outside_coverage, auth_forbidden, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -11594,7 +11618,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "auth_forbidden" | "search_console_outside_coverage";
+                            code: "auth_forbidden" | "auth_origin_forbidden" | "search_console_outside_coverage";
                         };
                     };
                 };
@@ -11716,7 +11740,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description search_console_not_connected, idempotency_key_in_use */
             409: {
                 headers: {
@@ -11914,7 +11938,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description auth_forbidden, api_keys_rate_limit_too_high */
+            /** @description auth_forbidden, api_keys_rate_limit_too_high, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -11927,7 +11951,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "api_keys_rate_limit_too_high" | "auth_forbidden";
+                            code: "api_keys_rate_limit_too_high" | "auth_forbidden" | "auth_origin_forbidden";
                         };
                     };
                 };
@@ -12040,7 +12064,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description api_keys_not_found */
             404: {
                 headers: {
@@ -12128,7 +12152,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description auth_forbidden, api_keys_rate_limit_too_high */
+            /** @description auth_forbidden, api_keys_rate_limit_too_high, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -12141,7 +12165,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "api_keys_rate_limit_too_high" | "auth_forbidden";
+                            code: "api_keys_rate_limit_too_high" | "auth_forbidden" | "auth_origin_forbidden";
                         };
                     };
                 };
@@ -12233,7 +12257,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description api_keys_not_found */
             404: {
                 headers: {
@@ -12455,7 +12479,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description applications_not_found */
             404: {
                 headers: {
@@ -12678,7 +12702,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrIdempotencyKeyRequired"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description backfill_not_configured, idempotency_key_in_use */
             409: {
                 headers: {
@@ -12747,7 +12771,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrIdempotencyKeyRequired"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description backfill_not_configured, idempotency_key_in_use */
             409: {
                 headers: {
@@ -12807,7 +12831,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrIdempotencyKeyRequired"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description backfill_company_not_found */
             404: {
                 headers: {
@@ -12894,7 +12918,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrIdempotencyKeyRequired"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description backfill_company_not_found */
             404: {
                 headers: {
@@ -12973,7 +12997,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrIdempotencyKeyRequired"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description backfill_company_not_found */
             404: {
                 headers: {
@@ -13084,7 +13108,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrIdempotencyKeyRequired"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description backfill_company_not_found */
             404: {
                 headers: {
@@ -13308,7 +13332,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description backfill_not_configured, backfill_rules_limit_reached, idempotency_key_in_use */
             409: {
                 headers: {
@@ -13435,7 +13459,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrIdempotencyKeyRequired"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description backfill_rule_not_found */
             404: {
                 headers: {
@@ -13547,7 +13571,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description backfill_rule_not_found */
             404: {
                 headers: {
@@ -13633,7 +13657,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description plan_not_self_serve, auth_forbidden */
+            /** @description plan_not_self_serve, auth_forbidden, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -13646,7 +13670,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "auth_forbidden" | "plan_not_self_serve";
+                            code: "auth_forbidden" | "auth_origin_forbidden" | "plan_not_self_serve";
                         };
                     };
                 };
@@ -13829,7 +13853,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrIdempotencyKeyRequired"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description plan_not_self_serve, auth_forbidden */
+            /** @description plan_not_self_serve, auth_forbidden, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -13842,7 +13866,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "auth_forbidden" | "plan_not_self_serve";
+                            code: "auth_forbidden" | "auth_origin_forbidden" | "plan_not_self_serve";
                         };
                     };
                 };
@@ -13968,7 +13992,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description blog_author_slug_taken, idempotency_key_in_use */
             409: {
                 headers: {
@@ -14126,7 +14150,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description blog_author_not_found */
             404: {
                 headers: {
@@ -14193,7 +14217,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description blog_author_not_found */
             404: {
                 headers: {
@@ -14336,7 +14360,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description blog_post_slug_taken, idempotency_key_in_use */
             409: {
                 headers: {
@@ -14409,7 +14433,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["IdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
@@ -14506,7 +14530,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrPaginationInvalidCursor"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["IdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
@@ -14596,7 +14620,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["BlogPostNotFoundKept"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             422: components["responses"]["IdempotencyKeyReusedKept"];
@@ -14662,7 +14686,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["BlogPostNotFoundKept"];
             /** @description blog_post_slug_taken, stale_version, idempotency_key_in_use */
             409: {
@@ -14723,7 +14747,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["BlogPostNotFoundKept"];
             /** @description blog_already_published, stale_version, idempotency_key_in_use */
             409: {
@@ -14782,7 +14806,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["BlogPostNotFoundKept"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             422: components["responses"]["IdempotencyKeyReusedKept"];
@@ -14822,7 +14846,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["BlogPostNotFoundKept"];
             /** @description blog_not_published, stale_version, idempotency_key_in_use */
             409: {
@@ -14927,7 +14951,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description blog_tag_slug_taken, idempotency_key_in_use */
             409: {
                 headers: {
@@ -15085,7 +15109,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description blog_tag_not_found */
             404: {
                 headers: {
@@ -15152,7 +15176,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description blog_tag_not_found */
             404: {
                 headers: {
@@ -15374,7 +15398,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
@@ -15463,7 +15487,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["CustomObjectTypesNotFoundKept"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
@@ -15541,7 +15565,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description candidates_not_found */
             404: {
                 headers: {
@@ -15722,7 +15746,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrCustomFieldWrongTypeOrCustomFieldRequiredOrCustomFieldOutOfRange"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description candidates_not_found */
             404: {
                 headers: {
@@ -15830,7 +15854,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrCustomFieldWrongTypeOrCustomFieldRequiredOrCustomFieldOutOfRange"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description candidates_not_found */
             404: {
                 headers: {
@@ -15989,7 +16013,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description companies_duplicate_domain, companies_duplicate_name, companies_slug_taken, idempotency_key_in_use */
             409: {
                 headers: {
@@ -16062,7 +16086,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["IdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
@@ -16160,7 +16184,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["CompaniesNotFoundKept"];
             /** @description companies_duplicate_domain, companies_duplicate_name, idempotency_key_in_use */
             409: {
@@ -16268,7 +16292,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
@@ -16357,7 +16381,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["CustomObjectTypesNotFoundKept"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
@@ -16423,7 +16447,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["IdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
@@ -16503,7 +16527,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["CompaniesNotFoundKept"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             412: components["responses"]["PreconditionFailed"];
@@ -16556,7 +16580,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["CompaniesNotFoundKept"];
             /** @description companies_duplicate_domain, companies_duplicate_name, companies_slug_taken, stale_version, idempotency_key_in_use */
             409: {
@@ -16710,7 +16734,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["CompaniesNotFoundKept"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             /** @description media_payload_too_large */
@@ -16784,7 +16808,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description companies_not_found, companies_no_logo */
             404: {
                 headers: {
@@ -16885,7 +16909,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrCustomFieldWrongTypeOrCustomFieldRequiredOrCustomFieldOutOfRange"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["CompaniesNotFoundKept"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
@@ -16975,7 +16999,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrCustomFieldWrongTypeOrCustomFieldRequiredOrCustomFieldOutOfRange"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["CompaniesNotFoundKept"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
@@ -17059,7 +17083,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrIdempotencyKeyRequired"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description coupons_payment_connection_not_ready, idempotency_key_in_use */
             409: {
                 headers: {
@@ -17120,7 +17144,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description coupons_promotion_code_not_found */
             404: {
                 headers: {
@@ -17266,7 +17290,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description coupons_not_found */
             404: {
                 headers: {
@@ -17353,7 +17377,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description coupons_not_found */
             404: {
                 headers: {
@@ -17443,7 +17467,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrIdempotencyKeyRequired"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description coupons_not_found */
             404: {
                 headers: {
@@ -17569,7 +17593,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["CustomObjectTypesNotFoundKept"];
             /** @description custom_object_types_slug_taken, idempotency_key_in_use */
             409: {
@@ -17679,7 +17703,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["CustomObjectTypesNotFoundKept"];
             /** @description custom_object_types_in_use, custom_object_types_not_empty, stale_version, idempotency_key_in_use */
             409: {
@@ -17747,7 +17771,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["CustomObjectTypesNotFoundKept"];
             /** @description custom_object_types_slug_taken, stale_version, idempotency_key_in_use */
             409: {
@@ -17878,7 +17902,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrCustomFieldWrongTypeOrCustomFieldRequiredOrCustomFieldOutOfRange"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["CustomObjectTypesNotFoundKept"];
             /** @description custom_object_records_slug_taken, idempotency_key_in_use */
             409: {
@@ -17966,7 +17990,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["CustomObjectTypesNotFoundKept"];
             409: components["responses"]["IdempotencyKeyInUseKept"];
             /** @description custom_object_records_import_too_many_rows, custom_object_records_import_payload_too_large */
@@ -18076,7 +18100,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description custom_object_records_not_found */
             404: {
                 headers: {
@@ -18144,7 +18168,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrCustomFieldWrongTypeOrCustomFieldRequiredOrCustomFieldOutOfRange"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description custom_object_types_not_found, custom_object_records_not_found */
             404: {
                 headers: {
@@ -18285,7 +18309,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description domains_reserved_hostname, auth_forbidden */
+            /** @description domains_reserved_hostname, auth_forbidden, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -18298,7 +18322,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "auth_forbidden" | "domains_reserved_hostname";
+                            code: "auth_forbidden" | "auth_origin_forbidden" | "domains_reserved_hostname";
                         };
                     };
                 };
@@ -18411,7 +18435,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description domains_not_found */
             404: {
                 headers: {
@@ -18470,7 +18494,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description domains_not_found */
             404: {
                 headers: {
@@ -18699,7 +18723,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description employers_claim_not_found */
             404: {
                 headers: {
@@ -18776,7 +18800,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description employers_claim_not_found */
             404: {
                 headers: {
@@ -19045,7 +19069,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description employers_not_found */
             404: {
                 headers: {
@@ -19434,7 +19458,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description feedback_not_found */
             404: {
                 headers: {
@@ -19580,7 +19604,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["IdempotencyKeyInUseKept"];
             /** @description imports_payload_too_large */
             413: {
@@ -19755,7 +19779,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description imports_not_found */
             404: {
                 headers: {
@@ -19867,7 +19891,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description imports_not_found */
             404: {
                 headers: {
@@ -19984,7 +20008,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description indexing_password_protected, idempotency_key_in_use */
             409: {
                 headers: {
@@ -20127,7 +20151,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description integrations_not_found */
             404: {
                 headers: {
@@ -20214,7 +20238,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description integrations_not_found */
             404: {
                 headers: {
@@ -20275,7 +20299,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description integrations_not_configured */
             404: {
                 headers: {
@@ -20396,7 +20420,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description members_seat_limit_exceeded, auth_forbidden */
+            /** @description members_seat_limit_exceeded, auth_forbidden, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -20409,7 +20433,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "auth_forbidden" | "members_seat_limit_exceeded";
+                            code: "auth_forbidden" | "auth_origin_forbidden" | "members_seat_limit_exceeded";
                         };
                     };
                 };
@@ -20473,7 +20497,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description invitations_not_found */
             404: {
                 headers: {
@@ -20540,7 +20564,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description invitations_not_found */
             404: {
                 headers: {
@@ -20619,7 +20643,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description invitations_email_mismatch, invitations_address_unproved, members_seat_limit_exceeded, auth_forbidden */
+            /** @description invitations_email_mismatch, invitations_address_unproved, members_seat_limit_exceeded, auth_forbidden, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -20632,7 +20656,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "auth_forbidden" | "invitations_address_unproved" | "invitations_email_mismatch" | "members_seat_limit_exceeded";
+                            code: "auth_forbidden" | "auth_origin_forbidden" | "invitations_address_unproved" | "invitations_email_mismatch" | "members_seat_limit_exceeded";
                         };
                     };
                 };
@@ -20732,7 +20756,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description members_seat_limit_exceeded, auth_forbidden */
+            /** @description members_seat_limit_exceeded, auth_forbidden, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -20745,7 +20769,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "auth_forbidden" | "members_seat_limit_exceeded";
+                            code: "auth_forbidden" | "auth_origin_forbidden" | "members_seat_limit_exceeded";
                         };
                     };
                 };
@@ -20879,7 +20903,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["IdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
@@ -20969,7 +20993,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["JobFeedsNotFoundKept"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             422: components["responses"]["IdempotencyKeyReusedKept"];
@@ -21025,7 +21049,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["JobFeedsNotFoundKept"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
@@ -21081,7 +21105,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["JobFeedsNotFoundKept"];
             /** @description job_feeds_not_incoming, idempotency_key_in_use */
             409: {
@@ -21158,7 +21182,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["JobFeedsNotFoundKept"];
             /** @description stale_version, job_feeds_not_outgoing, idempotency_key_in_use */
             409: {
@@ -21293,7 +21317,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["JobFeedsNotFoundKept"];
             /** @description stale_version, job_feeds_not_incoming, job_feeds_run_open, idempotency_key_in_use */
             409: {
@@ -21423,7 +21447,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description job_feeds_not_found, job_feeds_run_not_found */
             404: {
                 headers: {
@@ -21579,7 +21603,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description job_feeds_not_found, job_feeds_run_not_found */
             404: {
                 headers: {
@@ -21729,7 +21753,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description jobs_plan_cannot_publish, auth_forbidden */
+            /** @description jobs_plan_cannot_publish, auth_forbidden, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -21742,7 +21766,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "auth_forbidden" | "jobs_plan_cannot_publish";
+                            code: "auth_forbidden" | "auth_origin_forbidden" | "jobs_plan_cannot_publish";
                         };
                     };
                 };
@@ -21838,7 +21862,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["IdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
@@ -21952,7 +21976,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description jobs_company_not_found */
             404: {
                 headers: {
@@ -22068,7 +22092,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["JobsNotFoundKept"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             412: components["responses"]["PreconditionFailed"];
@@ -22138,7 +22162,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description jobs_not_found, jobs_company_not_found */
             404: {
                 headers: {
@@ -22276,7 +22300,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["JobsNotFoundKept"];
             409: components["responses"]["IdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
@@ -22321,7 +22345,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["JobsNotFoundKept"];
             /** @description jobs_not_published, stale_version, idempotency_key_in_use */
             409: {
@@ -22441,7 +22465,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["JobsNotFoundKept"];
             /** @description jobs_not_published, stale_version, idempotency_key_in_use */
             409: {
@@ -22513,7 +22537,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description jobs_plan_cannot_publish, auth_forbidden */
+            /** @description jobs_plan_cannot_publish, auth_forbidden, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -22526,7 +22550,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "auth_forbidden" | "jobs_plan_cannot_publish";
+                            code: "auth_forbidden" | "auth_origin_forbidden" | "jobs_plan_cannot_publish";
                         };
                     };
                 };
@@ -22633,7 +22657,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description marketing_permissions_not_found */
             404: {
                 headers: {
@@ -22728,7 +22752,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description auth_password_wrong, auth_forbidden */
+            /** @description auth_password_wrong, auth_forbidden, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -22741,7 +22765,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "auth_forbidden" | "auth_password_wrong";
+                            code: "auth_forbidden" | "auth_origin_forbidden" | "auth_password_wrong";
                         };
                     };
                 };
@@ -22793,7 +22817,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description auth_password_wrong, auth_forbidden */
+            /** @description auth_password_wrong, auth_forbidden, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -22806,7 +22830,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "auth_forbidden" | "auth_password_wrong";
+                            code: "auth_forbidden" | "auth_origin_forbidden" | "auth_password_wrong";
                         };
                     };
                 };
@@ -22877,7 +22901,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description users_second_factor_enabled, users_second_factor_not_begun, idempotency_key_in_use */
             409: {
                 headers: {
@@ -22979,7 +23003,7 @@ export interface operations {
                 };
             };
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description auth_password_wrong, auth_forbidden */
+            /** @description auth_password_wrong, auth_forbidden, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -22992,7 +23016,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "auth_forbidden" | "auth_password_wrong";
+                            code: "auth_forbidden" | "auth_origin_forbidden" | "auth_password_wrong";
                         };
                     };
                 };
@@ -23065,7 +23089,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description media_resource_not_found, companies_not_found */
             404: {
                 headers: {
@@ -23245,7 +23269,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["MembersNotFoundKept"];
             /** @description members_owner_cannot_leave, stale_version, idempotency_key_in_use */
             409: {
@@ -23311,7 +23335,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["MembersNotFoundKept"];
             /** @description members_cannot_transfer_to_suspended, members_cannot_change_primary_owner, members_address_unproved, stale_version, idempotency_key_in_use */
             409: {
@@ -23423,7 +23447,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["MembersNotFoundKept"];
             /** @description members_cannot_remove_owner, stale_version, idempotency_key_in_use */
             409: {
@@ -23491,7 +23515,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description members_forbidden_promotion, auth_forbidden */
+            /** @description members_forbidden_promotion, auth_forbidden, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -23504,7 +23528,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "auth_forbidden" | "members_forbidden_promotion";
+                            code: "auth_forbidden" | "auth_origin_forbidden" | "members_forbidden_promotion";
                         };
                     };
                 };
@@ -23569,7 +23593,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["MembersNotFoundKept"];
             /** @description members_cannot_suspend_owner, stale_version, idempotency_key_in_use */
             409: {
@@ -23628,7 +23652,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["MembersNotFoundKept"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             422: components["responses"]["IdempotencyKeyReusedKept"];
@@ -23715,7 +23739,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description message_reports_not_found */
             404: {
                 headers: {
@@ -23826,7 +23850,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description operations_not_found */
             404: {
                 headers: {
@@ -24002,7 +24026,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description pages_slug_taken, idempotency_key_in_use */
             409: {
                 headers: {
@@ -24111,7 +24135,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description pages_not_found */
             404: {
                 headers: {
@@ -24178,7 +24202,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description pages_not_found */
             404: {
                 headers: {
@@ -24257,7 +24281,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description pages_not_found */
             404: {
                 headers: {
@@ -24315,7 +24339,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description pages_not_found */
             404: {
                 headers: {
@@ -24537,7 +24561,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description paywall_candidates_disabled, paywall_payment_connection_not_ready, payments_refused, stale_version, idempotency_key_in_use */
             409: {
                 headers: {
@@ -24692,7 +24716,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description plans_price_required, idempotency_key_in_use */
             409: {
                 headers: {
@@ -24812,7 +24836,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description plans_not_found */
             404: {
                 headers: {
@@ -24956,7 +24980,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description plans_not_found */
             404: {
                 headers: {
@@ -25026,7 +25050,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrIdempotencyKeyRequired"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description plans_not_found */
             404: {
                 headers: {
@@ -25406,7 +25430,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["IdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
@@ -25445,7 +25469,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description publishable_keys_not_found */
             404: {
                 headers: {
@@ -25568,7 +25592,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description redirects_from_path_taken, idempotency_key_in_use */
             409: {
                 headers: {
@@ -25641,7 +25665,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["IdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
@@ -25680,7 +25704,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description redirects_not_found */
             404: {
                 headers: {
@@ -25765,7 +25789,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description redirects_not_found */
             404: {
                 headers: {
@@ -25892,7 +25916,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrIdempotencyKeyRequired"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description sales_led_plans_limit_reached, stale_version, idempotency_key_in_use */
             409: {
                 headers: {
@@ -25981,7 +26005,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
@@ -26091,7 +26115,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrIdempotencyKeyRequired"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description sales_led_plans_not_found */
             404: {
                 headers: {
@@ -26151,7 +26175,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrIdempotencyKeyRequired"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description sales_led_plans_not_found */
             404: {
                 headers: {
@@ -26209,7 +26233,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrIdempotencyKeyRequired"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description sales_led_plans_not_found */
             404: {
                 headers: {
@@ -26267,7 +26291,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequestOrIdempotencyKeyRequired"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description sales_led_plans_not_found */
             404: {
                 headers: {
@@ -26327,7 +26351,10 @@ export interface operations {
     createSession: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Where the token goes: into the answer, or into a cookie. */
+                "X-Session"?: "cookie" | "token";
+            };
             path?: never;
             cookie?: never;
         };
@@ -26350,6 +26377,7 @@ export interface operations {
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
+                    "Set-Cookie": components["headers"]["SetCookie"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -26376,8 +26404,75 @@ export interface operations {
                     };
                 };
             };
+            /** @description auth_origin_forbidden */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "auth_origin_forbidden";
+                        };
+                    };
+                };
+            };
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getCurrentSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the account to act in, for the session of a person who has several. API keys ignore it. */
+                "X-Svc-Account"?: components["parameters"]["Account"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new session. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewSession"];
+                };
+            };
+            401: components["responses"]["AuthUnauthenticated"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["AuthForbidden"];
+            /** @description sessions_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "sessions_not_found";
+                        };
+                    };
+                };
+            };
             429: components["responses"]["RateLimited"];
             503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
         };
@@ -26402,6 +26497,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Set-Cookie": components["headers"]["SetCookie"];
                     "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
@@ -26410,7 +26506,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description sessions_not_found */
             404: {
                 headers: {
@@ -26458,6 +26554,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Set-Cookie": components["headers"]["SetCookie"];
                     "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
                     [name: string]: unknown;
                 };
@@ -26466,7 +26563,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description sessions_not_found */
             404: {
                 headers: {
@@ -26581,7 +26678,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description settings_plan_required_for_public_board, settings_plan_required_for_branding_removal, auth_forbidden */
+            /** @description settings_plan_required_for_public_board, settings_plan_required_for_branding_removal, auth_forbidden, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -26594,7 +26691,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "auth_forbidden" | "settings_plan_required_for_branding_removal" | "settings_plan_required_for_public_board";
+                            code: "auth_forbidden" | "auth_origin_forbidden" | "settings_plan_required_for_branding_removal" | "settings_plan_required_for_public_board";
                         };
                     };
                 };
@@ -26715,7 +26812,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
@@ -26752,7 +26849,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description settings_no_hero_image, stale_version, idempotency_key_in_use */
             409: {
                 headers: {
@@ -26855,7 +26952,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
@@ -26921,7 +27018,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
@@ -26958,7 +27055,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            /** @description settings_plan_required_for_public_board, auth_forbidden */
+            /** @description settings_plan_required_for_public_board, auth_forbidden, auth_origin_forbidden */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -26971,7 +27068,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"] & {
                         error: {
                             /** @enum {string} */
-                            code: "auth_forbidden" | "settings_plan_required_for_public_board";
+                            code: "auth_forbidden" | "auth_origin_forbidden" | "settings_plan_required_for_public_board";
                         };
                     };
                 };
@@ -27071,7 +27168,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
@@ -27275,7 +27372,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["IdempotencyKeyInUseKept"];
             /** @description subscribers_import_too_many_rows, subscribers_import_payload_too_large */
             413: {
@@ -27435,7 +27532,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description subscribers_not_found */
             404: {
                 headers: {
@@ -27512,7 +27609,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description subscribers_not_found */
             404: {
                 headers: {
@@ -27638,7 +27735,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description taxonomy_parent_not_found */
             404: {
                 headers: {
@@ -27815,7 +27912,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description taxonomy_category_not_found */
             404: {
                 headers: {
@@ -27899,7 +27996,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description taxonomy_category_not_found, taxonomy_parent_not_found */
             404: {
                 headers: {
@@ -27989,7 +28086,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description taxonomy_category_not_found */
             404: {
                 headers: {
@@ -28067,7 +28164,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description taxonomy_category_not_found, taxonomy_alias_not_found */
             404: {
                 headers: {
@@ -28172,7 +28269,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description taxonomy_slug_taken, taxonomy_alias_taken, idempotency_key_in_use */
             409: {
                 headers: {
@@ -28281,7 +28378,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description taxonomy_market_not_found */
             404: {
                 headers: {
@@ -28348,7 +28445,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description taxonomy_market_not_found */
             404: {
                 headers: {
@@ -28438,7 +28535,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description taxonomy_market_not_found */
             404: {
                 headers: {
@@ -28516,7 +28613,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description taxonomy_market_not_found, taxonomy_alias_not_found */
             404: {
                 headers: {
@@ -28729,7 +28826,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description taxonomy_slug_taken, taxonomy_alias_taken, idempotency_key_in_use */
             409: {
                 headers: {
@@ -28838,7 +28935,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description taxonomy_skill_not_found */
             404: {
                 headers: {
@@ -28905,7 +29002,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description taxonomy_skill_not_found */
             404: {
                 headers: {
@@ -28995,7 +29092,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description taxonomy_skill_not_found */
             404: {
                 headers: {
@@ -29073,7 +29170,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             /** @description taxonomy_skill_not_found, taxonomy_alias_not_found */
             404: {
                 headers: {
@@ -29398,7 +29495,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["WebhooksNotFoundKept"];
             /** @description webhooks_delivery_open, webhooks_delivery_unreplayable, idempotency_key_in_use */
             409: {
@@ -29524,7 +29621,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             409: components["responses"]["IdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
@@ -29614,7 +29711,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["WebhooksNotFoundKept"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             422: components["responses"]["IdempotencyKeyReusedKept"];
@@ -29685,7 +29782,7 @@ export interface operations {
             };
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["WebhooksNotFoundKept"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             413: components["responses"]["ValidationPayloadTooLarge"];
@@ -29727,7 +29824,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["WebhooksNotFoundKept"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             422: components["responses"]["IdempotencyKeyReusedKept"];
@@ -29767,7 +29864,7 @@ export interface operations {
             400: components["responses"]["ValidationBadRequest"];
             401: components["responses"]["AuthUnauthenticated"];
             402: components["responses"]["PlanUpgradeRequiredKept"];
-            403: components["responses"]["AuthForbidden"];
+            403: components["responses"]["AuthForbiddenOrAuthOriginForbidden"];
             404: components["responses"]["WebhooksNotFoundKept"];
             409: components["responses"]["StaleVersionOrIdempotencyKeyInUseKept"];
             422: components["responses"]["IdempotencyKeyReusedKept"];
