@@ -25,13 +25,20 @@ export function useListSearch<Row extends { readonly id: string }>(list: ListDec
       // Each letter of a search is no page to come back to.
       void navigate({
         to: '.',
-        search: searchOf(next) as never,
+        // The open tab of a page is none of the list.
+        search: { ...(raw['tab'] ? { tab: raw['tab'] } : {}), ...searchOf(next) } as never,
         replace: next.open === search.open,
         resetScroll: false,
       }),
-    [navigate, search.open],
+    [navigate, raw, search.open],
   );
   return { search, onSearch };
+}
+
+/** A list as a part of a page. The declaration must stay the same between drawings. */
+export function EmbeddedList<Row extends { readonly id: string }>({ list }: { readonly list: ListDeclaration<Row> }) {
+  const { search, onSearch } = useListSearch(list);
+  return <ResourceList key={list.name} list={list} search={search} onSearch={onSearch} embedded />;
 }
 
 /** A screen that is a list and nothing else: `export const Screen = listScreen(jobsTexts, jobsList)`. */

@@ -1,7 +1,6 @@
 import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useBoardNavigate } from '../../shell/board-link';
 import { useWrite } from '../../api/use-write';
-import type { Schema } from '../../api/types';
 import { useTexts } from '../../state/language';
 import { say } from '../../state/toasts';
 import { late } from '../../ui/late';
@@ -27,7 +26,9 @@ const parts = <T,>(all: readonly T[], size: number): readonly (readonly T[])[] =
   Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
 
 const failures = (answer: unknown): number =>
-  (answer as Schema<'BatchResult'> | undefined)?.data?.filter(({ status }) => status >= 400).length ?? 0;
+  (answer as { readonly data?: readonly { readonly status: number | string }[] } | undefined)?.data?.filter(
+    ({ status }) => (typeof status === 'number' ? status >= 400 : status === 'error'),
+  ).length ?? 0;
 
 /** Runs the actions of a list on one row or on many: asks first where the declaration says so, says how it ended, reads the list again. */
 export function useRowActions<Row extends { readonly id: string }>(list: ListDeclaration<Row>): RowActions<Row> {
@@ -53,7 +54,7 @@ export function useRowActions<Row extends { readonly id: string }>(list: ListDec
           const change = action.write?.(row);
           if (
             change &&
-            (await write(change, { refresh }).then(
+            (await write(change, { refresh, quiet: true }).then(
               () => false,
               () => true,
             ))
