@@ -7,6 +7,8 @@ import type { ListDeclaration, ListSource } from './declaration';
 import type { ListSearch } from './list-search';
 
 const PAGE = 50;
+/** How many rows are loaded at most to sort them all. */
+const MOST_ROWS = 10_000;
 
 /** One page of a list, asked for as its source takes it. */
 export function fetchPage<Row>(
@@ -42,5 +44,10 @@ export function useListData<Row extends { readonly id: string }>(
     placeholderData: keepPreviousData,
   });
   const rows = useMemo(() => query.data?.pages.flatMap(({ data }) => data) ?? [], [query.data]);
-  return { ...query, rows };
+  const loadAll = async () => {
+    let answer = await query.fetchNextPage();
+    while (answer.hasNextPage && !answer.isError && (answer.data?.pages.length ?? 0) * PAGE < MOST_ROWS)
+      answer = await answer.fetchNextPage();
+  };
+  return { ...query, rows, loadAll };
 }
