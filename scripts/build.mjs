@@ -1,7 +1,7 @@
 // Compiles apps and libs to dist/, and joins the server to a few files in dist/server. The compiler is called directly, because the OpenAPI plugin, which turns types and
 // comments of *.dto.ts and *.controller.ts into the API reference, is a transformer that `tsc` has no option for.
 import { createHash } from 'node:crypto';
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import swagger from '@nestjs/swagger/plugin';
 import ts from 'typescript';
@@ -22,8 +22,10 @@ for (const file of ['nest-cli.json', 'package-lock.json', 'tsconfig.json', 'tsco
   key.update(readFileSync(join(root, file)));
 const stamp = key.digest('hex');
 const stampFile = join(root, 'dist', '.build-key');
-if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp)
-  rmSync(join(root, 'dist'), { recursive: true, force: true });
+if (existsSync(join(root, 'dist')) && (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp))
+  // The dashboard has a build of its own, which may run at this moment.
+  for (const name of readdirSync(join(root, 'dist')).filter((each) => !/^\.?dashboard/.test(each)))
+    rmSync(join(root, 'dist', name), { recursive: true, force: true });
 
 /** Compiles one program; the compiler's complaints end the build. */
 function compile(file, before = () => []) {

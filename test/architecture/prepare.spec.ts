@@ -18,7 +18,7 @@ let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'openings-prepare-'));
   made.push(root);
-  for (const name of ['prepare.mjs', 'npm.mjs', 'node.mjs', 'node/package.json'])
+  for (const name of ['prepare.mjs', 'dashboard.mjs', 'npm.mjs', 'node.mjs', 'node/package.json'])
     cpSync(join(SCRIPTS, name), join(root, 'scripts', name));
   write('package-lock.json', { packages: LOCK });
   write('dist/server/main.js', {});

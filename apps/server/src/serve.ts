@@ -1,7 +1,16 @@
 import { BoardAnswers, BoardMoments, PollAnswers, Sightings } from '#http/board';
 import { addHealthRoutes, type Life } from './platform/health.js';
 import { buildReadModels, runBackground } from './platform/background.js';
-import { ApiAccess, ApiKeyGuard, BoardGuard, BoardSessions, BoardWalls, ownOrigins } from '#access';
+import {
+  ApiAccess,
+  ApiKeyGuard,
+  BoardGuard,
+  BoardSessions,
+  BoardWalls,
+  IdentityProvider,
+  ownOrigins,
+  ProviderSignIn,
+} from '#access';
 import { createServer, prepareServer, proxiesOf } from '#http/engine';
 import { KeyFiles, ManageReporting } from '#integrations';
 import { PublicFeeds, Sitemaps, WorldPlaces } from '#jobs';
@@ -29,6 +38,9 @@ import { addOneClick } from './one-click.js';
 import { addPaymentPages } from './own-pages/payment-pages.js';
 import { addPaymentWebhook } from './payment-webhook.js';
 import { addOwnPages } from './own-pages/add-own-pages.js';
+import { addDashboard, BUILT_DASHBOARD, dashboardConfig } from './dashboard/add-dashboard.js';
+import { DashboardFiles } from './dashboard/dashboard-files.js';
+import { addProviderPages } from './dashboard/provider-pages.js';
 import { addEventsDocument } from './async-api.js';
 import { addFeeds, addKeyFiles, addSitemap, type PublicFiles } from './public-files.js';
 import { WorkerProcess } from './worker-process.js';
@@ -95,13 +107,14 @@ export async function serve(
     // Of events that other processes write to EventStoreDB it is not heard before they are projected.
     const isHeard = () => settings.EVENT_STORE_URL === null && wakeups.listening;
     const heard = () => (isHeard() ? wakeups.grown + wakeups.projected.grown + changes.count : null);
+    const operator = new ApiKeyGuard(keys, sessions, limits, access, platform.sessionCookies);
     await prepareServer(app, {
       unready: () => life.unready,
       observe: (...seen) => platform.metrics.observe(...seen),
       answersApi: own.ROLE !== 'worker',
       wire: platform.wire,
       parts: API,
-      guards: { operator: new ApiKeyGuard(keys, sessions, limits, access, platform.sessionCookies), board },
+      guards: { operator, board },
       answers: new BoardAnswers(heard, () => moments.next(), board),
       polls: new PollAnswers(board),
       sightings: app.get(Sightings, { strict: false }),
@@ -116,7 +129,14 @@ export async function serve(
           preferences: app.get(NotificationPreferences, { strict: false }),
         });
         addMailPages(fastify, platform.mailPreviews);
-        addOwnPages(fastify);
+        if (settings.DASHBOARD === 'off') addOwnPages(fastify, null);
+        else {
+          const { label } = app.get(IdentityProvider, { strict: false });
+          const config = () => dashboardConfig(label, settings.WIRE_NAME);
+          addOwnPages(fastify, addDashboard(fastify, new DashboardFiles(BUILT_DASHBOARD), config));
+          const signIn = app.get(ProviderSignIn, { strict: false });
+          if (label !== null) addProviderPages(fastify, { guard: operator, signIn, cookies: platform.sessionCookies });
+        }
         addPaymentWebhook(fastify, platform);
         if (platform.paymentProvider.driver === 'test') addPaymentPages(fastify, platform.testDesk);
         addOauthCallback(fastify, { guard: board, signIn: app.get(OauthSignIn, { strict: false }) });

@@ -1,6 +1,6 @@
 // What floors and programs need of the server, beside what `#http` shows to those who write a context.
 export { OWN_PAGES } from './links.js';
-export { compressed, varyByEncoding } from './compression.js';
+export { compressed, encodingsOf, varyByEncoding } from './compression.js';
 export { describeApi } from './openapi/openapi.js';
 export { OperationsController } from './operations/operations.operator.controller.js';
 export { httpApi } from './http.api.js';

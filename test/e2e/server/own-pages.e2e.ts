@@ -4,12 +4,12 @@ import { JobAlerts } from '../job-alerts-calls.js';
 import { linkIn, mailTo } from '../mails.js';
 import { aJob, type Answer, NO_LIMITS, outcome, request, type Server, startServer, unique } from '../server.js';
 
-// A default install: no domain, no publishable key, no STOREFRONT_URL. Links lead to pages of the server.
+// A default install without its dashboard: no domain, no publishable key, no STOREFRONT_URL. Links lead to pages of the server.
 
 let server: Server;
 let auth: BoardAuth;
 beforeAll(async () => {
-  server = await startServer({ ...NO_LIMITS, STOREFRONT_URL: '' });
+  server = await startServer({ ...NO_LIMITS, STOREFRONT_URL: '', DASHBOARD: 'off' });
   auth = new BoardAuth(server, server.board);
 });
 afterAll(() => server?.stop());

@@ -1,6 +1,7 @@
 import { escapedHtml } from '#kernel';
 import { OWN_PAGES } from '#http/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Dashboard } from '../dashboard/add-dashboard.js';
 import { boardPage, BOARD_PAGE_POLICY, type PageJobs } from '../board-page.js';
 import { BOARD_LINK_PAGES, type LinkPage, OPERATOR_LINK_PAGES, PLAIN_PAGES, REPORTS_PAGE } from './link-pages.js';
 import { linkPageHtml, pageHtml, POLICY, SCRIPT, SCRIPT_PATH } from './page-html.js';
@@ -36,10 +37,10 @@ const anchor = (address: string | null, label: string): string =>
 
 /**
  * Adds the pages to which links of mails and of the API lead where no storefront is set up: below `/board/{slug}` the paths of a
- * storefront, and below `/dashboard` those of operators. They show what the Board API answers to a visitor. A page of a link does what
+ * storefront, and below `/dashboard` those of operators, which give way to a dashboard that is built. They show what the Board API answers to a visitor. A page of a link does what
  * the link is for when its button is pressed, and nothing when it is opened.
  */
-export function addOwnPages(fastify: FastifyInstance): void {
+export function addOwnPages(fastify: FastifyInstance, dashboard: Dashboard | null): void {
   const ask = async ({ ip }: FastifyRequest, board: string, path: string): Promise<Answer> => {
     const url = `/v1/boards/${encodeURIComponent(board)}${path}`;
     const answer = await fastify.inject({ method: 'GET', url, remoteAddress: ip });
@@ -115,13 +116,15 @@ export function addOwnPages(fastify: FastifyInstance): void {
   fastify.get(`/${OWN_PAGES}/:board`, boardPath);
   fastify.get(`/${OWN_PAGES}/:board/*`, boardPath);
   for (const [path, page] of Object.entries(OPERATOR_LINK_PAGES))
-    fastify.get(`/dashboard/${path}/:token`, (request, reply) => {
+    fastify.get(`/dashboard/${path}/:token`, async (request, reply) => {
+      if (dashboard && (await dashboard.isBuilt())) return dashboard.answer(request, reply);
       const { token } = request.params as { readonly token: string };
       return linkPage(reply, page, new URLSearchParams({ token }), '/v1', null);
     });
-  fastify.get('/dashboard/:board/message-reports', (_, reply) =>
-    send(reply, 200, pageHtml(REPORTS_PAGE.title, `<p>${escapedHtml(REPORTS_PAGE.text)}</p>`)),
-  );
+  fastify.get('/dashboard/:board/message-reports', async (request, reply) => {
+    if (dashboard && (await dashboard.isBuilt())) return dashboard.answer(request, reply);
+    return send(reply, 200, pageHtml(REPORTS_PAGE.title, `<p>${escapedHtml(REPORTS_PAGE.text)}</p>`));
+  });
   fastify.get(SCRIPT_PATH, (_, reply) =>
     reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(SCRIPT),
   );
