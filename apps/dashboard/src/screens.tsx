@@ -18,4 +18,7 @@ export const SCREENS: readonly ScreenLine[] = [
   { path: '/companies', load: () => import('./screens/companies/companies-screen') },
   { path: '/companies/new', load: () => import('./screens/companies/new-company-screen') },
   { path: '/companies/$id', load: () => import('./screens/companies/company-screen') },
+  { path: '/webhooks', load: () => import('./screens/webhooks/webhooks-screen') },
+  { path: '/webhooks/new', load: () => import('./screens/webhooks/new-webhook-screen') },
+  { path: '/webhooks/$id', load: () => import('./screens/webhooks/webhook-screen') },
 ];

@@ -51,6 +51,10 @@ const present = (query: Query) =>
 export const get = <T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> =>
   call<T>('GET', path, { params: { query: present(query) }, ...(signal ? { signal } : {}) });
 
+/** Reads a file below /v1. @throws ApiError */
+export const getFile = (path: string, query: Query = {}): Promise<Blob> =>
+  call<Blob>('GET', path, { params: { query: present(query) }, parseAs: 'blob' });
+
 /** Asks by POST for what changes nothing: searches. @throws ApiError */
 export const search = <T>(path: string, body: object, signal?: AbortSignal): Promise<T> =>
   call<T>('POST', path, { body, ...(signal ? { signal } : {}) });

@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTexts } from '../state/language';
+import { rememberOperation } from '../state/operations';
 import { say } from '../state/toasts';
 import { send, type Write } from './api';
 import { ApiError, ConnectionError, idempotencyKey } from '@openings/sdk/index';
@@ -13,6 +14,8 @@ export interface WriteOptions {
   readonly refresh?: readonly string[];
   /** Errors are thrown instead of said, for a form that shows them itself. */
   readonly quiet?: boolean;
+  /** Called before an error is said. */
+  readonly onError?: (error: unknown) => void;
 }
 
 const newKey = () => idempotencyKey()['Idempotency-Key'];
@@ -34,13 +37,17 @@ export function useWrite() {
   const attempt = useRef({ text: '', key: '' });
 
   const write = useCallback(
-    async <T>(change: Write, { done, refresh = [], quiet = false }: WriteOptions = {}): Promise<T | undefined> => {
+    async <T>(
+      change: Write,
+      { done, refresh = [], quiet = false, onError }: WriteOptions = {},
+    ): Promise<T | undefined> => {
       const text = `${change.method} ${change.path} ${JSON.stringify(change.body ?? null)}`;
       if (attempt.current.text !== text) attempt.current = { text, key: newKey() };
       setBusy(true);
       try {
         const answer = await send<T>(change, attempt.current.key);
         attempt.current = { text: '', key: '' };
+        rememberOperation(answer);
         if (done !== undefined) {
           const action = { label: t.copyAsCurl, run: () => void copyCurl(change, t.copied) };
           say({ tone: 'good', text: done, action });
@@ -51,6 +58,7 @@ export function useWrite() {
         // The next attempt is another change, unless nobody knows how this one ended.
         if (!(error instanceof ConnectionError)) attempt.current = { text: '', key: '' };
         if (quiet) throw error;
+        onError?.(error);
         sayError(error, t.requestId);
         return undefined;
       } finally {

@@ -40,7 +40,13 @@ export function FormFieldView<Values extends FieldValues>({ field, form, error }
     return (
       <fieldset className={wide}>
         <legend className="mb-1.5 font-medium">{label}</legend>
-        <div className="flex flex-wrap gap-x-5 gap-y-2">
+        <div
+          className={
+            field.choices.length > 6
+              ? 'grid gap-x-5 gap-y-2 sm:grid-cols-2 lg:grid-cols-3'
+              : 'flex flex-wrap gap-x-5 gap-y-2'
+          }
+        >
           {field.choices.map((choice) => (
             <label key={choice.value} className="flex items-center gap-2">
               <input type="checkbox" className="check" value={choice.value} {...register(name)} />

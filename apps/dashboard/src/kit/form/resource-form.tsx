@@ -8,6 +8,7 @@ import { useTexts } from '../../state/language';
 import { Button } from '../../ui/button';
 import { late } from '../../ui/late';
 import { CopyAsCurl } from '../copy-as-curl';
+import { useForbidden } from '../permissions';
 import type { FormSection } from './declaration';
 import { FormFieldView } from './form-field';
 import { sortIssues } from './issues';
@@ -23,6 +24,8 @@ export interface ResourceFormProps<Values extends FieldValues, Answer> {
   /** Said when it is saved. */
   readonly done: string;
   readonly refresh: readonly string[];
+  /** Who does not have this permission reads the form, and cannot save it. */
+  readonly needs?: string;
   readonly onSaved?: (answer: Answer, values: Values) => void;
   /** Beside the form on a wide window, such as a preview of the values. */
   readonly aside?: (values: Values) => ReactNode;
@@ -38,9 +41,10 @@ interface Refusal {
 
 /** A form as its sections say. What the server refuses is shown at its field; a page with changes is not left without a question. */
 export function ResourceForm<Values extends FieldValues, Answer>(props: ResourceFormProps<Values, Answer>) {
-  const { sections, values, write: writeOf, saveLabel, done, refresh, onSaved, aside, extra } = props;
+  const { sections, values, write: writeOf, saveLabel, done, refresh, onSaved, aside, extra, needs } = props;
   const t = useTexts();
   const { write, busy } = useWrite();
+  const forbidden = useForbidden(needs);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const form = useForm<Values>({ defaultValues: values });
   const { isDirty, errors } = form.formState;
@@ -113,7 +117,13 @@ export function ResourceForm<Values extends FieldValues, Answer>(props: Resource
           </div>
         )}
         <div className="sticky bottom-0 z-20 -mx-1 flex flex-wrap items-center gap-2 border-t border-line bg-canvas/95 px-1 py-3 backdrop-blur">
-          <Button type="submit" look="primary" busy={busy}>
+          <Button
+            type="submit"
+            look="primary"
+            busy={busy}
+            disabled={forbidden !== undefined}
+            {...(forbidden ? { title: forbidden } : {})}
+          >
             {saveLabel}
           </Button>
           {extra?.((change, said) => void submit(change, said), busy)}

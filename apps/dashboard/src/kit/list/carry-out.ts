@@ -57,8 +57,8 @@ export async function carryOut<Row extends { readonly id: string }>(
   return { failed, reason };
 }
 
-/** Entries of a batch that failed; none for what answers something else. */
+/** Entries of a batch that failed, by their status or their word for it; none for what answers something else. */
 function refusedOf(answer: unknown): readonly Schema<'BatchEntry'>[] {
   const data = (answer as Partial<Schema<'BatchResult'>> | undefined)?.data;
-  return Array.isArray(data) ? data.filter(({ status }) => status >= 400) : [];
+  return Array.isArray(data) ? data.filter(({ status }) => (status as unknown) === 'error' || status >= 400) : [];
 }

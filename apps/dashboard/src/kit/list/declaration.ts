@@ -37,6 +37,10 @@ export interface ListSource {
   readonly by: 'query' | 'body' | 'all';
   /** Always asked with, such as `{ status: 'open' }`. */
   readonly fixed?: Readonly<Record<string, string>>;
+  /** Makes the id of a row that has none of its own, from the row and its place. */
+  readonly idOf?: (row: never, index: number) => string;
+  /** How often the loaded rows are read again, in milliseconds. */
+  readonly every?: number;
 }
 
 export interface Confirmation {
@@ -50,6 +54,8 @@ export interface RowAction<Row> {
   readonly label: string;
   readonly icon?: LucideIcon;
   readonly danger?: boolean;
+  /** Who does not have this permission cannot choose it. */
+  readonly needs?: string;
   readonly shown?: (row: Row) => boolean;
   /** Leads somewhere in the board instead of sending a change. */
   readonly to?: (row: Row) => string;
@@ -88,6 +94,10 @@ export interface ListDeclaration<Row extends { readonly id: string }> {
   readonly actions?: readonly RowAction<Row>[];
   /** How a row is called, for those who hear it. */
   readonly label: (row: Row) => string;
-  readonly create?: { readonly label: string; readonly path: string };
+  readonly create?: { readonly label: string; readonly path: string; readonly needs?: string };
+  /** Other buttons of its head. */
+  readonly head?: ReactNode;
+  /** Between the head and the rows. */
+  readonly above?: ReactNode;
   readonly empty: EmptyState;
 }

@@ -37,13 +37,18 @@ export function useListData<Row extends { readonly id: string }>(
   { q, filters }: ListSearch,
 ) {
   const query = useInfiniteQuery({
-    queryKey: [name, 'list', boardStore.get()?.id, source, q, filters],
+    queryKey: [name, 'list', boardStore.get()?.id, source.path, source.fixed, q, filters],
     queryFn: ({ pageParam, signal }) => fetchPage<Row>(source, { q, filters }, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => (page.hasMore ? page.nextCursor : null),
     placeholderData: keepPreviousData,
+    ...(source.every === undefined ? {} : { refetchInterval: source.every }),
   });
-  const rows = useMemo(() => query.data?.pages.flatMap(({ data }) => data) ?? [], [query.data]);
+  const { idOf } = source;
+  const rows = useMemo(() => {
+    const all = query.data?.pages.flatMap(({ data }) => data) ?? [];
+    return idOf ? all.map((row, index) => ({ ...row, id: idOf(row as never, index) })) : all;
+  }, [query.data, idOf]);
   const loadAll = async () => {
     let answer = await query.fetchNextPage();
     while (answer.hasNextPage && !answer.isError && (answer.data?.pages.length ?? 0) * PAGE < MOST_ROWS)

@@ -34,6 +34,12 @@ export function useListSearch<Row extends { readonly id: string }>(list: ListDec
   return { search, onSearch };
 }
 
+/** A list as a part of a page. The declaration must stay the same between drawings. */
+export function EmbeddedList<Row extends { readonly id: string }>({ list }: { readonly list: ListDeclaration<Row> }) {
+  const { search, onSearch } = useListSearch(list);
+  return <ResourceList key={list.name} list={list} search={search} onSearch={onSearch} embedded />;
+}
+
 /** A screen that is a list and nothing else: `export const Screen = listScreen(jobsTexts, jobsList)`. */
 export const listScreen =
   <Texts, Row extends { readonly id: string }>(texts: Catalogue<Texts>, declare: (t: Texts) => ListDeclaration<Row>) =>

@@ -15,6 +15,7 @@ import { Button, buttonClass } from '../../ui/button';
 import { late } from '../../ui/late';
 import { useMedia } from '../../ui/use-media';
 import { ErrorNote } from '../error-note';
+import { useForbidden } from '../permissions';
 import { BulkBar } from './bulk-bar';
 import { ListCards } from './list-cards';
 import { toggled, type RowSelection } from './row-selection';
@@ -98,15 +99,30 @@ export function ResourceList<Row extends { readonly id: string }>({
   };
   const toggle = useCallback((id: string) => setSelection((before) => toggled(before, id)), []);
   const shown = { list, rows, selection, toggle, actions, openRow };
-  const head = list.create && (
-    <BoardLink to={list.create.path} className={buttonClass('primary')}>
-      <Plus aria-hidden className="size-4" />
-      {list.create.label}
-    </BoardLink>
+  const mayNotCreate = useForbidden(list.create?.needs);
+  const create =
+    list.create &&
+    (mayNotCreate ? (
+      <Button look="primary" disabled title={mayNotCreate} icon={<Plus aria-hidden className="size-4" />}>
+        {list.create.label}
+      </Button>
+    ) : (
+      <BoardLink to={list.create.path} className={buttonClass('primary')}>
+        <Plus aria-hidden className="size-4" />
+        {list.create.label}
+      </BoardLink>
+    ));
+  const head = (list.head ?? create) && (
+    <>
+      {list.head}
+      {create}
+    </>
   );
   return (
     <div>
       {!embedded && <PageHead title={list.title} {...(list.about ? { about: list.about } : {})} actions={head} />}
+      {embedded && head && <div className="mb-3 flex flex-wrap justify-end gap-2">{head}</div>}
+      {list.above}
       <ListToolbar list={list} search={search} onSearch={onSearch} busy={data.isFetching && !data.isPending} />
       <p aria-live="polite" className="sr-only">
         {data.isPending ? t.loading : t.rowsLoaded(rows.length)}
@@ -127,7 +143,7 @@ export function ResourceList<Row extends { readonly id: string }>({
         filtered ? (
           <NothingFound onClear={() => onSearch({ ...search, q: '', filters: {} })} />
         ) : (
-          <EmptyList empty={list.empty} action={head} />
+          <EmptyList empty={list.empty} action={create} />
         )
       ) : phone ? (
         <ListCards {...shown} />
