@@ -130,6 +130,9 @@ export const dashboardEn = {
   quote: 'Quote',
   link: 'Link',
   linkAddress: 'Address of the link',
+  linkWrong: 'Enter an https address or an email address.',
+  setLink: 'Set link',
+  removeLink: 'Remove link',
   undo: 'Undo',
   redo: 'Redo',
 
