@@ -21,7 +21,7 @@ const optionsOf = (entries: readonly Entry[] | undefined): readonly ComboOption[
   entries?.map(({ type, value, label }) => ({
     value: `${type}:${value}`,
     label,
-    hint: type === 'country' || type === 'timezone' ? value : type.replaceAll('_', ' '),
+    hint: type === 'timezone' ? '' : type === 'country' ? value : type.replaceAll('_', ' '),
   })) ?? [];
 
 function currenciesIn(locale: string): readonly Choice[] {

@@ -28,19 +28,19 @@ export function JobPreview({ t, values, logo }: JobPreviewProps) {
             <p className="truncate text-muted">{company.name || t.noCompany}</p>
           </div>
         </div>
-        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 rounded-lg border border-line p-3">
-          {factsOf(t, values, categories).map(({ name, value }) => (
-            <div key={name} className="contents">
-              <dt className="text-muted">{name}</dt>
-              <dd className="min-w-0 break-words">{value}</dd>
-            </div>
-          ))}
-          <div className="col-span-2 pt-1.5">
-            <span className={`${buttonClass('primary')} pointer-events-none w-full`}>
-              {isMail ? t.applyByMail : t.applyAt}
-            </span>
-          </div>
-        </dl>
+        <div className="space-y-3 rounded-lg border border-line p-3">
+          <dl className="space-y-1.5">
+            {factsOf(t, values, categories).map(({ name, value }) => (
+              <div key={name} className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3">
+                <dt className="text-muted">{name}</dt>
+                <dd className="min-w-0 break-words">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <span className={`${buttonClass('primary')} pointer-events-none w-full`}>
+            {isMail ? t.applyByMail : t.applyAt}
+          </span>
+        </div>
         <div className="prose-text" dangerouslySetInnerHTML={{ __html: safeHtml(description) }} />
         {skills.length > 0 && (
           <div className="flex flex-wrap gap-1.5">
