@@ -102,7 +102,7 @@ export const endpointsList = (t: WebhooksTexts): ListDeclaration<Endpoint> => ({
     icon: Webhook,
     title: t.emptyTitle,
     text: t.emptyText,
-    cli: 'openings webhook-endpoints create --url https://example.com/hook --event-types job.created',
+    cli: 'openings webhooks endpoints create --url https://example.com/hook --event-types job.created',
     curl: {
       method: 'POST',
       path: '/webhook-endpoints',
