@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import swagger from '@nestjs/swagger/plugin';
 import ts from 'typescript';
 import { bundle } from './bundle.mjs';
-import { builtFrom, root, sourceDigest } from './prepare.mjs';
+import { builtFrom, root, run, sourceDigest } from './prepare.mjs';
 
 // Taken before: what is saved while the compiler runs is compiled the next time.
 const digest = sourceDigest();
@@ -57,6 +57,9 @@ function compile(file, before = () => []) {
   if (emitted.length > 0) fail(emitted);
 }
 
+// Beside the compiler, which keeps one processor.
+const docs = run(process.execPath, [join(root, 'scripts', 'docs.mjs'), '--if-changed'], { stdio: ['ignore', 2, 2] });
+
 // The workspaces first: the server carries the agents' tools.
 compile('apps/mcp/tsconfig.json');
 compile('apps/cli/tsconfig.json');
@@ -68,5 +71,6 @@ mkdirSync(join(root, 'dist'), { recursive: true });
 // Read by their path from the compiled files.
 cpSync(join(root, 'data'), join(root, 'dist', 'data'), { recursive: true });
 await bundle();
+if ((await docs) !== 0) process.exit(1);
 writeFileSync(stampFile, stamp);
 if (digest !== null) writeFileSync(builtFrom, digest);

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { docsBuilt } from './docs/sources.mjs';
 
 export { endWithNpm } from './npm.mjs';
 
@@ -105,7 +106,7 @@ export function sourceDigest() {
       ? readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name))
       : [],
   );
-  const sources = files.filter((name) => /\.(ts|json)$/.test(name) && !name.endsWith('.spec.ts')).sort();
+  const sources = files.filter((name) => /\.(tsx?|json)$/.test(name) && !name.endsWith('.spec.ts')).sort();
   const around = [
     'nest-cli.json',
     'package.json',
@@ -132,6 +133,12 @@ export function built() {
   return digest === null || (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === digest);
 }
 
+/** Builds the documentation site. A server without it serves the rest, so a failure is a warning. */
+async function buildDocs() {
+  const code = await run(process.execPath, [join(root, 'scripts', 'docs.mjs')], { stdio: ['ignore', 2, 2] });
+  if (code !== 0) process.stderr.write('openings: the documentation could not be built; /docs stays as it was.\n');
+}
+
 /** Compiles. @throws PrepareError when the compiler refuses. */
 async function build() {
   if (sourceDigest() === null) throw new PrepareError('There is neither a compiled program nor its sources here.');
@@ -142,7 +149,9 @@ async function build() {
 /** Everything that developing takes: all packages, and the compiled program. @throws PrepareError */
 export async function prepareToDevelop({ compiled = true } = {}) {
   if (!installed({ dev: true })) await install({ dev: true });
-  if (compiled && !built()) await build();
+  if (!compiled) return;
+  if (!built()) await build();
+  else if (!docsBuilt()) await buildDocs();
 }
 
 /**
@@ -152,7 +161,10 @@ export async function prepareToDevelop({ compiled = true } = {}) {
  */
 export async function prepareToRun() {
   if (!installed({ dev: false })) await install({ dev: installedToDevelop() });
-  if (built()) return;
+  if (built()) {
+    if (!docsBuilt() && existsSync(join(root, 'node_modules', 'marked'))) await buildDocs();
+    return;
+  }
   if (existsSync(program) && !existsSync(join(root, 'node_modules', 'typescript'))) {
     process.stderr.write(
       'openings: the sources changed since they were compiled, and the compiler is not installed.\n',

@@ -5603,11 +5603,20 @@ export interface components {
             website: string | null;
         };
         BackfillProgress: {
+            /** @description Postings that are jobs of the board. */
             jobsMatched: number;
+            /** @description Postings that the last runs had to write. */
             jobsToEnhance: number;
+            /** @description Those of them that became jobs or changed theirs. */
             jobsEnhanced: number;
+            /** @description Those of them that were refused. */
             jobsFailed: number;
+            /** @enum {string} */
+            object: "backfill_progress";
+            status: components["schemas"]["BackfillProgressStatus"];
         };
+        /** @enum {string} */
+        BackfillProgressStatus: "pending" | "syncing" | "enqueuing" | "enhancing" | "succeeded" | "failed";
         BackfillRule: {
             /** Format: date-time */
             createdAt: string;
@@ -9968,6 +9977,12 @@ export interface components {
             companyFacebookUrl?: string | null;
             companyLinkedinUrl?: string | null;
             passwordProtectionMessage?: string | null;
+            /** @enum {string|null} */
+            language?: "de" | "en" | null;
+            /** @example #1a6b4f */
+            accentColor?: string | null;
+            /** @enum {string|null} */
+            fontFamily?: "mono" | "rounded" | "sans" | "serif" | null;
             talentDirectoryVisibility?: components["schemas"]["TalentDirectoryVisibility"];
             countryGatingMode?: components["schemas"]["CountryGatingMode"];
         };
@@ -10519,6 +10534,21 @@ export interface components {
             companyLinkedinUrl?: "" | string | null;
             /** @description What visitors read who are asked for the password. Null or an empty text clears it. */
             passwordProtectionMessage?: "" | string | null;
+            /**
+             * @description What the board is written in. Null or an empty text clears it: its pages speak the language of the visitor then.
+             * @enum {string|null}
+             */
+            language?: "" | "de" | "en" | null;
+            /**
+             * @description Colour of buttons and links on the board's own pages. Null or an empty text clears it.
+             * @example #1a6b4f
+             */
+            accentColor?: "" | string | null;
+            /**
+             * @description Letters of the board's own pages. Null or an empty text clears it.
+             * @enum {string|null}
+             */
+            fontFamily?: "" | "mono" | "rounded" | "sans" | "serif" | null;
             /** @example Jobs in health care */
             name?: string;
             /**
@@ -26606,6 +26636,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "accentColor": "#1a6b4f",
                  *       "name": "Jobs in health care",
                  *       "slug": "health-care"
                  *     }

@@ -47,7 +47,7 @@ export const dashboardConfig = (label: string | null, wireName: string): Dashboa
 });
 
 /** Where `npm run build` puts the dashboard. */
-export const BUILT_DASHBOARD = fileURLToPath(new URL('../../../../dashboard/', import.meta.url));
+export const BUILT_DASHBOARD = fileURLToPath(new URL('../dashboard/', import.meta.url));
 
 const NOT_BUILT = pageHtml(
   'The dashboard is not built.',

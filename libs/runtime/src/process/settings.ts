@@ -104,10 +104,11 @@ export const PLATFORM_SETTINGS = {
     'Proxies whose X-Forwarded-For is believed.',
   ),
   ...LIMIT_SETTINGS,
+  BOARD_PAGES: oneOf(['on', 'off'], 'on', 'Whether boards have pages for people, below /board/ and at their domains.'),
   BOARD_PAGE: oneOf(
     ['on', 'off'],
     'on',
-    'Whether / is a page of a board for people, and /sitemap.xml and /robots.txt speak of it.',
+    'Whether / is the first of those pages, and /sitemap.xml and /robots.txt speak of it.',
   ),
   BOARD_PAGE_BOARD: optional(
     /^[A-Za-z0-9_-]{1,80}$/,
