@@ -3945,7 +3945,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get the session of this request, with its person and the boards on which they work.
+         * @description Needs the session of a person; API keys are refused.
+         */
+        get: operations["getCurrentSession"];
         put?: never;
         post?: never;
         /**
@@ -8501,7 +8505,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             object: "session";
-            /** @description Send it as `Authorization: Bearer <token>`. It is shown once, and absent where a cookie has it. */
+            /** @description Send it as `Authorization: Bearer <token>`. It is shown once, when the session begins, and never where a cookie has it. */
             token?: string;
             user: components["schemas"]["User"];
         };
@@ -26420,6 +26424,55 @@ export interface operations {
             };
             413: components["responses"]["ValidationPayloadTooLarge"];
             415: components["responses"]["ValidationUnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
+    getCurrentSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the account to act in, for the session of a person who has several. API keys ignore it. */
+                "X-Svc-Account"?: components["parameters"]["Account"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new session. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewSession"];
+                };
+            };
+            401: components["responses"]["AuthUnauthenticated"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["AuthForbidden"];
+            /** @description sessions_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "sessions_not_found";
+                        };
+                    };
+                };
+            };
             429: components["responses"]["RateLimited"];
             503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
         };

@@ -114,8 +114,10 @@ const de: CandidatesTexts = {
     'Das Konto und alles, was über diese Person gespeichert ist, verschwindet: Profil, Lebenslauf, Bewerbungen, Nachrichten, Suchaufträge. Das lässt sich nicht rückgängig machen.',
   erasing: 'Endgültige Löschung',
   erasingText: 'Du kannst das hier schließen, es läuft weiter.',
-  erasedDone: (n) => plural('de', n, { one: '# Person wird endgültig gelöscht.', other: '# Personen werden endgültig gelöscht.' }),
-  eraseTitleMany: (n) => plural('de', n, { one: 'Diese Person endgültig löschen?', other: '# Personen endgültig löschen?' }),
+  erasedDone: (n) =>
+    plural('de', n, { one: '# Person wird endgültig gelöscht.', other: '# Personen werden endgültig gelöscht.' }),
+  eraseTitleMany: (n) =>
+    plural('de', n, { one: 'Diese Person endgültig löschen?', other: '# Personen endgültig löschen?' }),
   emptyTitle: 'Noch keine Bewerber',
   emptyText:
     'Hier stehen Personen, die sich auf deiner Jobbörse angemeldet haben, um sich zu bewerben oder gefunden zu werden.',

@@ -99,12 +99,14 @@ const de: EmployersTexts = {
   exportData: 'Persönliche Daten exportieren',
   erase: 'Endgültig löschen',
   eraseTitle: (name) => `${name} endgültig löschen?`,
-  eraseTitleMany: (n) => plural('de', n, { one: 'Diese Person endgültig löschen?', other: '# Personen endgültig löschen?' }),
+  eraseTitleMany: (n) =>
+    plural('de', n, { one: 'Diese Person endgültig löschen?', other: '# Personen endgültig löschen?' }),
   eraseText:
     'Das Konto, seine Mitgliedschaften und alles, was über diese Person gespeichert ist, verschwindet. Firmen und ihre Stellen bleiben. Das lässt sich nicht rückgängig machen.',
   erasing: 'Endgültige Löschung',
   erasingText: 'Du kannst das hier schließen, es läuft weiter.',
-  erasedDone: (n) => plural('de', n, { one: '# Person wird endgültig gelöscht.', other: '# Personen werden endgültig gelöscht.' }),
+  erasedDone: (n) =>
+    plural('de', n, { one: '# Person wird endgültig gelöscht.', other: '# Personen werden endgültig gelöscht.' }),
   claimStatus: 'Status',
   claimStatuses: { pending: 'Offen', approved: 'Bestätigt', rejected: 'Abgelehnt' },
   workEmail: 'Arbeitsadresse',

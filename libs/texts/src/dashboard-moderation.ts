@@ -74,8 +74,7 @@ const de: ModerationTexts = {
   reopenedDone: (n) =>
     plural('de', n, { one: 'Die Meldung ist wieder offen.', other: '# Meldungen sind wieder offen.' }),
   reportsEmptyTitle: 'Noch keine Nachricht wurde gemeldet',
-  reportsEmptyText:
-    'Arbeitgeber und Bewerber, die sich schreiben, können eine Nachricht melden. Du entscheidest hier.',
+  reportsEmptyText: 'Arbeitgeber und Bewerber, die sich schreiben, können eine Nachricht melden. Du entscheidest hier.',
 };
 
 /** What the screens of moderation say. */

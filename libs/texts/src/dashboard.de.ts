@@ -99,6 +99,13 @@ export const dashboardDe: DashboardTexts = {
   clearSelection: 'Auswahl aufheben',
   actionsOf: (name) => `Aktionen für ${name}`,
   loadMore: 'Mehr laden',
+  sortedOfLoaded: (n) =>
+    plural('de', n, {
+      one: 'Nur die # bisher geladene Zeile ist sortiert.',
+      other: 'Nur die # bisher geladenen Zeilen sind sortiert.',
+    }),
+  loadAll: 'Alle laden und sortieren',
+  clearOrder: 'Sortierung aufheben',
   clearFilters: 'Filter zurücksetzen',
   removeFilter: (name) => `Filter ${name} entfernen`,
   nothingFound: 'Nichts gefunden',
@@ -124,6 +131,9 @@ export const dashboardDe: DashboardTexts = {
   numberedList: 'Nummerierte Liste',
   quote: 'Zitat',
   link: 'Link',
+  linkWrong: 'Gib eine https-Adresse oder eine E-Mail-Adresse ein.',
+  setLink: 'Link setzen',
+  removeLink: 'Link entfernen',
   linkAddress: 'Adresse des Links',
   undo: 'Rückgängig',
   redo: 'Wiederholen',

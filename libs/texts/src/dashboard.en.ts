@@ -101,6 +101,13 @@ export const dashboardEn = {
   clearSelection: 'Clear selection',
   actionsOf: (name: string): string => `Actions for ${name}`,
   loadMore: 'Load more',
+  sortedOfLoaded: (n: number): string =>
+    plural('en', n, {
+      one: 'Only the # row loaded so far is sorted.',
+      other: 'Only the # rows loaded so far are sorted.',
+    }),
+  loadAll: 'Load all and sort',
+  clearOrder: 'Clear order',
   clearFilters: 'Clear filters',
   removeFilter: (name: string): string => `Remove filter ${name}`,
   nothingFound: 'Nothing found',
@@ -128,6 +135,9 @@ export const dashboardEn = {
   quote: 'Quote',
   link: 'Link',
   linkAddress: 'Address of the link',
+  linkWrong: 'Enter an https address or an email address.',
+  setLink: 'Set link',
+  removeLink: 'Remove link',
   undo: 'Undo',
   redo: 'Redo',
 

@@ -20,10 +20,12 @@ export interface WriteOptions {
 
 const newKey = () => idempotencyKey()['Idempotency-Key'];
 
-/** Puts the line of curl of a request on the clipboard, and says so. */
-export async function copyCurl(write: Write, copied: string): Promise<void> {
-  const { file, ...rest } = write;
-  await navigator.clipboard.writeText(curlText(location.origin, { ...rest, ...(file ? { files: ['file'] } : {}) }));
+/** Puts the lines of curl of one request or more on the clipboard, and says so. */
+export async function copyCurl(writes: Write | readonly Write[], copied: string): Promise<void> {
+  const lines = [writes]
+    .flat()
+    .map(({ file, ...rest }) => curlText(location.origin, { ...rest, ...(file ? { files: ['file'] } : {}) }));
+  await navigator.clipboard.writeText(lines.join('\n'));
   say({ tone: 'good', text: copied });
 }
 

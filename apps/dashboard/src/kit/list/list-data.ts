@@ -7,6 +7,8 @@ import type { Filter, ListDeclaration, ListSource } from './declaration';
 import type { ListSearch } from './list-search';
 
 const PAGE = 50;
+/** How many rows are loaded at most to sort them all. */
+const MOST_ROWS = 10_000;
 
 /** One page of a list, asked for as its source takes it. */
 export function fetchPage<Row>(
@@ -61,5 +63,10 @@ export function useListData<Row extends { readonly id: string }>(
     const all = query.data?.pages.flatMap(({ data }) => data) ?? [];
     return idOf ? all.map((row, index) => ({ ...row, id: idOf(row as never, index) })) : all;
   }, [query.data, idOf]);
-  return { ...query, rows };
+  const loadAll = async () => {
+    let answer = await query.fetchNextPage();
+    while (answer.hasNextPage && !answer.isError && (answer.data?.pages.length ?? 0) * PAGE < MOST_ROWS)
+      answer = await answer.fetchNextPage();
+  };
+  return { ...query, rows, loadAll };
 }

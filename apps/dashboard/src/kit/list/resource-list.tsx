@@ -27,6 +27,7 @@ import { ListGrid } from './list-grid';
 import type { ListSearch } from './list-search';
 import { ListSkeleton } from './list-skeleton';
 import { ListToolbar } from './list-toolbar';
+import { PartialOrder } from './partial-order';
 import { useRowActions } from './row-actions';
 
 const Drawer = late(() => import('../../ui/modal'), 'Drawer');
@@ -57,8 +58,13 @@ export function ResourceList<Row extends { readonly id: string }>({
   const navigate = useBoardNavigate();
   const phone = useMedia('(max-width: 639px)');
   const data = useListData(list, search);
-  const actions = useRowActions(list);
   const [selection, setSelection] = useState<RowSelection>({});
+  // What failed stays selected, to try it again.
+  const onDone = useCallback(
+    (failed: readonly Row[]) => setSelection(Object.fromEntries(failed.map(({ id }) => [id, true] as const))),
+    [],
+  );
+  const actions = useRowActions(list, onDone);
   const { q, filters, sort, open } = search;
   const filtered = q !== '' || Object.keys(filters).length > 0;
 
@@ -123,6 +129,14 @@ export function ResourceList<Row extends { readonly id: string }>({
       <p aria-live="polite" className="sr-only">
         {data.isPending ? t.loading : t.rowsLoaded(rows.length)}
       </p>
+      {sort !== '' && data.hasNextPage && (
+        <PartialOrder
+          loaded={rows.length}
+          busy={data.isFetchingNextPage}
+          onLoadAll={() => void data.loadAll()}
+          onClear={() => onSearch({ ...search, sort: '' })}
+        />
+      )}
       {data.isPending ? (
         <ListSkeleton columns={list.columns.length} />
       ) : data.isError ? (
@@ -145,7 +159,13 @@ export function ResourceList<Row extends { readonly id: string }>({
         />
       )}
       {data.hasNextPage && (
-        <LoadMore onLoad={() => void data.fetchNextPage()} busy={data.isFetchingNextPage} label={t.loadMore} />
+        <LoadMore
+          onLoad={() => void data.fetchNextPage()}
+          busy={data.isFetchingNextPage}
+          label={t.loadMore}
+          // Rows that come would move those that somebody reads.
+          alone={sort === ''}
+        />
       )}
       <BulkBar list={list} selected={selected} actions={actions} onClear={() => setSelection({})} />
       {actions.dialog}
@@ -160,19 +180,19 @@ export function ResourceList<Row extends { readonly id: string }>({
   );
 }
 
-/** Loads the next page when it comes near the window, or when it is pressed. */
-function LoadMore({
-  onLoad,
-  busy,
-  label,
-}: {
+interface LoadMoreProps {
   readonly onLoad: () => void;
   readonly busy: boolean;
   readonly label: string;
-}) {
+  /** Whether it loads without being pressed. */
+  readonly alone: boolean;
+}
+
+/** Loads the next page when it comes near the window, or when it is pressed. */
+function LoadMore({ onLoad, busy, label, alone }: LoadMoreProps) {
   const [mark, setMark] = useState<HTMLDivElement | null>(null);
   useEffect(() => {
-    if (!mark || busy) return undefined;
+    if (!mark || busy || !alone) return undefined;
     const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting && onLoad(), { rootMargin: '600px' });
     seen.observe(mark);
     return () => seen.disconnect();
