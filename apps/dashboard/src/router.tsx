@@ -9,7 +9,6 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { openBoard, restoreSession } from './api/restore-session';
-import { AppShell } from './shell/app-shell';
 import { NotFoundPage, PageError, PagePending } from './shell/page-states';
 import { SCREENS } from './screens';
 import { signedInStore } from './state/session';
@@ -44,7 +43,7 @@ const board = createRoute({
     if (signedInStore.get()) throw notFound();
     throw redirect({ to: '/sign-in', search: { next: location.href } });
   },
-  component: AppShell,
+  component: lazyRouteComponent(() => import('./shell/app-shell'), 'AppShell'),
   notFoundComponent: NotFoundPage,
 });
 

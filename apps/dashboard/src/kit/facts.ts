@@ -4,13 +4,14 @@ export type Json = string | number | boolean | null | readonly Json[] | { readon
 /** Names of things that tell a person nothing. */
 const LEFT_OUT = new Set(['object', 'links', 'revision']);
 
-/** A value as one text: lists with commas, objects as JSON, HTML without its tags. */
+/** A value as one text: lists and fields of objects with commas, HTML without its tags, a dash for what is empty. */
 export function factText(value: Json): string {
   if (value === null || value === '') return '–';
   if (typeof value === 'string') return /<\w+[^>]*>/.test(value) ? withoutTags(value) : value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(factText).join(', ');
-  return JSON.stringify(value);
+  const parts = Object.entries(value).map(([key, part]) => `${key}: ${factText(part as Json)}`);
+  return parts.length === 0 ? '–' : parts.join(', ');
 }
 
 function withoutTags(html: string): string {

@@ -1,15 +1,17 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { get } from '../api/api';
 import type { Page, Schema } from '../api/types';
 import { useTexts } from '../state/language';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/button';
-import { Modal } from '../ui/modal';
+import { late } from '../ui/late';
 import { DateTime } from './date-time';
 import { ErrorNote } from './error-note';
 import { factsOf, factText, type Json } from './facts';
+
+const Modal = late(() => import('../ui/modal'), 'Modal');
 
 type Change = Schema<'Change'>;
 
@@ -57,10 +59,10 @@ export function HistoryPanel({ path }: HistoryPanelProps) {
             </div>
             {change.changes.length > 0 && (
               <dl className="mt-1.5 space-y-1 text-xs">
-                {change.changes.map(({ field, from, to }) => (
-                  <div key={field} className="grid grid-cols-[minmax(6rem,auto)_1fr] gap-2">
+                {change.changes.filter(says).map(({ field, from, to }) => (
+                  <div key={field} className="grid sm:grid-cols-[13rem_1fr] gap-2">
                     <dt className="truncate font-mono text-muted">{field}</dt>
-                    <dd className="min-w-0 break-words">
+                    <dd className="line-clamp-4 min-w-0 break-words">
                       {from !== null && (
                         <del className="mr-1.5 text-muted decoration-bad/60">{factText(from as Json)}</del>
                       )}
@@ -78,10 +80,17 @@ export function HistoryPanel({ path }: HistoryPanelProps) {
           {t.loadMore}
         </Button>
       )}
-      {shown && <AsItWas path={path} at={shown.at} onClose={() => setShown(null)} />}
+      {shown && (
+        <Suspense>
+          <AsItWas path={path} at={shown.at} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
     </div>
   );
 }
+
+/** Whether a change tells anything: a new object also lists what it does not have. */
+const says = ({ from, to }: Schema<'FieldChange'>): boolean => factText(from as Json) !== factText(to as Json);
 
 function AsItWas({ path, at, onClose }: { readonly path: string; readonly at: string; readonly onClose: () => void }) {
   const t = useTexts();

@@ -23,6 +23,19 @@ export function moneyOf(locale: string, amount: number, currency: string): strin
   }
 }
 
+/** The text of two amounts, or of one where they are the same: `€50,000–60,000`. Without a currency, numbers alone. */
+export function moneyRange(locale: string, from: number, to: number, currency: string | null): string {
+  const options = currency
+    ? ({ style: 'currency', currency: currency.toUpperCase(), trailingZeroDisplay: 'stripIfInteger' } as const)
+    : {};
+  try {
+    const format = new Intl.NumberFormat(locale, options);
+    return from === to ? format.format(from) : format.formatRange(from, to);
+  } catch {
+    return `${from}–${to} ${currency ?? ''}`;
+  }
+}
+
 /** How many of the smallest unit make one: 100 for euros, 1 for yen. */
 const smallest = (currency: string): number => {
   try {

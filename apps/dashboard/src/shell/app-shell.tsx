@@ -1,18 +1,17 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Menu, Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { localeOf, useLanguage, useTexts } from '../state/language';
 import { boardStore } from '../state/session';
 import { useStored } from '../state/stored';
 import { IconButton } from '../ui/button';
-import { NavigationDrawer } from './navigation-drawer';
+import { late } from '../ui/late';
 import { paletteStore } from './palette-store';
 import { SideNavigation } from './side-navigation';
 
-const CommandPalette = lazy(() =>
-  import('./command-palette').then(({ CommandPalette: component }) => ({ default: component })),
-);
+const CommandPalette = late(() => import('./command-palette'), 'CommandPalette');
+const NavigationDrawer = late(() => import('./navigation-drawer'), 'NavigationDrawer');
 
 /** What is around every screen of a board. */
 export function AppShell() {
@@ -68,7 +67,11 @@ export function AppShell() {
           </main>
         </div>
       </div>
-      <NavigationDrawer isOpen={drawer} onClose={() => setDrawer(false)} />
+      {drawer && (
+        <Suspense>
+          <NavigationDrawer isOpen onClose={() => setDrawer(false)} />
+        </Suspense>
+      )}
       {palette && (
         <Suspense>
           <CommandPalette onClose={() => paletteStore.set(false)} />

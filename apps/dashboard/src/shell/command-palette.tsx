@@ -120,7 +120,9 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
               >
                 <hit.icon aria-hidden className="size-4 shrink-0 text-muted" />
                 <span className="min-w-0 flex-1 truncate">{hit.title}</span>
-                <span className="max-w-[45%] truncate text-xs text-muted">{hit.about}</span>
+                <span className="max-w-[45%] truncate text-xs text-muted">
+                  {hit.status ? (t.statuses[hit.status] ?? hit.status) : hit.about}
+                </span>
                 {index === at && <CornerDownLeft aria-hidden className="size-3.5 text-faint" />}
               </li>
             ))}

@@ -8,11 +8,14 @@ export interface PageHeadProps {
   readonly actions?: ReactNode;
   /** The list that the page belongs to. */
   readonly back?: { readonly label: string; readonly to: string };
+  /** Behind the name. */
   readonly badge?: ReactNode;
+  /** Before the name, such as a picture. */
+  readonly lead?: ReactNode;
 }
 
 /** The head of a page: its name, also in the title of the window, and what can be done there. */
-export function PageHead({ title, about, actions, back, badge }: PageHeadProps) {
+export function PageHead({ title, about, actions, back, badge, lead }: PageHeadProps) {
   useEffect(() => {
     document.title = `${title} · Openings`;
   }, [title]);
@@ -28,6 +31,7 @@ export function PageHead({ title, about, actions, back, badge }: PageHeadProps) 
         </BoardLink>
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {lead}
         <h1 className="min-w-0 text-xl font-semibold tracking-tight break-words">{title}</h1>
         {badge}
         <div className="ml-auto flex flex-wrap gap-2">{actions}</div>

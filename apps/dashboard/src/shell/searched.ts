@@ -7,6 +7,8 @@ export interface Hit {
   readonly key: string;
   readonly title: string;
   readonly about: string;
+  /** Said in place of `about`, in the language of the page. */
+  readonly status?: string;
   /** Within the board. */
   readonly to: string;
   readonly icon: LucideIcon;
@@ -47,7 +49,8 @@ const listed = <Row extends { readonly id: string }>(
 const ALL: readonly Searched[] = [
   posted<Schema<'JobSummary'>>('jobs', '/jobs/search', ({ id, title, status }) => ({
     title,
-    about: status.replaceAll('_', ' '),
+    about: '',
+    status,
     to: `/jobs/${id}`,
     icon: Briefcase,
   })),
@@ -71,7 +74,8 @@ const ALL: readonly Searched[] = [
   })),
   posted<Schema<'OperatorBlogPostSummary'>>('blog', '/blog/posts/search', ({ id, title, status }) => ({
     title,
-    about: status,
+    about: '',
+    status,
     to: `/blog/${id}`,
     icon: BookOpen,
   })),

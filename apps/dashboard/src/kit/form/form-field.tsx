@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Controller, type FieldValues, type UseFormReturn } from 'react-hook-form';
 import { useTexts } from '../../state/language';
 import { Field, Select, TextArea, TextInput } from '../../ui/field';
+import { late } from '../../ui/late';
 import { TagsInput } from '../../ui/tags-input';
 import type { FormField } from './declaration';
 
 // Both are larger than all of the rest of a form.
-const RichText = lazy(() => import('./rich-text').then(({ RichText: component }) => ({ default: component })));
-const DateField = lazy(() => import('./date-field').then(({ DateField: component }) => ({ default: component })));
+const RichText = late(() => import('./rich-text'), 'RichText');
+const DateField = late(() => import('./date-field'), 'DateField');
 
 export interface FormFieldViewProps<Values extends FieldValues> {
   readonly field: FormField<Values>;

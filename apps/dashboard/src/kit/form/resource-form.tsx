@@ -1,16 +1,18 @@
 import { useBlocker } from '@tanstack/react-router';
-import { useRef, useState, type ReactNode } from 'react';
+import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { ApiError } from '@openings/sdk/index';
 import { useForm, type DefaultValues, type FieldPath, type FieldValues } from 'react-hook-form';
 import type { Write } from '../../api/api';
 import { useWrite } from '../../api/use-write';
 import { useTexts } from '../../state/language';
 import { Button } from '../../ui/button';
-import { ConfirmDialog } from '../confirm-dialog';
+import { late } from '../../ui/late';
 import { CopyAsCurl } from '../copy-as-curl';
 import type { FormSection } from './declaration';
 import { FormFieldView } from './form-field';
 import { sortIssues } from './issues';
+
+const ConfirmDialog = late(() => import('../confirm-dialog'), 'ConfirmDialog');
 
 export interface ResourceFormProps<Values extends FieldValues, Answer> {
   readonly sections: readonly FormSection<Values>[];
@@ -120,14 +122,16 @@ export function ResourceForm<Values extends FieldValues, Answer>(props: Resource
       </div>
       {aside && <div className="min-w-0 xl:sticky xl:top-6">{aside(current)}</div>}
       {leaving.status === 'blocked' && (
-        <ConfirmDialog
-          title={t.unsavedTitle}
-          text={t.unsavedText}
-          action={t.leave}
-          danger
-          onConfirm={leaving.proceed}
-          onClose={leaving.reset}
-        />
+        <Suspense>
+          <ConfirmDialog
+            title={t.unsavedTitle}
+            text={t.unsavedText}
+            action={t.leave}
+            danger
+            onConfirm={leaving.proceed}
+            onClose={leaving.reset}
+          />
+        </Suspense>
       )}
     </form>
   );

@@ -14,7 +14,7 @@ export interface Column<Row> {
   readonly sortBy?: (row: Row) => string | number | null;
   readonly align?: 'end';
   /** Windows that are narrower, in pixels, leave the column out. */
-  readonly from?: 768 | 1024 | 1280;
+  readonly from?: 768 | 1024 | 1280 | 1536;
   /** Its place on the card of a phone. The first column is the title unless this says otherwise. */
   readonly card?: 'title' | 'badge' | 'line' | 'none';
 }

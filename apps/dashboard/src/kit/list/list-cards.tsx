@@ -75,11 +75,13 @@ export function ListCards<Row extends { readonly id: string }>({
               </div>
               <RowMenu list={list} row={row} actions={actions} />
             </div>
-            <div className="mt-2 flex flex-wrap items-center gap-1.5">
-              {at('badge').map((column) => (
-                <span key={column.key}>{column.cell(row)}</span>
-              ))}
-            </div>
+            {at('badge').length > 0 && (
+              <div className="mt-2 flex flex-wrap items-center gap-1.5">
+                {at('badge').map((column) => (
+                  <span key={column.key}>{column.cell(row)}</span>
+                ))}
+              </div>
+            )}
             <dl className="mt-2 grid grid-cols-2 gap-x-3 gap-y-1.5">
               {at('line').map((column) => (
                 <div key={column.key} className="min-w-0">

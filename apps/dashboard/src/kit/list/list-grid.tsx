@@ -27,13 +27,14 @@ export function ListGrid<Row extends { readonly id: string }>(props: ListGridPro
   const [top, setTop] = useState(0);
   const [active, setActive] = useState(0);
   const focusWanted = useRef(false);
+  const widest = useMedia('(min-width: 1536px)');
   const wide = useMedia('(min-width: 1280px)');
   const middle = useMedia('(min-width: 1024px)');
   const small = useMedia('(min-width: 768px)');
   const columns = useMemo(() => {
-    const width = wide ? 1280 : middle ? 1024 : small ? 768 : 640;
+    const width = widest ? 1536 : wide ? 1280 : middle ? 1024 : small ? 768 : 640;
     return list.columns.filter(({ from }) => (from ?? 0) <= width);
-  }, [list.columns, wide, middle, small]);
+  }, [list.columns, widest, wide, middle, small]);
   const selectable = list.actions?.some(({ bulk }) => bulk) ?? false;
   const tracks = [selectable ? '2.25rem' : '', ...columns.map(({ width }) => width), list.actions ? '2.5rem' : ''];
   const template = tracks.filter(Boolean).join(' ');
@@ -81,7 +82,8 @@ export function ListGrid<Row extends { readonly id: string }>(props: ListGridPro
     act();
   };
 
-  const chosen = rows.filter(({ id }) => selection[id]).length;
+  // Not with each frame of a scroll.
+  const chosen = useMemo(() => rows.filter(({ id }) => selection[id]).length, [rows, selection]);
   return (
     <div
       role="grid"
@@ -89,7 +91,7 @@ export function ListGrid<Row extends { readonly id: string }>(props: ListGridPro
       aria-rowcount={hasMore ? -1 : rows.length + 1}
       {...(selectable ? { 'aria-multiselectable': true } : {})}
       onKeyDown={onKeyDown}
-      className="panel"
+      className="panel overflow-x-clip"
     >
       <div
         role="rowgroup"

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import {
   createSortedRowModel,
   rowSelectionFeature,
@@ -12,7 +12,7 @@ import { BoardLink, useBoardNavigate } from '../../shell/board-link';
 import { PageHead } from '../../shell/page-head';
 import { useTexts } from '../../state/language';
 import { Button, buttonClass } from '../../ui/button';
-import { Drawer } from '../../ui/modal';
+import { late } from '../../ui/late';
 import { useMedia } from '../../ui/use-media';
 import { ErrorNote } from '../error-note';
 import { BulkBar } from './bulk-bar';
@@ -26,6 +26,8 @@ import type { ListSearch } from './list-search';
 import { ListSkeleton } from './list-skeleton';
 import { ListToolbar } from './list-toolbar';
 import { useRowActions } from './row-actions';
+
+const Drawer = late(() => import('../../ui/modal'), 'Drawer');
 
 const features = tableFeatures({
   rowSortingFeature,
@@ -76,7 +78,8 @@ export function ResourceList<Row extends { readonly id: string }>({
     state: { sorting, rowSelection: selection },
     onRowSelectionChange: setSelection,
   });
-  const rows = table.getRowModel().rows.map(({ original }) => original);
+  const model = table.getRowModel();
+  const rows = useMemo(() => model.rows.map(({ original }) => original), [model]);
   const selected = useMemo(() => data.rows.filter(({ id }) => selection[id]), [data.rows, selection]);
   const opened = list.detail && open ? data.rows.find(({ id }) => id === open) : undefined;
 
@@ -129,9 +132,11 @@ export function ResourceList<Row extends { readonly id: string }>({
       <BulkBar list={list} selected={selected} actions={actions} onClear={() => setSelection({})} />
       {actions.dialog}
       {list.detail && opened && (
-        <Drawer title={list.detail.title(opened)} isOpen onClose={() => onSearch({ ...search, open: '' })}>
-          {list.detail.content(opened)}
-        </Drawer>
+        <Suspense>
+          <Drawer title={list.detail.title(opened)} isOpen onClose={() => onSearch({ ...search, open: '' })}>
+            {list.detail.content(opened)}
+          </Drawer>
+        </Suspense>
       )}
     </div>
   );

@@ -1,11 +1,13 @@
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useBoardNavigate } from '../../shell/board-link';
 import { useWrite } from '../../api/use-write';
 import type { Schema } from '../../api/types';
 import { useTexts } from '../../state/language';
 import { say } from '../../state/toasts';
-import { ConfirmDialog } from '../confirm-dialog';
+import { late } from '../../ui/late';
 import type { ListDeclaration, RowAction } from './declaration';
+
+const ConfirmDialog = late(() => import('../confirm-dialog'), 'ConfirmDialog');
 
 /** The most entries that one batch takes. */
 const BATCH = 100;
@@ -79,13 +81,17 @@ export function useRowActions<Row extends { readonly id: string }>(list: ListDec
   const question = asked?.action.confirm?.(asked.rows);
   const first = asked?.rows[0];
   const dialog = asked && question && first && (
-    <ConfirmDialog
-      {...question}
-      danger={asked.action.danger === true}
-      write={asked.rows.length > 1 && asked.action.batch ? asked.action.batch(asked.rows) : asked.action.write?.(first)}
-      onConfirm={() => void carryOut(asked)}
-      onClose={() => setAsked(null)}
-    />
+    <Suspense>
+      <ConfirmDialog
+        {...question}
+        danger={asked.action.danger === true}
+        write={
+          asked.rows.length > 1 && asked.action.batch ? asked.action.batch(asked.rows) : asked.action.write?.(first)
+        }
+        onConfirm={() => void carryOut(asked)}
+        onClose={() => setAsked(null)}
+      />
+    </Suspense>
   );
   return useMemo(() => ({ run, busy, dialog }), [run, busy, dialog]);
 }

@@ -40,7 +40,7 @@ export function Screen() {
       <PageHead
         title={company.name}
         back={{ label: t.title, to: '/companies' }}
-        badge={<Avatar name={company.name} src={company.logoUrl} />}
+        lead={<Avatar name={company.name} src={company.logoUrl} />}
         actions={
           company.links.public && (
             <a href={company.links.public} target="_blank" rel="noreferrer" className={buttonClass()}>

@@ -5,6 +5,7 @@ import { choicesOf } from '../../kit/choices';
 import { DateTime } from '../../kit/date-time';
 import type { ListDeclaration } from '../../kit/list/declaration';
 import { StatusBadge } from '../../kit/status-badge';
+import { CompanyName } from './company-name';
 import { Salary } from './salary';
 
 type Job = Schema<'JobSummary'>;
@@ -34,7 +35,7 @@ export const jobsList = (t: JobsTexts): ListDeclaration<Job> => ({
     {
       key: 'title',
       header: t.job,
-      width: 'minmax(12rem, 3fr)',
+      width: 'minmax(12rem, 2.4fr)',
       sortBy: ({ title }) => title.toLowerCase(),
       cell: ({ title, isFeatured }) => (
         <>
@@ -52,10 +53,17 @@ export const jobsList = (t: JobsTexts): ListDeclaration<Job> => ({
     {
       key: 'status',
       header: t.status,
-      width: '11rem',
+      width: '10.5rem',
       card: 'badge',
       sortBy: ({ status }) => status,
       cell: ({ status }) => <StatusBadge status={status} />,
+    },
+    {
+      key: 'company',
+      header: t.company,
+      width: 'minmax(8rem, 1.6fr)',
+      from: 768,
+      cell: ({ companyId }) => <CompanyName id={companyId} />,
     },
     {
       key: 'remoteOption',
@@ -69,7 +77,8 @@ export const jobsList = (t: JobsTexts): ListDeclaration<Job> => ({
       key: 'employmentType',
       header: t.employment,
       width: '7.5rem',
-      from: 1280,
+      from: 1536,
+      card: 'none',
       cell: ({ employmentType }) => employmentType && t.employmentTypes[employmentType],
     },
     {
@@ -100,7 +109,8 @@ export const jobsList = (t: JobsTexts): ListDeclaration<Job> => ({
       key: 'expiresAt',
       header: t.expires,
       width: '8rem',
-      from: 1280,
+      from: 1536,
+      card: 'none',
       sortBy: ({ expiresAt }) => expiresAt,
       cell: ({ expiresAt }) => <DateTime at={expiresAt} as="day" />,
     },

@@ -1,5 +1,5 @@
 import type { JobsTexts } from '@openings/texts/dashboard-jobs';
-import { moneyOf } from '../../kit/money';
+import { moneyRange } from '../../kit/money';
 import { localeOf, useLanguage } from '../../state/language';
 
 export interface SalaryProps {
@@ -13,14 +13,12 @@ export interface SalaryProps {
 /** What a job pays: `€50,000–60,000 / year`. */
 export function Salary({ t, min, max, currency, timeframe }: SalaryProps) {
   const locale = localeOf(useLanguage());
-  if (min === null && max === null) return null;
-  const text = [min, max]
-    .filter((amount) => amount !== null)
-    .map((amount) => (currency ? moneyOf(locale, amount, currency) : String(amount)))
-    .join(' – ');
+  const from = min ?? max;
+  const to = max ?? min;
+  if (from === null || to === null) return <span className="text-faint">–</span>;
   return (
     <span className="tabular-nums">
-      {text}
+      {moneyRange(locale, from, to, currency)}
       {timeframe && <span className="text-muted"> / {t.timeframes[timeframe]}</span>}
     </span>
   );

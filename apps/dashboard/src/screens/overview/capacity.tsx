@@ -25,12 +25,14 @@ export function Capacity({ t }: { readonly t: OverviewTexts }) {
                 {number(used)} / {limit === null ? t.unlimited : number(limit)}
               </span>
             </div>
-            <progress
-              aria-label={t.capacities[key] ?? key}
-              max={limit ?? Math.max(used, 1)}
-              value={limit === null ? 0 : used}
-              className="mt-1.5 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
-            />
+            {limit !== null && (
+              <progress
+                aria-label={t.capacities[key] ?? key}
+                max={Math.max(limit, 1)}
+                value={used}
+                className="mt-1.5 block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
+              />
+            )}
           </li>
         )) ?? <li className="skeleton h-24" />}
       </ul>

@@ -34,7 +34,7 @@ export function MetricTile({ t, metric, isChosen, onChoose }: MetricTileProps) {
       aria-pressed={isChosen}
       onClick={onChoose}
       className={cx(
-        'relative min-w-0 flex-1 bg-surface px-4 py-3 text-left -outline-offset-2 transition-colors hover:bg-hover',
+        'relative min-w-0 flex-1 bg-surface max-sm:last:odd:col-span-2 px-4 py-3 text-left -outline-offset-2 transition-colors hover:bg-hover',
         isChosen && 'after:absolute after:inset-x-4 after:bottom-0 after:h-0.5 after:bg-accent',
       )}
     >

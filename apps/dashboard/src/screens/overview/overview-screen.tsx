@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { overviewTexts } from '@openings/texts/dashboard-overview';
 import { get } from '../../api/api';
 import type { Schema } from '../../api/types';
@@ -9,6 +9,7 @@ import { useTextsOf } from '../../state/language';
 import { boardStore } from '../../state/session';
 import { useStored } from '../../state/stored';
 import { Select } from '../../ui/field';
+import { late } from '../../ui/late';
 import { ErrorNote } from '../../kit/error-note';
 import { Capacity } from './capacity';
 import { MetricTile } from './metric-tile';
@@ -16,7 +17,7 @@ import { LatestApplications, LatestJobs } from './latest';
 import { Waiting } from './waiting';
 
 // Larger than all of the rest of the screen, and below what is read first.
-const TrendChart = lazy(() => import('./trend-chart').then(({ TrendChart: component }) => ({ default: component })));
+const TrendChart = late(() => import('./trend-chart'), 'TrendChart');
 
 const PERIODS = [7, 30, 90] as const;
 const DAY_MS = 86_400_000;

@@ -1,10 +1,7 @@
 import { unwrap } from '@openings/sdk/index';
 import { client } from '../../api/api';
 import type { SignedIn } from '../../state/session';
-
-/** An address of this app that `next` names; any other is not followed. */
-export const nextPath = (next: string | undefined): string | null =>
-  next !== undefined && /^\/(?![/\\])/.test(next) && !next.startsWith('/sign-in') ? next : null;
+import { nextPath } from './next-path';
 
 /**
  * Accepts the invitation that led here, and opens its board, the page that was asked for, or the first board. The page is loaded

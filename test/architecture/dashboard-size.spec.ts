@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+}
+
+const BUILT = join(import.meta.dirname, '../../dist/dashboard');
+const MANIFEST = join(BUILT, '.vite/manifest.json');
+const isBuilt = existsSync(MANIFEST);
+const chunks = isBuilt ? (JSON.parse(readFileSync(MANIFEST, 'utf8')) as Readonly<Record<string, Chunk>>) : {};
+if (!isBuilt) console.warn('The dashboard is not built: its sizes are not measured.');
+
+/** Kilobytes of gzipped JavaScript that are fetched before a screen can be used: all that it imports, but for what it loads late. */
+function kilobytes(screen: string): number {
+  const files = new Set<string>();
+  const collect = (name: string): void => {
+    const chunk = chunks[name];
+    if (!chunk) throw new Error(`The dashboard has no ${name}.`);
+    if (files.has(chunk.file)) return;
+    files.add(chunk.file);
+    for (const each of chunk.imports ?? []) collect(each);
+  };
+  collect('index.html');
+  if (!screen.startsWith('sign-in/')) collect('src/shell/app-shell.tsx');
+  collect(`src/screens/${screen}.tsx`);
+  const bytes = [...files].map((file) => gzipSync(readFileSync(join(BUILT, file)), { level: 9 }).length);
+  return bytes.reduce((sum, each) => sum + each, 0) / 1000;
+}
+
+(isBuilt ? test : test.skip).each([
+  ['sign-in/sign-in-screen', 140],
+  ['jobs/jobs-screen', 200],
+  ['companies/companies-screen', 200],
+  ['overview/overview-screen', 250],
+  ['jobs/new-job-screen', 250],
+  ['jobs/job-screen', 250],
+  ['companies/company-screen', 250],
+])('%s can be used after %i kB', (screen, most) => expect(kilobytes(screen)).toBeLessThanOrEqual(most));
