@@ -33,7 +33,8 @@ export function useWrite() {
 
   const write = useCallback(
     async <T>(change: Write, { done, refresh = [], quiet = false }: WriteOptions = {}): Promise<T | undefined> => {
-      const text = `${change.method} ${change.path} ${JSON.stringify(change.body ?? null)}`;
+      const { method, path, body = null, file } = change;
+      const text = JSON.stringify([method, path, body, file?.name, file?.size, file?.lastModified]);
       if (attempt.current.text !== text) attempt.current = { text, key: newKey() };
       setBusy(true);
       try {

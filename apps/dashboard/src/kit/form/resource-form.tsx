@@ -3,11 +3,13 @@ import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { ApiError } from '@openings/sdk/index';
 import { useForm, type DefaultValues, type FieldPath, type FieldValues } from 'react-hook-form';
 import type { Write } from '../../api/api';
+import { useMay } from '../../api/permissions';
 import { useWrite } from '../../api/use-write';
 import { useTexts } from '../../state/language';
 import { Button } from '../../ui/button';
 import { late } from '../../ui/late';
 import { CopyAsCurl } from '../copy-as-curl';
+import { UpgradeHint } from '../upgrade-hint';
 import type { FormSection } from './declaration';
 import { FormFieldView } from './form-field';
 import { sortIssues } from './issues';
@@ -24,6 +26,8 @@ export interface ResourceFormProps<Values extends FieldValues, Answer> {
   readonly done: string;
   readonly refresh: readonly string[];
   readonly onSaved?: (answer: Answer, values: Values) => void;
+  /** The permission that saving needs; who lacks it can read the form alone. */
+  readonly needs?: string;
   /** Beside the form on a wide window, such as a preview of the values. */
   readonly aside?: (values: Values) => ReactNode;
   /** Other buttons beside that which saves. */
@@ -34,13 +38,15 @@ interface Refusal {
   readonly text: string;
   readonly rest: readonly string[];
   readonly requestId: string | undefined;
+  readonly error: unknown;
 }
 
 /** A form as its sections say. What the server refuses is shown at its field; a page with changes is not left without a question. */
 export function ResourceForm<Values extends FieldValues, Answer>(props: ResourceFormProps<Values, Answer>) {
-  const { sections, values, write: writeOf, saveLabel, done, refresh, onSaved, aside, extra } = props;
+  const { sections, values, write: writeOf, saveLabel, done, refresh, onSaved, needs, aside, extra } = props;
   const t = useTexts();
   const { write, busy } = useWrite();
+  const may = useMay(needs);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const form = useForm<Values>({ defaultValues: values });
   const { isDirty, errors } = form.formState;
@@ -71,7 +77,7 @@ export function ResourceForm<Values extends FieldValues, Answer>(props: Resource
           form.setError(name as FieldPath<Values>, { message }, { shouldFocus: index === 0 }),
         );
         const requestId = error instanceof ApiError ? error.requestId : undefined;
-        setRefusal({ text: error instanceof Error ? error.message : String(error), rest, requestId });
+        setRefusal({ text: error instanceof Error ? error.message : String(error), rest, requestId, error });
       }
     })();
 
@@ -109,14 +115,16 @@ export function ResourceForm<Values extends FieldValues, Answer>(props: Resource
                 {line}
               </p>
             ))}
+            <UpgradeHint error={refusal.error} />
             {refusal.requestId && <p className="mt-1 font-mono text-2xs">{t.requestId(refusal.requestId)}</p>}
           </div>
         )}
-        <div className="sticky bottom-0 z-20 -mx-1 flex flex-wrap items-center gap-2 border-t border-line bg-canvas/95 px-1 py-3 backdrop-blur">
-          <Button type="submit" look="primary" busy={busy}>
+        <div className="sticky bottom-0 z-20 -mx-1 flex flex-wrap items-center gap-2 border-t border-line bg-canvas/95 px-1 py-3 backdrop-blur in-[[role=dialog]]:bg-surface/95">
+          <Button type="submit" look="primary" busy={busy} disabled={!may}>
             {saveLabel}
           </Button>
-          {extra?.((change, said) => void submit(change, said), busy)}
+          {!may && <span className="text-muted">{t.mayNotChange}</span>}
+          {may && extra?.((change, said) => void submit(change, said), busy)}
           <CopyAsCurl write={() => writeOf(form.getValues())} className="ml-auto" />
         </div>
       </div>

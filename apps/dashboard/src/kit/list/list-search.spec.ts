@@ -15,7 +15,7 @@ describe('the address of a list', () => {
     }));
 
   it('loses values that no filter has, and columns that cannot be sorted by', () =>
-    expect(listSearch({ status: 'draft,gone', sort: 'salary', tab: 'jobs' }, FILTERS, ['title'])).toEqual({
+    expect(listSearch({ status: 'draft,gone', sort: 'salary', page: '2' }, FILTERS, ['title'])).toEqual({
       q: '',
       filters: { status: ['draft'] },
       sort: '',
@@ -24,6 +24,9 @@ describe('the address of a list', () => {
 
   it('keeps any text of a filter without choices', () =>
     expect(listSearch({ companyId: 'companies_1' }, FILTERS, []).filters).toEqual({ companyId: ['companies_1'] }));
+
+  it('keeps the tab of its page', () =>
+    expect(searchOf(listSearch({ tab: 'tags', q: 'a' }, FILTERS, []))).toEqual({ tab: 'tags', q: 'a' }));
 
   it('is written as it was read', () => {
     const search = { q: 'nurse', filters: { status: ['draft'] }, sort: 'title', open: '' };

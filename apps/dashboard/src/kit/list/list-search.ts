@@ -14,6 +14,8 @@ export interface ListSearch {
   readonly sort: string;
   /** The id of the row whose details are open; empty for none. */
   readonly open: string;
+  /** The tab of the page that the list is a part of; absent for the first. */
+  readonly tab?: string;
 }
 
 const texts = (value: unknown): readonly string[] =>
@@ -34,11 +36,13 @@ export function listSearch(
     if (known.length > 0) chosen[key] = known;
   }
   const sort = String(raw['sort'] ?? '');
+  const tab = String(raw['tab'] ?? '');
   return {
     q: String(raw['q'] ?? '').slice(0, 200),
     filters: chosen,
     sort: sortable.includes(sort.replace(/^-/, '')) ? sort : '',
     open: String(raw['open'] ?? ''),
+    ...(tab ? { tab } : {}),
   };
 }
 
@@ -48,7 +52,9 @@ export const searchOf = ({
   filters,
   sort,
   open,
+  tab,
 }: ListSearch): Record<string, string | readonly string[] | undefined> => ({
+  ...(tab ? { tab } : {}),
   ...(q ? { q } : {}),
   ...filters,
   ...(sort ? { sort } : {}),

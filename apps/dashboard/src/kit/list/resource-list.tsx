@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import {
   createSortedRowModel,
   rowSelectionFeature,
@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-table';
 import { BoardLink, useBoardNavigate } from '../../shell/board-link';
 import { PageHead } from '../../shell/page-head';
+import { useMay } from '../../api/permissions';
 import { useTexts } from '../../state/language';
 import { Button, buttonClass } from '../../ui/button';
 import { late } from '../../ui/late';
@@ -36,22 +37,37 @@ const features = tableFeatures({
   sortFns,
 });
 
+/** In place of the id of an open row, when a new one is made. */
+const NEW = 'new';
+
+/** The list without its changes; what only leads somewhere stays. */
+function readOnly<Row extends { readonly id: string }>(list: ListDeclaration<Row>): ListDeclaration<Row> {
+  const { create: _, actions: all = [], ...rest } = list;
+  const actions = all.filter(({ to }) => to);
+  return actions.length > 0 ? { ...rest, actions } : rest;
+}
+
 export interface ResourceListProps<Row extends { readonly id: string }> {
   readonly list: ListDeclaration<Row>;
   readonly search: ListSearch;
   readonly onSearch: (search: ListSearch) => void;
   /** A part of another page: without its own head. */
   readonly embedded?: boolean;
+  /** Beside the button that makes one, for those who may change the list. */
+  readonly extra?: ReactNode;
 }
 
 /** A list as its declaration says: search, filters, order, paging, actions on one row and on many. All of its state is in the address. */
 export function ResourceList<Row extends { readonly id: string }>({
-  list,
+  list: declared,
   search,
   onSearch,
   embedded = false,
+  extra,
 }: ResourceListProps<Row>) {
   const t = useTexts();
+  const may = useMay(declared.needs);
+  const list = useMemo(() => (may ? declared : readOnly(declared)), [declared, may]);
   const navigate = useBoardNavigate();
   const phone = useMedia('(max-width: 639px)');
   const data = useListData(list, search);
@@ -92,16 +108,46 @@ export function ResourceList<Row extends { readonly id: string }>({
   };
   const toggle = useCallback((id: string) => setSelection((before) => toggled(before, id)), []);
   const shown = { list, rows, selection, toggle, actions, openRow };
-  const head = list.create && (
-    <BoardLink to={list.create.path} className={buttonClass('primary')}>
-      <Plus aria-hidden className="size-4" />
-      {list.create.label}
-    </BoardLink>
-  );
+  const close = () => onSearch({ ...search, open: '' });
+  const { create, detail } = list;
+  const head =
+    create &&
+    ('path' in create ? (
+      <BoardLink to={create.path} className={buttonClass('primary')}>
+        <Plus aria-hidden className="size-4" />
+        {create.label}
+      </BoardLink>
+    ) : (
+      <Button
+        look="primary"
+        icon={<Plus aria-hidden className="size-4" />}
+        onClick={() => onSearch({ ...search, open: NEW })}
+      >
+        {create.label}
+      </Button>
+    ));
+  const actionsOfHead =
+    may && extra ? (
+      <>
+        {extra}
+        {head}
+      </>
+    ) : (
+      head
+    );
   return (
     <div>
-      {!embedded && <PageHead title={list.title} {...(list.about ? { about: list.about } : {})} actions={head} />}
-      <ListToolbar list={list} search={search} onSearch={onSearch} busy={data.isFetching && !data.isPending} />
+      {!embedded && (
+        <PageHead title={list.title} {...(list.about ? { about: list.about } : {})} actions={actionsOfHead} />
+      )}
+      {!may && <p className="mb-3 text-muted">{t.mayNotChange}</p>}
+      <ListToolbar
+        list={list}
+        search={search}
+        onSearch={onSearch}
+        busy={data.isFetching && !data.isPending}
+        {...(embedded && head && (rows.length > 0 || filtered) ? { action: head } : {})}
+      />
       <p aria-live="polite" className="sr-only">
         {data.isPending ? t.loading : t.rowsLoaded(rows.length)}
       </p>
@@ -131,10 +177,17 @@ export function ResourceList<Row extends { readonly id: string }>({
       )}
       <BulkBar list={list} selected={selected} actions={actions} onClear={() => setSelection({})} />
       {actions.dialog}
-      {list.detail && opened && (
+      {detail && opened && (
         <Suspense>
-          <Drawer title={list.detail.title(opened)} isOpen onClose={() => onSearch({ ...search, open: '' })}>
-            {list.detail.content(opened)}
+          <Drawer title={detail.title(opened)} isOpen onClose={close}>
+            <Suspense fallback={<div className="skeleton h-48" />}>{detail.content(opened, close)}</Suspense>
+          </Drawer>
+        </Suspense>
+      )}
+      {create && 'drawer' in create && open === NEW && (
+        <Suspense>
+          <Drawer title={create.label} isOpen onClose={close}>
+            <Suspense fallback={<div className="skeleton h-48" />}>{create.drawer(close)}</Suspense>
           </Drawer>
         </Suspense>
       )}

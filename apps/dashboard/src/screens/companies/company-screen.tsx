@@ -80,10 +80,9 @@ function CompanyJobs({ company }: { readonly company: Company }) {
       ...jobs,
       source,
       title: jobsOf(company.name),
-      filters: [
-        { key: 'tab', label: '' },
-        ...(jobs.filters ?? []).filter(({ key }) => key === 'status').map((filter) => ({ ...filter, multiple: false })),
-      ],
+      filters: (jobs.filters ?? [])
+        .filter(({ key }) => key === 'status')
+        .map((filter) => ({ ...filter, multiple: false })),
     };
   }, [company, t, jobsOf]);
   const { search, onSearch } = useListSearch(list);
