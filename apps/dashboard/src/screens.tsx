@@ -31,4 +31,7 @@ export const SCREENS: readonly ScreenLine[] = [
   { path: '/team', load: () => import('./screens/team/team-screen') },
   { path: '/api-keys', load: () => import('./screens/api-keys/api-keys-screen') },
   { path: '/audit-log', load: () => import('./screens/audit-log/audit-log-screen') },
+  { path: '/settings', load: () => import('./screens/settings/settings-screen') },
+  { path: '/usage', load: () => import('./screens/usage/usage-screen') },
+  { path: '/account', load: () => import('./screens/account/account-screen') },
 ];

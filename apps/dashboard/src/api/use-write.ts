@@ -13,6 +13,8 @@ export interface WriteOptions {
   readonly refresh?: readonly string[];
   /** Errors are thrown instead of said, for a form that shows them itself. */
   readonly quiet?: boolean;
+  /** The request has a secret: it is not offered as curl. */
+  readonly isSecret?: boolean;
 }
 
 const newKey = () => idempotencyKey()['Idempotency-Key'];
@@ -32,7 +34,10 @@ export function useWrite() {
   const attempt = useRef({ text: '', key: '' });
 
   const write = useCallback(
-    async <T>(change: Write, { done, refresh = [], quiet = false }: WriteOptions = {}): Promise<T | undefined> => {
+    async <T>(
+      change: Write,
+      { done, refresh = [], quiet = false, isSecret = false }: WriteOptions = {},
+    ): Promise<T | undefined> => {
       const { method, path, body = null, file } = change;
       const text = JSON.stringify([method, path, body, file?.name, file?.size, file?.lastModified]);
       if (attempt.current.text !== text) attempt.current = { text, key: newKey() };
@@ -42,7 +47,7 @@ export function useWrite() {
         attempt.current = { text: '', key: '' };
         if (done !== undefined) {
           const action = { label: t.copyAsCurl, run: () => void copyCurl(change, t.copied) };
-          say({ tone: 'good', text: done, action });
+          say({ tone: 'good', text: done, ...(isSecret ? {} : { action }) });
         }
         await Promise.all(refresh.map((word) => queries.invalidateQueries({ queryKey: [word] })));
         return answer;

@@ -17,11 +17,13 @@ export interface ImageFieldProps<Values extends FieldValues> {
   /** Where the image is that is saved now. */
   readonly current: string | null | undefined;
   readonly error?: string | undefined;
+  /** It can be replaced, and not removed. */
+  readonly isKept?: boolean;
 }
 
 /** An image of the board: uploaded at once, and used when the form is saved. */
 export function ImageField<Values extends FieldValues>(props: ImageFieldProps<Values>) {
-  const { control, name, label, purpose, current, error } = props;
+  const { control, name, label, purpose, current, error, isKept = false } = props;
   const t = useTexts();
   const { write, busy } = useWrite();
   const [uploaded, setUploaded] = useState<Schema<'MediaUpload'> | null>(null);
@@ -46,7 +48,7 @@ export function ImageField<Values extends FieldValues>(props: ImageFieldProps<Va
           <div role="group" aria-label={label}>
             <div className="mb-1.5 flex items-center gap-2">
               <span className="flex-1 text-13 font-medium">{label}</span>
-              {shown && (
+              {shown && !isKept && (
                 <Button
                   size="small"
                   look="ghost"

@@ -28,6 +28,8 @@ export interface ResourceFormProps<Values extends FieldValues, Answer> {
   readonly onSaved?: (answer: Answer, values: Values) => void;
   /** The permission that saving needs; who lacks it can read the form alone. */
   readonly needs?: string;
+  /** What is typed is a secret: it is not offered as curl, and the form is empty once it is saved. */
+  readonly isSecret?: boolean;
   /** Beside the form on a wide window, such as a preview of the values. */
   readonly aside?: (values: Values) => ReactNode;
   /** Other buttons beside that which saves. */
@@ -43,7 +45,19 @@ interface Refusal {
 
 /** A form as its sections say. What the server refuses is shown at its field; a page with changes is not left without a question. */
 export function ResourceForm<Values extends FieldValues, Answer>(props: ResourceFormProps<Values, Answer>) {
-  const { sections, values, write: writeOf, saveLabel, done, refresh, onSaved, needs, aside, extra } = props;
+  const {
+    sections,
+    values,
+    write: writeOf,
+    saveLabel,
+    done,
+    refresh,
+    onSaved,
+    needs,
+    isSecret = false,
+    aside,
+    extra,
+  } = props;
   const t = useTexts();
   const { write, busy } = useWrite();
   const may = useMay(needs);
@@ -53,7 +67,7 @@ export function ResourceForm<Values extends FieldValues, Answer>(props: Resource
   // Leaving after a save is no loss; the state of the form knows that only after the next drawing.
   const saved = useRef(false);
   const leaving = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty && !saved.current && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) => isDirty && !saved.current && leadsElsewhere(current, next),
     enableBeforeUnload: () => isDirty && !saved.current,
     withResolver: true,
   });
@@ -62,9 +76,9 @@ export function ResourceForm<Values extends FieldValues, Answer>(props: Resource
     form.handleSubmit(async (current) => {
       setRefusal(null);
       try {
-        const answer = await write<Answer>(change(current), { done: said, refresh, quiet: true });
+        const answer = await write<Answer>(change(current), { done: said, refresh, quiet: true, isSecret });
         saved.current = true;
-        form.reset(current);
+        form.reset(isSecret ? (values as Values) : current);
         onSaved?.(answer as Answer, current);
         saved.current = false;
       } catch (error) {
@@ -125,7 +139,7 @@ export function ResourceForm<Values extends FieldValues, Answer>(props: Resource
           </Button>
           {!may && <span className="text-muted">{t.mayNotChange}</span>}
           {may && extra?.((change, said) => void submit(change, said), busy)}
-          <CopyAsCurl write={() => writeOf(form.getValues())} className="ml-auto" />
+          {!isSecret && <CopyAsCurl write={() => writeOf(form.getValues())} className="ml-auto" />}
         </div>
       </div>
       {aside && <div className="min-w-0 xl:sticky xl:top-6">{aside(current)}</div>}
@@ -144,6 +158,16 @@ export function ResourceForm<Values extends FieldValues, Answer>(props: Resource
     </form>
   );
 }
+
+interface Place {
+  readonly pathname: string;
+  readonly search: object;
+}
+
+/** Whether a step leaves the form: to another page, or another tab of its page. */
+const leadsElsewhere = (current: Place, next: Place): boolean =>
+  current.pathname !== next.pathname ||
+  (current.search as { tab?: string }).tab !== (next.search as { tab?: string }).tab;
 
 /** The message of an error below a path such as `company.name`. */
 function messageAt(errors: object, name: string): string | undefined {
