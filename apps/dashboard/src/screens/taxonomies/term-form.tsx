@@ -43,7 +43,8 @@ export function TermForm({ kind, term, onDone }: TermFormProps) {
   const may = useMay('taxonomy.manage');
   const [initial] = useState(term);
   const path = `/taxonomies/${kind}`;
-  const others = useTerms(kind).filter(({ id }) => id !== term?.id);
+  const terms = useTerms(kind);
+  const others = terms?.filter(({ id }) => id !== term?.id) ?? [];
   const parent: readonly FormField<TermValues>[] =
     kind === 'categories'
       ? [
@@ -60,10 +61,11 @@ export function TermForm({ kind, term, onDone }: TermFormProps) {
   const aliases: readonly FormField<TermValues>[] = term
     ? []
     : [{ name: 'aliasSlugs', label: t.aliases, kind: 'tags', wide: true, hint: t.aliasesHint }];
+  // The parent is one of the choices, which must be there first.
+  if (kind === 'categories' && !terms) return <div className="skeleton h-64" />;
   return (
     <div className="space-y-6">
       <ResourceForm<TermValues, Term>
-        key={others.length > 0 ? 'with-choices' : 'alone'}
         sections={[
           {
             title: t.section,
