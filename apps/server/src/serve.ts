@@ -132,10 +132,11 @@ export async function serve(
         });
         addDocsSite(fastify);
         addMailPages(fastify, platform.mailPreviews);
-        addOwnPages(fastify);
-        if (settings.DASHBOARD === 'on') {
+        if (settings.DASHBOARD === 'off') addOwnPages(fastify, null);
+        else {
           const { label } = app.get(IdentityProvider, { strict: false });
-          addDashboard(fastify, new DashboardFiles(BUILT_DASHBOARD), () => dashboardConfig(label));
+          const config = () => dashboardConfig(label, settings.WIRE_NAME);
+          addOwnPages(fastify, addDashboard(fastify, new DashboardFiles(BUILT_DASHBOARD), config));
           const signIn = app.get(ProviderSignIn, { strict: false });
           if (label !== null) addProviderPages(fastify, { guard: operator, signIn, cookies: platform.sessionCookies });
         }

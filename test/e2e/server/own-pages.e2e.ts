@@ -5,12 +5,12 @@ import { alertIn, Browser, dangers, wrongBeside } from '../board-pages-calls.js'
 import { linkIn, mailTo } from '../mails.js';
 import { aJob, NO_LIMITS, request, type Server, startServer, unique } from '../server.js';
 
-// A default install: no domain, no publishable key, no STOREFRONT_URL. Links lead to pages of the server.
+// A default install without its dashboard: no domain, no publishable key, no STOREFRONT_URL. Links lead to pages of the server.
 
 let server: Server;
 let auth: BoardAuth;
 beforeAll(async () => {
-  server = await startServer({ ...NO_LIMITS, STOREFRONT_URL: '' });
+  server = await startServer({ ...NO_LIMITS, STOREFRONT_URL: '', DASHBOARD: 'off' });
   auth = new BoardAuth(server, server.board);
 });
 afterAll(() => server?.stop());

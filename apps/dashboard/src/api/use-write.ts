@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTexts } from '../state/language';
+import { rememberOperation } from '../state/operations';
 import { say } from '../state/toasts';
 import { send, type Write } from './api';
 import { ApiError, ConnectionError, idempotencyKey } from '@openings/sdk/index';
@@ -15,14 +16,18 @@ export interface WriteOptions {
   readonly quiet?: boolean;
   /** The request has a secret: it is not offered as curl. */
   readonly isSecret?: boolean;
+  /** Called before an error is said. */
+  readonly onError?: (error: unknown) => void;
 }
 
 const newKey = () => idempotencyKey()['Idempotency-Key'];
 
-/** Puts the line of curl of a request on the clipboard, and says so. */
-export async function copyCurl(write: Write, copied: string): Promise<void> {
-  const { file, ...rest } = write;
-  await navigator.clipboard.writeText(curlText(location.origin, { ...rest, ...(file ? { files: ['file'] } : {}) }));
+/** Puts the lines of curl of one request or more on the clipboard, and says so. */
+export async function copyCurl(writes: Write | readonly Write[], copied: string): Promise<void> {
+  const lines = [writes]
+    .flat()
+    .map(({ file, ...rest }) => curlText(location.origin, { ...rest, ...(file ? { files: ['file'] } : {}) }));
+  await navigator.clipboard.writeText(lines.join('\n'));
   say({ tone: 'good', text: copied });
 }
 
@@ -36,7 +41,7 @@ export function useWrite() {
   const write = useCallback(
     async <T>(
       change: Write,
-      { done, refresh = [], quiet = false, isSecret = false }: WriteOptions = {},
+      { done, refresh = [], quiet = false, isSecret = false, onError }: WriteOptions = {},
     ): Promise<T | undefined> => {
       const { method, path, body = null, file } = change;
       const text = JSON.stringify([method, path, body, file?.name, file?.size, file?.lastModified]);
@@ -45,6 +50,7 @@ export function useWrite() {
       try {
         const answer = await send<T>(change, attempt.current.key);
         attempt.current = { text: '', key: '' };
+        rememberOperation(answer);
         if (done !== undefined) {
           const action = { label: t.copyAsCurl, run: () => void copyCurl(change, t.copied) };
           say({ tone: 'good', text: done, ...(isSecret ? {} : { action }) });
@@ -55,6 +61,7 @@ export function useWrite() {
         // The next attempt is another change, unless nobody knows how this one ended.
         if (!(error instanceof ConnectionError)) attempt.current = { text: '', key: '' };
         if (quiet) throw error;
+        onError?.(error);
         sayError(error, t.requestId);
         return undefined;
       } finally {

@@ -32,14 +32,17 @@ export interface DashboardConfig {
   readonly version: string;
   /** Languages of its texts. */
   readonly languages: readonly string[];
+  /** The setting `WIRE_NAME`: what headers of requests are called by. */
+  readonly wireName: string;
   /** Signing in by an identity provider: what the button says, and where it leads; null where none is set up. */
   readonly signIn: { readonly label: string; readonly href: string } | null;
 }
 
 /** What this server tells the dashboard. @param label what the button of the identity provider says; null where none is set up. */
-export const dashboardConfig = (label: string | null): DashboardConfig => ({
+export const dashboardConfig = (label: string | null, wireName: string): DashboardConfig => ({
   version: version(),
   languages: LANGUAGES,
+  wireName,
   signIn: label === null ? null : { label, href: BEGIN_PATH },
 });
 
@@ -51,11 +54,22 @@ const NOT_BUILT = pageHtml(
   '<p>Run <code>npm run build</code> in the directory of the server, then start the server again. The API answers below <code>/v1</code>.</p>',
 );
 
+/** The dashboard of a server, for pages that stand in for it where it is not built. */
+export interface Dashboard {
+  isBuilt(): Promise<boolean>;
+  /** Sends what the dashboard has at the path of a request. */
+  answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+}
+
 /**
  * Adds the dashboard at `/dashboard`: its files, `index.html` for every path that names none, and `config.json`. Pages that other parts
  * have below `/dashboard` go first.
  */
-export function addDashboard(fastify: FastifyInstance, files: DashboardFiles, config: () => DashboardConfig): void {
+export function addDashboard(
+  fastify: FastifyInstance,
+  files: DashboardFiles,
+  config: () => DashboardConfig,
+): Dashboard {
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { '*': path = '' } = request.params as { readonly '*'?: string };
     const accepted = encodingsOf(request.headers['accept-encoding']);
@@ -77,6 +91,7 @@ export function addDashboard(fastify: FastifyInstance, files: DashboardFiles, co
   fastify.get(PATH, answer);
   fastify.get(`${PATH}/*`, answer);
   fastify.get(`${PATH}/config.json`, (_, reply) => reply.header('cache-control', 'no-cache').send(config()));
+  return { isBuilt: () => files.areThere(), answer };
 }
 
 const html = (reply: FastifyReply, text: string): FastifyReply =>

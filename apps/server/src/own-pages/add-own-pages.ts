@@ -1,13 +1,14 @@
 import { escapedHtml } from '#kernel';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Dashboard } from '../dashboard/add-dashboard.js';
 import { type LinkPage, OPERATOR_LINK_PAGES, REPORTS_PAGE } from './link-pages.js';
 import { linkPageHtml, pageHtml, POLICY, SCRIPT, SCRIPT_PATH } from './page-html.js';
 
 /**
- * Adds the pages below `/dashboard` to which links of mails to operators lead. A page of a link does what the link is for when its button
- * is pressed, and nothing when it is opened.
+ * Adds the pages below `/dashboard` to which links of mails to operators lead; they give way to a dashboard that is built. A page of a
+ * link does what the link is for when its button is pressed, and nothing when it is opened.
  */
-export function addOwnPages(fastify: FastifyInstance): void {
+export function addOwnPages(fastify: FastifyInstance, dashboard: Dashboard | null): void {
   const send = (reply: FastifyReply, status: number, html: string) =>
     reply
       .status(status)
@@ -26,13 +27,15 @@ export function addOwnPages(fastify: FastifyInstance): void {
       : send(reply, 400, pageHtml(page.title, '<p>This link is incomplete. Copy all of it from the mail.</p>'));
 
   for (const [path, page] of Object.entries(OPERATOR_LINK_PAGES))
-    fastify.get(`/dashboard/${path}/:token`, (request, reply) => {
+    fastify.get(`/dashboard/${path}/:token`, async (request, reply) => {
+      if (dashboard && (await dashboard.isBuilt())) return dashboard.answer(request, reply);
       const { token } = request.params as { readonly token: string };
       return linkPage(reply, page, new URLSearchParams({ token }));
     });
-  fastify.get('/dashboard/:board/message-reports', (_, reply) =>
-    send(reply, 200, pageHtml(REPORTS_PAGE.title, `<p>${escapedHtml(REPORTS_PAGE.text)}</p>`)),
-  );
+  fastify.get('/dashboard/:board/message-reports', async (request, reply) => {
+    if (dashboard && (await dashboard.isBuilt())) return dashboard.answer(request, reply);
+    return send(reply, 200, pageHtml(REPORTS_PAGE.title, `<p>${escapedHtml(REPORTS_PAGE.text)}</p>`));
+  });
   fastify.get(SCRIPT_PATH, (_, reply) =>
     reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(SCRIPT),
   );

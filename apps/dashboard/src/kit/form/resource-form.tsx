@@ -3,12 +3,12 @@ import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { ApiError } from '@openings/sdk/index';
 import { useForm, type DefaultValues, type FieldPath, type FieldValues } from 'react-hook-form';
 import type { Write } from '../../api/api';
-import { useMay } from '../../api/permissions';
 import { useWrite } from '../../api/use-write';
 import { useTexts } from '../../state/language';
 import { Button } from '../../ui/button';
 import { late } from '../../ui/late';
 import { CopyAsCurl } from '../copy-as-curl';
+import { useForbidden } from '../permissions';
 import { UpgradeHint } from '../upgrade-hint';
 import type { FormSection } from './declaration';
 import { FormFieldView } from './form-field';
@@ -25,9 +25,9 @@ export interface ResourceFormProps<Values extends FieldValues, Answer> {
   /** Said when it is saved. */
   readonly done: string;
   readonly refresh: readonly string[];
-  readonly onSaved?: (answer: Answer, values: Values) => void;
-  /** The permission that saving needs; who lacks it can read the form alone. */
+  /** Who does not have this permission reads the form, and cannot save it. */
   readonly needs?: string;
+  readonly onSaved?: (answer: Answer, values: Values) => void;
   /** What is typed is a secret: it is not offered as curl, and the form is empty once it is saved. */
   readonly isSecret?: boolean;
   /** Beside the form on a wide window, such as a preview of the values. */
@@ -60,7 +60,7 @@ export function ResourceForm<Values extends FieldValues, Answer>(props: Resource
   } = props;
   const t = useTexts();
   const { write, busy } = useWrite();
-  const may = useMay(needs);
+  const forbidden = useForbidden(needs);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const form = useForm<Values>({ defaultValues: values });
   const { isDirty, errors } = form.formState;
@@ -134,11 +134,17 @@ export function ResourceForm<Values extends FieldValues, Answer>(props: Resource
           </div>
         )}
         <div className="sticky bottom-0 z-20 -mx-1 flex flex-wrap items-center gap-2 border-t border-line bg-canvas/95 px-1 py-3 backdrop-blur in-[[role=dialog]]:bg-surface/95">
-          <Button type="submit" look="primary" busy={busy} disabled={!may}>
+          <Button
+            type="submit"
+            look="primary"
+            busy={busy}
+            disabled={forbidden !== undefined}
+            {...(forbidden ? { title: forbidden } : {})}
+          >
             {saveLabel}
           </Button>
-          {!may && <span className="text-muted">{t.mayNotChange}</span>}
-          {may && extra?.((change, said) => void submit(change, said), busy)}
+          {forbidden && <span className="text-muted">{forbidden}</span>}
+          {!forbidden && extra?.((change, said) => void submit(change, said), busy)}
           {!isSecret && <CopyAsCurl write={() => writeOf(form.getValues())} className="ml-auto" />}
         </div>
       </div>

@@ -39,6 +39,10 @@ export interface ListSource {
   readonly flat?: boolean;
   /** Always asked with, such as `{ status: 'open' }`. */
   readonly fixed?: Readonly<Record<string, string>>;
+  /** Makes the id of a row that has none of its own, from the row and its place. */
+  readonly idOf?: (row: never, index: number) => string;
+  /** How often the loaded rows are read again, in milliseconds. */
+  readonly every?: number;
 }
 
 export interface Confirmation {
@@ -52,6 +56,8 @@ export interface RowAction<Row> {
   readonly label: string;
   readonly icon?: LucideIcon;
   readonly danger?: boolean;
+  /** Who does not have this permission cannot choose it. */
+  readonly needs?: string;
   readonly shown?: (row: Row) => boolean;
   /** Leads somewhere in the board instead of sending a change. */
   readonly to?: (row: Row) => string;
@@ -98,8 +104,12 @@ export interface ListDeclaration<Row extends { readonly id: string }> {
   /** How a row is called, for those who hear it. */
   readonly label: (row: Row) => string;
   /** A page with a form, or a drawer with one. */
-  readonly create?: { readonly label: string } & (
+  readonly create?: { readonly label: string; readonly needs?: string } & (
     { readonly path: string } | { readonly drawer: (close: () => void) => ReactNode }
   );
+  /** Other buttons of its head. */
+  readonly head?: ReactNode;
+  /** Between the head and the rows. */
+  readonly above?: ReactNode;
   readonly empty: EmptyState;
 }

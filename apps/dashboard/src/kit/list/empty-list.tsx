@@ -1,8 +1,9 @@
-import { Check, Copy, SearchX } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { curlText } from '../../api/curl';
 import { useTexts } from '../../state/language';
-import { Button, IconButton } from '../../ui/button';
+import { Button } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
 import type { EmptyState } from './declaration';
 
 /** What to do where nothing is yet: by a button, by curl, or on a command line. */
@@ -31,20 +32,12 @@ export function EmptyList({ empty, action }: { readonly empty: EmptyState; reado
 /** A few lines of a terminal, to copy. */
 export function CodeLine({ text }: { readonly text: string }) {
   const t = useTexts();
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 2000);
-  };
   return (
     <div className="flex items-start rounded-lg border border-line bg-sunken">
       <pre tabIndex={0} className="min-w-0 flex-1 overflow-x-auto px-3 py-2 font-mono text-xs leading-5">
         <code>{text}</code>
       </pre>
-      <IconButton label={copied ? t.copied : t.copy} onClick={() => void copy()} className="m-0.5">
-        {copied ? <Check className="size-3.5 text-good" /> : <Copy className="size-3.5" />}
-      </IconButton>
+      <CopyButton text={text} label={t.copy} className="m-0.5" />
     </div>
   );
 }

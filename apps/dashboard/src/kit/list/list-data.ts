@@ -7,6 +7,8 @@ import type { ListDeclaration, ListSource } from './declaration';
 import type { ListSearch } from './list-search';
 
 const PAGE = 50;
+/** How many rows are loaded at most to sort them all. */
+const MOST_ROWS = 10_000;
 
 /** One page of a list, asked for as its source takes it. */
 export function fetchPage<Row>(
@@ -35,17 +37,25 @@ export function useListData<Row extends { readonly id: string }>(
   { q, filters }: ListSearch,
 ) {
   const query = useInfiniteQuery({
-    queryKey: [name, 'list', boardStore.get()?.id, source, source.by === 'all' ? '' : q, filters],
+    queryKey: [name, 'list', boardStore.get()?.id, source.path, source.fixed, source.by === 'all' ? '' : q, filters],
     queryFn: ({ pageParam, signal }) => fetchPage<Row>(source, { q, filters }, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => (page.hasMore ? page.nextCursor : null),
     placeholderData: keepPreviousData,
+    ...(source.every === undefined ? {} : { refetchInterval: source.every }),
   });
+  const { idOf } = source;
   const rows = useMemo(() => {
     const loaded = query.data?.pages.flatMap(({ data }) => data) ?? [];
-    const arranged = arrange ? arrange(loaded) : loaded;
+    const named = idOf ? loaded.map((row, index) => ({ ...row, id: idOf(row as never, index) })) : loaded;
+    const arranged = arrange ? arrange(named) : named;
     const words = q.toLowerCase();
     return source.by === 'all' && q ? arranged.filter((row) => label(row).toLowerCase().includes(words)) : arranged;
-  }, [query.data, arrange, label, source.by, q]);
-  return { ...query, rows };
+  }, [query.data, idOf, arrange, label, source.by, q]);
+  const loadAll = async () => {
+    let answer = await query.fetchNextPage();
+    while (answer.hasNextPage && !answer.isError && (answer.data?.pages.length ?? 0) * PAGE < MOST_ROWS)
+      answer = await answer.fetchNextPage();
+  };
+  return { ...query, rows, loadAll };
 }

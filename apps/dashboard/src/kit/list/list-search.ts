@@ -14,8 +14,6 @@ export interface ListSearch {
   readonly sort: string;
   /** The id of the row whose details are open; empty for none. */
   readonly open: string;
-  /** The tab of the page that the list is a part of; absent for the first. */
-  readonly tab?: string;
 }
 
 const texts = (value: unknown): readonly string[] =>
@@ -36,13 +34,11 @@ export function listSearch(
     if (known.length > 0) chosen[key] = known;
   }
   const sort = String(raw['sort'] ?? '');
-  const tab = String(raw['tab'] ?? '');
   return {
     q: String(raw['q'] ?? '').slice(0, 200),
     filters: chosen,
     sort: sortable.includes(sort.replace(/^-/, '')) ? sort : '',
     open: String(raw['open'] ?? ''),
-    ...(tab ? { tab } : {}),
   };
 }
 
@@ -52,14 +48,21 @@ export const searchOf = ({
   filters,
   sort,
   open,
-  tab,
 }: ListSearch): Record<string, string | readonly string[] | undefined> => ({
-  ...(tab ? { tab } : {}),
   ...(q ? { q } : {}),
   ...filters,
   ...(sort ? { sort } : {}),
   ...(open ? { open } : {}),
 });
+
+/** What of an address is not of the list, such as the tab of a page that has it as a part. */
+export const searchAround = (
+  raw: Readonly<Record<string, unknown>>,
+  filters: readonly SearchFilter[],
+): Record<string, unknown> => {
+  const own = new Set(['q', 'sort', 'open', ...filters.map(({ key }) => key)]);
+  return Object.fromEntries(Object.entries(raw).filter(([key]) => !own.has(key)));
+};
 
 /** Where a press on the head of a column leads: up, down, and back to the order of the server. */
 export function nextSort(sort: string, key: string): string {

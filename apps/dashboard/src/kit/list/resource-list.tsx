@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import {
   createSortedRowModel,
   rowSelectionFeature,
@@ -10,12 +10,12 @@ import {
 } from '@tanstack/react-table';
 import { BoardLink, useBoardNavigate } from '../../shell/board-link';
 import { PageHead } from '../../shell/page-head';
-import { useMay } from '../../api/permissions';
 import { useTexts } from '../../state/language';
 import { Button, buttonClass } from '../../ui/button';
 import { late } from '../../ui/late';
 import { useMedia } from '../../ui/use-media';
 import { ErrorNote } from '../error-note';
+import { useForbidden } from '../permissions';
 import { BulkBar } from './bulk-bar';
 import { ListCards } from './list-cards';
 import { toggled, type RowSelection } from './row-selection';
@@ -26,6 +26,7 @@ import { ListGrid } from './list-grid';
 import type { ListSearch } from './list-search';
 import { ListSkeleton } from './list-skeleton';
 import { ListToolbar } from './list-toolbar';
+import { PartialOrder } from './partial-order';
 import { useRowActions } from './row-actions';
 
 const Drawer = late(() => import('../../ui/modal'), 'Drawer');
@@ -42,7 +43,7 @@ const NEW = 'new';
 
 /** The list without its changes; what only leads somewhere stays. */
 function readOnly<Row extends { readonly id: string }>(list: ListDeclaration<Row>): ListDeclaration<Row> {
-  const { create: _, actions: all = [], ...rest } = list;
+  const { create: _, head: _head, actions: all = [], ...rest } = list;
   const actions = all.filter(({ to }) => to);
   return actions.length > 0 ? { ...rest, actions } : rest;
 }
@@ -53,8 +54,6 @@ export interface ResourceListProps<Row extends { readonly id: string }> {
   readonly onSearch: (search: ListSearch) => void;
   /** A part of another page: without its own head. */
   readonly embedded?: boolean;
-  /** Beside the button that makes one, for those who may change the list. */
-  readonly extra?: ReactNode;
 }
 
 /** A list as its declaration says: search, filters, order, paging, actions on one row and on many. All of its state is in the address. */
@@ -63,16 +62,20 @@ export function ResourceList<Row extends { readonly id: string }>({
   search,
   onSearch,
   embedded = false,
-  extra,
 }: ResourceListProps<Row>) {
   const t = useTexts();
-  const may = useMay(declared.needs);
-  const list = useMemo(() => (may ? declared : readOnly(declared)), [declared, may]);
+  const mayNotChange = useForbidden(declared.needs);
+  const list = useMemo(() => (mayNotChange ? readOnly(declared) : declared), [declared, mayNotChange]);
   const navigate = useBoardNavigate();
   const phone = useMedia('(max-width: 639px)');
   const data = useListData(list, search);
-  const actions = useRowActions(list);
   const [selection, setSelection] = useState<RowSelection>({});
+  // What failed stays selected, to try it again.
+  const onDone = useCallback(
+    (failed: readonly Row[]) => setSelection(Object.fromEntries(failed.map(({ id }) => [id, true] as const))),
+    [],
+  );
+  const actions = useRowActions(list, onDone);
   const { q, filters, sort, open } = search;
   const filtered = q !== '' || Object.keys(filters).length > 0;
 
@@ -110,47 +113,55 @@ export function ResourceList<Row extends { readonly id: string }>({
   const shown = { list, rows, selection, toggle, actions, openRow };
   const close = () => onSearch({ ...search, open: '' });
   const { create, detail } = list;
-  const head =
+  const mayNotCreate = useForbidden(create?.needs);
+  const plus = <Plus aria-hidden className="size-4" />;
+  const createButton =
     create &&
-    ('path' in create ? (
+    ('path' in create && !mayNotCreate ? (
       <BoardLink to={create.path} className={buttonClass('primary')}>
-        <Plus aria-hidden className="size-4" />
+        {plus}
         {create.label}
       </BoardLink>
     ) : (
       <Button
         look="primary"
-        icon={<Plus aria-hidden className="size-4" />}
+        disabled={mayNotCreate !== undefined}
+        {...(mayNotCreate ? { title: mayNotCreate } : {})}
+        icon={plus}
         onClick={() => onSearch({ ...search, open: NEW })}
       >
         {create.label}
       </Button>
     ));
-  const actionsOfHead =
-    may && extra ? (
-      <>
-        {extra}
-        {head}
-      </>
-    ) : (
-      head
-    );
+  const head = (list.head ?? createButton) && (
+    <>
+      {list.head}
+      {createButton}
+    </>
+  );
   return (
     <div>
-      {!embedded && (
-        <PageHead title={list.title} {...(list.about ? { about: list.about } : {})} actions={actionsOfHead} />
-      )}
-      {!may && <p className="mb-3 text-muted">{t.mayNotChange}</p>}
+      {!embedded && <PageHead title={list.title} {...(list.about ? { about: list.about } : {})} actions={head} />}
+      {list.above}
+      {mayNotChange && <p className="mb-3 text-muted">{mayNotChange}</p>}
       <ListToolbar
         list={list}
         search={search}
         onSearch={onSearch}
         busy={data.isFetching && !data.isPending}
-        {...(embedded && head && (rows.length > 0 || filtered) ? { action: head } : {})}
+        {...(embedded && head && (list.head || rows.length > 0 || filtered) ? { action: head } : {})}
       />
       <p aria-live="polite" className="sr-only">
         {data.isPending ? t.loading : t.rowsLoaded(rows.length)}
       </p>
+      {sort !== '' && data.hasNextPage && (
+        <PartialOrder
+          loaded={rows.length}
+          busy={data.isFetchingNextPage}
+          onLoadAll={() => void data.loadAll()}
+          onClear={() => onSearch({ ...search, sort: '' })}
+        />
+      )}
       {data.isPending ? (
         <ListSkeleton columns={list.columns.length} />
       ) : data.isError ? (
@@ -159,7 +170,7 @@ export function ResourceList<Row extends { readonly id: string }>({
         filtered ? (
           <NothingFound onClear={() => onSearch({ ...search, q: '', filters: {} })} />
         ) : (
-          <EmptyList empty={list.empty} action={head} />
+          <EmptyList empty={list.empty} action={createButton} />
         )
       ) : phone ? (
         <ListCards {...shown} />
@@ -173,7 +184,13 @@ export function ResourceList<Row extends { readonly id: string }>({
         />
       )}
       {data.hasNextPage && (
-        <LoadMore onLoad={() => void data.fetchNextPage()} busy={data.isFetchingNextPage} label={t.loadMore} />
+        <LoadMore
+          onLoad={() => void data.fetchNextPage()}
+          busy={data.isFetchingNextPage}
+          label={t.loadMore}
+          // Rows that come would move those that somebody reads.
+          alone={sort === ''}
+        />
       )}
       <BulkBar list={list} selected={selected} actions={actions} onClear={() => setSelection({})} />
       {actions.dialog}
@@ -195,19 +212,19 @@ export function ResourceList<Row extends { readonly id: string }>({
   );
 }
 
-/** Loads the next page when it comes near the window, or when it is pressed. */
-function LoadMore({
-  onLoad,
-  busy,
-  label,
-}: {
+interface LoadMoreProps {
   readonly onLoad: () => void;
   readonly busy: boolean;
   readonly label: string;
-}) {
+  /** Whether it loads without being pressed. */
+  readonly alone: boolean;
+}
+
+/** Loads the next page when it comes near the window, or when it is pressed. */
+function LoadMore({ onLoad, busy, label, alone }: LoadMoreProps) {
   const [mark, setMark] = useState<HTMLDivElement | null>(null);
   useEffect(() => {
-    if (!mark || busy) return undefined;
+    if (!mark || busy || !alone) return undefined;
     const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting && onLoad(), { rootMargin: '600px' });
     seen.observe(mark);
     return () => seen.disconnect();

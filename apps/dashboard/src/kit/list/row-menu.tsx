@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import { useTexts } from '../../state/language';
 import { ActionMenu } from '../../ui/menu';
 import type { ListDeclaration } from './declaration';
+import { useMay } from '../permissions';
 import type { RowActions } from './row-actions';
 
 /** The actions of one row behind three dots. */
@@ -15,6 +16,7 @@ export function RowMenu<Row extends { readonly id: string }>({
   readonly actions: RowActions<Row>;
 }) {
   const t = useTexts();
+  const may = useMay();
   const entries = list.actions?.filter(({ shown }) => shown?.(row) ?? true) ?? [];
   if (entries.length === 0) return null;
   return (
@@ -23,11 +25,12 @@ export function RowMenu<Row extends { readonly id: string }>({
       menuLabel={t.actionsOf(list.label(row))}
       trigger={<Ellipsis aria-hidden className="size-4" />}
       triggerClass="inline-flex size-7 items-center justify-center rounded-md text-muted hover:bg-sunken hover:text-ink"
-      entries={entries.map(({ id, label, icon: Icon, danger }) => ({
+      entries={entries.map(({ id, label, icon: Icon, danger, needs }) => ({
         id,
         label,
         ...(Icon ? { icon: <Icon aria-hidden /> } : {}),
         ...(danger ? { danger } : {}),
+        ...(needs && !may(needs) ? { disabled: true, hint: t.notPermitted } : {}),
       }))}
       onAction={(id) => actions.run(id, [row])}
     />

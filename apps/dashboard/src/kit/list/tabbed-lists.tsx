@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 import { PageHead } from '../../shell/page-head';
 import { Tabs, useTab } from '../tabs';
-import type { ListDeclaration } from './declaration';
-import { useListSearch } from './list-screen';
-import { ResourceList } from './resource-list';
 
 export interface TabbedList {
   readonly id: string;
@@ -29,10 +26,4 @@ export function TabbedLists({
       <div key={active}>{tabs.find(({ id }) => id === active)?.content}</div>
     </>
   );
-}
-
-/** A list as a part of another page: its state is in the address beside the tab. */
-export function EmbeddedList<Row extends { readonly id: string }>({ list }: { readonly list: ListDeclaration<Row> }) {
-  const { search, onSearch } = useListSearch(list);
-  return <ResourceList list={list} search={search} onSearch={onSearch} embedded />;
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { apiKeysTexts } from '@openings/texts/dashboard-api-keys';
-import { EmbeddedList, TabbedLists } from '../../kit/list/tabbed-lists';
+import { EmbeddedList } from '../../kit/list/list-screen';
+import { TabbedLists } from '../../kit/list/tabbed-lists';
 import { useTextsOf } from '../../state/language';
 import { keysList } from './keys.list';
 import { publishableList } from './publishable.list';

@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { apiKeysTexts } from '@openings/texts/dashboard-api-keys';
 import type { Write } from '../../api/api';
-import { useMay } from '../../api/permissions';
+import { useMay } from '../../kit/permissions';
 import type { Schema } from '../../api/types';
 import { useWrite } from '../../api/use-write';
 import { choicesOf } from '../../kit/choices';
@@ -21,7 +21,7 @@ const DAY_SECONDS = '86400';
 /** An API key: what is known of it, a new secret, its permissions. */
 export function KeyDetail({ apiKey, onDone }: { readonly apiKey: Schema<'ApiKey'>; readonly onDone: () => void }) {
   const t = useTextsOf(apiKeysTexts);
-  const may = useMay('api_keys.manage');
+  const may = useMay()('api_keys.manage');
   const { write, busy } = useWrite();
   const [secret, setSecret] = useState<string | null>(null);
   const [overlap, setOverlap] = useState(DAY_SECONDS);

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { blogTexts } from '@openings/texts/dashboard-blog';
 import { blogPeopleTexts } from '@openings/texts/dashboard-blog-people';
-import { EmbeddedList, TabbedLists } from '../../kit/list/tabbed-lists';
+import { EmbeddedList } from '../../kit/list/list-screen';
+import { TabbedLists } from '../../kit/list/tabbed-lists';
 import { useTextsOf } from '../../state/language';
 import { authorsList } from './authors.list';
 import { postsList } from './posts.list';

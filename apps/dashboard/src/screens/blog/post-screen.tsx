@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
 import { blogTexts } from '@openings/texts/dashboard-blog';
-import { useMay } from '../../api/permissions';
+import { useMay } from '../../kit/permissions';
 import type { Schema } from '../../api/types';
 import { useWrite } from '../../api/use-write';
 import { ErrorNote } from '../../kit/error-note';
@@ -18,7 +18,7 @@ export function Screen() {
   const { id = '' }: { readonly id?: string } = useParams({ strict: false });
   const { data: post, error } = useObject<Schema<'OperatorBlogPost'>>('blog', `/blog/posts/${id}`);
   const { write, busy } = useWrite();
-  const may = useMay('blog.publish');
+  const may = useMay()('blog.publish');
   if (error) return <ErrorNote error={error} />;
   if (!post) return <PagePending />;
   const turn = (action: 'publish' | 'unpublish', done: string) =>

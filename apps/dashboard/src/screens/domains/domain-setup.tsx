@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { domainsTexts, type DomainsTexts } from '@openings/texts/dashboard-domains';
 import { get, type Write } from '../../api/api';
-import { useMay } from '../../api/permissions';
+import { useMay } from '../../kit/permissions';
 import type { Schema } from '../../api/types';
 import { useWrite } from '../../api/use-write';
 import { CopyAsCurl } from '../../kit/copy-as-curl';
@@ -19,7 +19,7 @@ type Domain = Schema<'Domain'>;
 /** How a domain comes to lead to the board, step by step, and how far it is. */
 export function DomainSetup({ domain: listed }: { readonly domain: Domain }) {
   const t = useTextsOf(domainsTexts);
-  const may = useMay('domains.manage');
+  const may = useMay()('domains.manage');
   const { write, busy } = useWrite();
   const [operation, setOperation] = useState<string | null>(null);
   const { data: domain = listed } = useQuery({

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { mediaTexts } from '@openings/texts/dashboard-media';
 import type { Write } from '../../api/api';
-import { useMay } from '../../api/permissions';
+import { useMay } from '../../kit/permissions';
 import type { Schema } from '../../api/types';
 import { useWrite } from '../../api/use-write';
 import { DateTime } from '../../kit/date-time';
@@ -39,7 +39,7 @@ function removalOf({ purpose, referencedBy }: Media): Write | null {
 export function MediaDrawer({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const t = useTextsOf(mediaTexts);
   const language = useLanguage();
-  const may = useMay('media.manage');
+  const may = useMay()('media.manage');
   const { write, busy } = useWrite();
   const [asking, setAsking] = useState(false);
   const { data: media, error } = useObject<Media>('media', `/media/${id}`);

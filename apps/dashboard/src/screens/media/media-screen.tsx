@@ -3,7 +3,7 @@ import { Image } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { mediaTexts } from '@openings/texts/dashboard-media';
 import { get } from '../../api/api';
-import { useMay } from '../../api/permissions';
+import { useMay } from '../../kit/permissions';
 import type { Page, Schema } from '../../api/types';
 import { useWrite } from '../../api/use-write';
 import { choicesOf } from '../../kit/choices';
@@ -28,7 +28,7 @@ const PURPOSES = ['blog_image', 'company_logo', 'board_logo', 'board_hero'] as c
 export function Screen() {
   const t = useTextsOf(mediaTexts);
   const { loadMore } = useTexts();
-  const may = useMay('media.manage');
+  const may = useMay()('media.manage');
   const { write, busy } = useWrite();
   const [purpose, setPurpose] = useState<string>(PURPOSES[0]);
   const [open, setOpen] = useState<string | null>(null);

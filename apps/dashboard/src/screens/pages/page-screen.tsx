@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { Send } from 'lucide-react';
 import { pagesTexts } from '@openings/texts/dashboard-pages';
-import { useMay } from '../../api/permissions';
+import { useMay } from '../../kit/permissions';
 import type { Schema } from '../../api/types';
 import { useWrite } from '../../api/use-write';
 import { ErrorNote } from '../../kit/error-note';
@@ -23,7 +23,7 @@ export function Screen() {
   const { id = '' }: { readonly id?: string } = useParams({ strict: false });
   const { data: page, error } = useObject<Schema<'Page'>>('pages', `/pages/${id}`);
   const { write, busy } = useWrite();
-  const may = useMay(NEEDS);
+  const may = useMay()(NEEDS);
   if (error) return <ErrorNote error={error} />;
   if (!page) return <PagePending />;
   const isDraft = page.status === 'draft';

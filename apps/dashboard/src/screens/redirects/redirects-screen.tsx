@@ -12,21 +12,22 @@ const ImportRedirects = late(() => import('./import-redirects'), 'ImportRedirect
 
 export function Screen() {
   const t = useTextsOf(redirectsTexts);
-  const list = useMemo(() => redirectsList(t), [t]);
-  const { search, onSearch } = useListSearch(list);
   const [importing, setImporting] = useState(false);
+  const list = useMemo(
+    () => ({
+      ...redirectsList(t),
+      head: (
+        <Button icon={<Upload aria-hidden className="size-4" />} onClick={() => setImporting(true)}>
+          {t.importAction}
+        </Button>
+      ),
+    }),
+    [t],
+  );
+  const { search, onSearch } = useListSearch(list);
   return (
     <>
-      <ResourceList
-        list={list}
-        search={search}
-        onSearch={onSearch}
-        extra={
-          <Button icon={<Upload aria-hidden className="size-4" />} onClick={() => setImporting(true)}>
-            {t.importAction}
-          </Button>
-        }
-      />
+      <ResourceList list={list} search={search} onSearch={onSearch} />
       {importing && (
         <Suspense>
           <ImportRedirects onClose={() => setImporting(false)} />

@@ -1,5 +1,5 @@
 import { settingsTexts } from '@openings/texts/dashboard-settings';
-import { useMay } from '../../api/permissions';
+import { useMay } from '../../kit/permissions';
 import type { Schema } from '../../api/types';
 import { useWrite } from '../../api/use-write';
 import { FileDrop } from '../../kit/file-drop';
@@ -11,7 +11,7 @@ import { Button } from '../../ui/button';
 export function HeroImage({ settings }: { readonly settings: Schema<'Settings'> }) {
   const t = useTextsOf(settingsTexts);
   const { removeImage, dropImage, imageHint, mayNotChange } = useTexts();
-  const may = useMay('settings.manage');
+  const may = useMay()('settings.manage');
   const { write, busy } = useWrite();
   const options = { done: t.saved, refresh: ['settings', 'media'] };
   const replace = async (file: File) => {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { taxonomiesTexts } from '@openings/texts/dashboard-taxonomies';
-import { EmbeddedList, TabbedLists } from '../../kit/list/tabbed-lists';
+import { EmbeddedList } from '../../kit/list/list-screen';
+import { TabbedLists } from '../../kit/list/tabbed-lists';
 import { useTextsOf } from '../../state/language';
 import { termsList } from './terms.list';
 

@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { taxonomiesTexts } from '@openings/texts/dashboard-taxonomies';
-import { useMay } from '../../api/permissions';
+import { useMay } from '../../kit/permissions';
 import { useWrite } from '../../api/use-write';
 import { useTexts, useTextsOf } from '../../state/language';
 import { Button } from '../../ui/button';
@@ -20,7 +20,7 @@ interface TermAliasesProps {
 export function TermAliases({ path, kind, term }: TermAliasesProps) {
   const t = useTextsOf(taxonomiesTexts);
   const { removeTag } = useTexts();
-  const may = useMay('taxonomy.manage');
+  const may = useMay()('taxonomy.manage');
   const { write, busy } = useWrite();
   const [words, setWords] = useState<readonly string[]>([]);
   const refresh = [kind];

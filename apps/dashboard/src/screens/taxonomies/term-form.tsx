@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { taxonomiesTexts } from '@openings/texts/dashboard-taxonomies';
-import { useMay } from '../../api/permissions';
+import { useMay } from '../../kit/permissions';
 import type { FormField } from '../../kit/form/declaration';
 import { changed } from '../../kit/form/issues';
 import { ResourceForm } from '../../kit/form/resource-form';
@@ -40,7 +40,7 @@ export interface TermFormProps {
 export function TermForm({ kind, term, onDone }: TermFormProps) {
   const t = useTextsOf(taxonomiesTexts);
   const { save, create } = useTexts();
-  const may = useMay('taxonomy.manage');
+  const may = useMay()('taxonomy.manage');
   const [initial] = useState(term);
   const path = `/taxonomies/${kind}`;
   const terms = useTerms(kind);

@@ -1,5 +1,5 @@
 import { teamTexts } from '@openings/texts/dashboard-team';
-import { useMay } from '../../api/permissions';
+import { useMay } from '../../kit/permissions';
 import type { Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';
 import { DateTime } from '../../kit/date-time';
@@ -19,7 +19,7 @@ interface MemberFormProps {
 export function MemberForm({ member, viewer, onDone }: MemberFormProps) {
   const t = useTextsOf(teamTexts);
   const { roles, save } = useTexts();
-  const may = useMay('members.manage');
+  const may = useMay()('members.manage');
   const isChangeable =
     may && member.email !== viewer.email && !member.isPrimaryOwner && (viewer.isOwner || member.role !== 'owner');
   return (

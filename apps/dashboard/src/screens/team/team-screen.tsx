@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { teamTexts } from '@openings/texts/dashboard-team';
-import { EmbeddedList, TabbedLists } from '../../kit/list/tabbed-lists';
+import { EmbeddedList } from '../../kit/list/list-screen';
+import { TabbedLists } from '../../kit/list/tabbed-lists';
 import { useTexts, useTextsOf } from '../../state/language';
 import { invitationsList } from './invitations.list';
 import { membersList } from './members.list';

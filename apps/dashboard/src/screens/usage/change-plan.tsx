@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isApiError } from '@openings/sdk/index';
 import { usageTexts } from '@openings/texts/dashboard-usage';
 import type { Write } from '../../api/api';
-import { useMay } from '../../api/permissions';
+import { useMay } from '../../kit/permissions';
 import type { Schema } from '../../api/types';
 import { sayError, useWrite } from '../../api/use-write';
 import { choicesOf } from '../../kit/choices';
@@ -16,7 +16,7 @@ import { Field, Select } from '../../ui/field';
 export function ChangePlan({ subscription }: { readonly subscription: Schema<'BillingSubscription'> }) {
   const t = useTextsOf(usageTexts);
   const { mayNotChange, requestId } = useTexts();
-  const may = useMay('billing.manage');
+  const may = useMay()('billing.manage');
   const { write, busy } = useWrite();
   const plans = choicesOf(t.plans).filter(({ value }) => value !== subscription.planKey);
   const [planKey, setPlanKey] = useState(plans[0]?.value ?? '');

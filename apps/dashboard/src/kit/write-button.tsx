@@ -1,0 +1,67 @@
+import { Suspense, useState, type ReactNode } from 'react';
+import type { Write } from '../api/api';
+import { useWrite } from '../api/use-write';
+import { Button, type ButtonProps } from '../ui/button';
+import { late } from '../ui/late';
+import type { Confirmation } from './list/declaration';
+import { useForbidden } from './permissions';
+
+const ConfirmDialog = late(() => import('./confirm-dialog'), 'ConfirmDialog');
+
+export interface WriteButtonProps<Answer> extends Pick<
+  ButtonProps,
+  'look' | 'size' | 'icon' | 'disabled' | 'className'
+> {
+  readonly write: () => Write;
+  /** Said when it is done; the message offers the line of curl. */
+  readonly done?: string;
+  readonly refresh?: readonly string[];
+  /** Who does not have this permission sees why the button cannot be pressed. */
+  readonly needs?: string;
+  readonly confirm?: Confirmation;
+  readonly onDone?: (answer: Answer) => void;
+  readonly children: ReactNode;
+}
+
+/** A button that sends one change, and asks first where it should. */
+export function WriteButton<Answer = unknown>(props: WriteButtonProps<Answer>) {
+  const { write: request, done, refresh, needs, confirm, onDone, children, look, disabled, ...rest } = props;
+  const { write, busy } = useWrite();
+  const [asked, setAsked] = useState(false);
+  const forbidden = useForbidden(needs);
+  const send = async () => {
+    setAsked(false);
+    let failed = false;
+    const answer = await write<Answer>(request(), {
+      ...(done === undefined ? {} : { done }),
+      ...(refresh ? { refresh } : {}),
+      onError: () => (failed = true),
+    });
+    if (!failed) onDone?.(answer as Answer);
+  };
+  return (
+    <>
+      <Button
+        {...rest}
+        {...(look ? { look } : {})}
+        busy={busy}
+        disabled={disabled === true || forbidden !== undefined}
+        {...(forbidden ? { title: forbidden } : {})}
+        onClick={() => (confirm ? setAsked(true) : void send())}
+      >
+        {children}
+      </Button>
+      {asked && confirm && (
+        <Suspense>
+          <ConfirmDialog
+            {...confirm}
+            danger={look === 'danger'}
+            write={request()}
+            onConfirm={() => void send()}
+            onClose={() => setAsked(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+import { couponsTexts } from '@openings/texts/dashboard-coupons';
+import { listScreen } from '../../kit/list/list-screen';
+import { couponsList } from './coupons.list';
+
+export const Screen = listScreen(couponsTexts, couponsList);
