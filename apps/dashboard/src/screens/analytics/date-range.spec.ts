@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { rangeOf } from './date-range';
+import { rangeOf } from './date-range.js';
 
 const NOW = Date.parse('2026-11-26T12:00:00Z');
 
