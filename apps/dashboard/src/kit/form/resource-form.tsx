@@ -96,6 +96,9 @@ export function ResourceForm<Values extends FieldValues, Answer>(props: Resource
     })();
 
   const current = form.watch();
+  const shownSections = sections
+    .map((section) => ({ ...section, fields: section.fields.filter(({ shown }) => shown?.(current) ?? true) }))
+    .filter(({ fields }) => fields.length > 0);
   return (
     <form
       noValidate
@@ -106,18 +109,16 @@ export function ResourceForm<Values extends FieldValues, Answer>(props: Resource
       className={aside ? 'grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_22rem]' : ''}
     >
       <div className="min-w-0 space-y-5">
-        {sections.map(({ title, about, fields }) => (
+        {shownSections.map(({ title, about, fields }) => (
           <section key={title} className="panel" aria-label={title}>
             <div className="border-b border-line px-5 py-3">
               <h2 className="font-semibold">{title}</h2>
               {about && <p className="mt-0.5 text-muted">{about}</p>}
             </div>
             <div className="grid gap-x-4 gap-y-5 p-5 sm:grid-cols-2">
-              {fields
-                .filter(({ shown }) => shown?.(current) ?? true)
-                .map((field) => (
-                  <FormFieldView key={field.name} field={field} form={form} error={messageAt(errors, field.name)} />
-                ))}
+              {fields.map((field) => (
+                <FormFieldView key={field.name} field={field} form={form} error={messageAt(errors, field.name)} />
+              ))}
             </div>
           </section>
         ))}
