@@ -12,6 +12,8 @@ export interface BoardLinkProps {
   readonly withBelow?: boolean;
   readonly tabIndex?: number;
   readonly onClick?: () => void;
+  /** Which keyboard shortcut follows it. */
+  readonly shortcut?: 'create';
   readonly children: ReactNode;
 }
 
@@ -21,13 +23,22 @@ const parts = (board: string | undefined, to: string) => {
 };
 
 /** A link within the board that is open. */
-export function BoardLink({ to, className, activeClass, withBelow = true, children, ...rest }: BoardLinkProps) {
+export function BoardLink({
+  to,
+  className,
+  activeClass,
+  withBelow = true,
+  shortcut,
+  children,
+  ...rest
+}: BoardLinkProps) {
   const board = useStored(boardStore)?.slug;
   const target = parts(board, to) as unknown as LinkProps;
   return (
     <Link
       {...target}
       {...rest}
+      data-shortcut={shortcut}
       activeOptions={{ exact: !withBelow, includeSearch: false }}
       {...(className ? { className } : {})}
       {...(activeClass ? { activeProps: { 'className': activeClass, 'aria-current': 'page' as const } } : {})}

@@ -107,7 +107,7 @@ export function ResourceList<Row extends { readonly id: string }>({
         {list.create.label}
       </Button>
     ) : (
-      <BoardLink to={list.create.path} className={buttonClass('primary')}>
+      <BoardLink to={list.create.path} className={buttonClass('primary')} shortcut="create">
         <Plus aria-hidden className="size-4" />
         {list.create.label}
       </BoardLink>

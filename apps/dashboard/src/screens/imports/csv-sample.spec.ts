@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { csvSample } from './csv-sample';
+import { csvSample } from './csv-sample.js';
 
 test('cells in quotes may have delimiters, line breaks and quotes', () => {
   const text = 'Title;Text\r\n"Nurse; nights";"One\nTwo ""three"""\r\nCook;Soup\r\n';

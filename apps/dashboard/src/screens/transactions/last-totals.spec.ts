@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { lastTotals } from './last-totals';
+import { lastTotals } from './last-totals.js';
 
 test('the last line of a currency has its total', () => {
   const rows = [
