@@ -119,7 +119,7 @@ export function ResourceList<Row extends { readonly id: string }>({
   const createButton =
     create &&
     ('path' in create && !mayNotCreate ? (
-      <BoardLink to={create.path} className={buttonClass('primary')}>
+      <BoardLink to={create.path} className={buttonClass('primary')} shortcut="create">
         {plus}
         {create.label}
       </BoardLink>
