@@ -24,7 +24,7 @@ export function TrafficTable({ title, rows }: { readonly title: string; readonly
           <tr className="border-b border-line">
             <th className="px-4 py-2.5 text-13 font-semibold text-ink">{title}</th>
             <th className="w-16 px-2 py-2.5 text-right font-medium">{t.visits}</th>
-            <th className="w-20 px-2 py-2.5 text-right font-medium">{t.change}</th>
+            <th className={cx('w-20 px-2 py-2.5 text-right font-medium', !clicks && 'pr-4')}>{t.change}</th>
             {clicks && (
               <th className="hidden w-28 px-4 py-2.5 text-right font-medium sm:table-cell">{t.applyClicks}</th>
             )}
@@ -47,6 +47,7 @@ export function TrafficTable({ title, rows }: { readonly title: string; readonly
               <td
                 className={cx(
                   'px-2 text-right text-xs tabular-nums',
+                  !clicks && 'pr-4',
                   change === null || change === 0 ? 'text-muted' : change > 0 ? 'text-good' : 'text-bad',
                 )}
               >

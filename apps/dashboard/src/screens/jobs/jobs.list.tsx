@@ -84,7 +84,7 @@ export const jobsList = (t: JobsTexts): ListDeclaration<Job> => ({
     {
       key: 'salary',
       header: t.salary,
-      width: 'minmax(9rem, 1.4fr)',
+      width: 'minmax(11rem, 1.4fr)',
       from: 1024,
       sortBy: ({ salaryMax, salaryMin }) => salaryMax ?? salaryMin,
       cell: (job) => (
