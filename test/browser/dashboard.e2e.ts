@@ -1,8 +1,17 @@
 import { expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { PASSWORD } from '../e2e/operators.js';
-import { eventually, unique } from '../e2e/server.js';
+import { aJob, eventually, unique } from '../e2e/server.js';
 import { type BrowserSuite, describeInBrowser } from './browser.js';
+
+/** Paths of all screens that need no id. */
+const SCREENS = [
+  ...readFileSync(join(import.meta.dirname, '../../apps/dashboard/src/screens.tsx'), 'utf8').matchAll(
+    /path: '([^'$]+)'/g,
+  ),
+].map(([, path]) => path ?? '');
 
 /** A board whose owner signs in at the dashboard. */
 async function signedIn(
@@ -65,5 +74,21 @@ describeInBrowser('the dashboard', (suite) => {
       await page.goto(`/board/${slug}`);
       return page.getByText('Night nurse, paediatrics').first().isVisible();
     });
+  });
+
+  test('has screens that show what a board has, or what to do where there is nothing', async () => {
+    const { page, slug, key } = await signedIn(suite);
+    const post = async (path: string, body: object) => (await suite.server.call('POST', path, { key, body })).body;
+    await post('/v1/jobs', aJob((await post('/v1/companies', { name: `Firm ${unique()}` })).id));
+    await post('/v1/pages', { title: 'About us', body: 'We find people work.' });
+    await post('/v1/redirects', { fromPath: '/old', toPath: '/new' });
+    await post('/v1/webhook-endpoints', { url: 'https://hooks.example/jobs', event_types: ['job.created'] });
+    expect(SCREENS.length).toBeGreaterThan(30);
+    for (const path of SCREENS) {
+      await page.goto(`/dashboard/${slug}${path}`);
+      await page.locator('main h1').first().waitFor();
+      await eventually(async () => (await page.locator('.skeleton').count()) === 0);
+      await suite.look(page, `dashboard${path.replaceAll('/', '-')}`);
+    }
   });
 });
