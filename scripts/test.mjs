@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildDashboard } from './dashboard.mjs';
 import { endWithNpm, prepareToDevelop, PrepareError, root, run, SPEC_OPTIONS } from './prepare.mjs';
 
 /** What Jest counted in `file`; a suite that could not even be run counts as one failure. */
@@ -26,6 +27,8 @@ let count = { passed: 0, failed: 1, skipped: 0 };
 let code = 1;
 try {
   await prepareToDevelop();
+  // The specs with a browser open it, and another weighs it.
+  await buildDashboard();
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   code = await run(
     process.execPath,

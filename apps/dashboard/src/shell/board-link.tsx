@@ -12,8 +12,8 @@ export interface BoardLinkProps {
   readonly withBelow?: boolean;
   readonly tabIndex?: number;
   readonly onClick?: () => void;
-  /** Which keyboard shortcut follows it. */
-  readonly shortcut?: 'create';
+  /** Attributes `data-…`, by which a page finds its links. */
+  readonly data?: Readonly<Record<string, string>>;
   readonly children: ReactNode;
 }
 
@@ -28,7 +28,7 @@ export function BoardLink({
   className,
   activeClass,
   withBelow = true,
-  shortcut,
+  data = {},
   children,
   ...rest
 }: BoardLinkProps) {
@@ -38,7 +38,7 @@ export function BoardLink({
     <Link
       {...target}
       {...rest}
-      data-shortcut={shortcut}
+      {...Object.fromEntries(Object.entries(data).map(([name, value]) => [`data-${name}`, value]))}
       activeOptions={{ exact: !withBelow, includeSearch: false }}
       {...(className ? { className } : {})}
       {...(activeClass ? { activeProps: { 'className': activeClass, 'aria-current': 'page' as const } } : {})}

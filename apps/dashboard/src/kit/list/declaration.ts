@@ -25,6 +25,8 @@ export interface Filter {
   /** Absent: the filter is set by links alone, and can be taken away. */
   readonly choices?: readonly Choice[];
   readonly multiple?: boolean;
+  /** What the operation is asked with instead of the value under `key`: a moment for `the last 30 days`. The same for a day, or pages would not fit. */
+  readonly asks?: (values: readonly string[]) => Readonly<Record<string, string>>;
 }
 
 export interface ListSource {
@@ -32,11 +34,15 @@ export interface ListSource {
   readonly path: string;
   /**
    * How the operation takes a search and filters: `query` in its address, `body` as `{query, filters}` by POST.
-   * `all` answers every row at once.
+   * `all` answers every row at once; a search looks at their labels here.
    */
   readonly by: 'query' | 'body' | 'all';
+  /** The body has the values of filters beside `query`, one of each, and no `filters`. */
+  readonly flat?: boolean;
   /** Always asked with, such as `{ status: 'open' }`. */
   readonly fixed?: Readonly<Record<string, string>>;
+  /** The parameter that takes the text of the search field; `search` when absent. */
+  readonly searchAs?: string;
   /** Makes the id of a row that has none of its own, from the row and its place. */
   readonly idOf?: (row: never, index: number) => string;
   /** How often the loaded rows are read again, in milliseconds. */
@@ -90,11 +96,23 @@ export interface ListDeclaration<Row extends { readonly id: string }> {
   /** Where a row leads in the board. */
   readonly link?: (row: Row) => string;
   /** What a drawer shows of a row instead; it is read from the loaded rows. */
-  readonly detail?: { readonly title: (row: Row) => string; readonly content: (row: Row) => ReactNode };
+  readonly detail?: {
+    readonly title: (row: Row) => string;
+    readonly content: (row: Row, close: () => void) => ReactNode;
+  };
+  /** Another order or shape of the loaded rows, such as a tree. */
+  readonly arrange?: (rows: readonly Row[]) => readonly Row[];
+  /** The permission that all changes need. Who lacks it sees the rows, and is shown no way to change them. */
+  readonly needs?: string;
   readonly actions?: readonly RowAction<Row>[];
   /** How a row is called, for those who hear it. */
   readonly label: (row: Row) => string;
-  readonly create?: { readonly label: string; readonly path: string; readonly needs?: string };
+  /** A page with a form, or a drawer with one. */
+  readonly create?: { readonly label: string; readonly needs?: string } & (
+    { readonly path: string } | { readonly drawer: (close: () => void) => ReactNode }
+  );
+  /** Path of the operation that exports all of it: `/candidates/export`. */
+  readonly exports?: string;
   /** Other buttons of its head. */
   readonly head?: ReactNode;
   /** Between the head and the rows. */

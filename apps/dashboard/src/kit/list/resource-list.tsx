@@ -15,6 +15,7 @@ import { Button, buttonClass } from '../../ui/button';
 import { late } from '../../ui/late';
 import { useMedia } from '../../ui/use-media';
 import { ErrorNote } from '../error-note';
+import { ExportButton } from '../export-button';
 import { useForbidden } from '../permissions';
 import { BulkBar } from './bulk-bar';
 import { ListCards } from './list-cards';
@@ -38,6 +39,16 @@ const features = tableFeatures({
   sortFns,
 });
 
+/** In place of the id of an open row, when a new one is made. */
+const NEW = 'new';
+
+/** The list without its changes; what only leads somewhere stays. */
+function readOnly<Row extends { readonly id: string }>(list: ListDeclaration<Row>): ListDeclaration<Row> {
+  const { create: _, head: _head, actions: all = [], ...rest } = list;
+  const actions = all.filter(({ to }) => to);
+  return actions.length > 0 ? { ...rest, actions } : rest;
+}
+
 export interface ResourceListProps<Row extends { readonly id: string }> {
   readonly list: ListDeclaration<Row>;
   readonly search: ListSearch;
@@ -48,12 +59,14 @@ export interface ResourceListProps<Row extends { readonly id: string }> {
 
 /** A list as its declaration says: search, filters, order, paging, actions on one row and on many. All of its state is in the address. */
 export function ResourceList<Row extends { readonly id: string }>({
-  list,
+  list: declared,
   search,
   onSearch,
   embedded = false,
 }: ResourceListProps<Row>) {
   const t = useTexts();
+  const mayNotChange = useForbidden(declared.needs);
+  const list = useMemo(() => (mayNotChange ? readOnly(declared) : declared), [declared, mayNotChange]);
   const navigate = useBoardNavigate();
   const phone = useMedia('(max-width: 639px)');
   const data = useListData(list, search);
@@ -99,31 +112,48 @@ export function ResourceList<Row extends { readonly id: string }>({
   };
   const toggle = useCallback((id: string) => setSelection((before) => toggled(before, id)), []);
   const shown = { list, rows, selection, toggle, actions, openRow };
-  const mayNotCreate = useForbidden(list.create?.needs);
-  const create =
-    list.create &&
-    (mayNotCreate ? (
-      <Button look="primary" disabled title={mayNotCreate} icon={<Plus aria-hidden className="size-4" />}>
-        {list.create.label}
-      </Button>
-    ) : (
-      <BoardLink to={list.create.path} className={buttonClass('primary')} shortcut="create">
-        <Plus aria-hidden className="size-4" />
-        {list.create.label}
+  const close = () => onSearch({ ...search, open: '' });
+  const { create, detail } = list;
+  const mayNotCreate = useForbidden(create?.needs);
+  const plus = <Plus aria-hidden className="size-4" />;
+  const createButton =
+    create &&
+    ('path' in create && !mayNotCreate ? (
+      <BoardLink to={create.path} className={buttonClass('primary')} data={{ shortcut: 'create' }}>
+        {plus}
+        {create.label}
       </BoardLink>
+    ) : (
+      <Button
+        look="primary"
+        data-shortcut="create"
+        disabled={mayNotCreate !== undefined}
+        {...(mayNotCreate ? { title: mayNotCreate } : {})}
+        icon={plus}
+        onClick={() => onSearch({ ...search, open: NEW })}
+      >
+        {create.label}
+      </Button>
     ));
-  const head = (list.head ?? create) && (
+  const head = (list.exports ?? list.head ?? createButton) && (
     <>
+      {list.exports && <ExportButton path={list.exports} />}
       {list.head}
-      {create}
+      {createButton}
     </>
   );
   return (
     <div>
       {!embedded && <PageHead title={list.title} {...(list.about ? { about: list.about } : {})} actions={head} />}
-      {embedded && head && <div className="mb-3 flex flex-wrap justify-end gap-2">{head}</div>}
       {list.above}
-      <ListToolbar list={list} search={search} onSearch={onSearch} busy={data.isFetching && !data.isPending} />
+      {mayNotChange && <p className="mb-3 text-muted">{mayNotChange}</p>}
+      <ListToolbar
+        list={list}
+        search={search}
+        onSearch={onSearch}
+        busy={data.isFetching && !data.isPending}
+        {...(embedded && head && (list.head || rows.length > 0 || filtered) ? { action: head } : {})}
+      />
       <p aria-live="polite" className="sr-only">
         {data.isPending ? t.loading : t.rowsLoaded(rows.length)}
       </p>
@@ -143,7 +173,7 @@ export function ResourceList<Row extends { readonly id: string }>({
         filtered ? (
           <NothingFound onClear={() => onSearch({ ...search, q: '', filters: {} })} />
         ) : (
-          <EmptyList empty={list.empty} action={create} />
+          <EmptyList empty={list.empty} action={createButton ?? list.head} />
         )
       ) : phone ? (
         <ListCards {...shown} />
@@ -167,10 +197,17 @@ export function ResourceList<Row extends { readonly id: string }>({
       )}
       <BulkBar list={list} selected={selected} actions={actions} onClear={() => setSelection({})} />
       {actions.dialog}
-      {list.detail && opened && (
+      {detail && opened && (
         <Suspense>
-          <Drawer title={list.detail.title(opened)} isOpen onClose={() => onSearch({ ...search, open: '' })}>
-            {list.detail.content(opened)}
+          <Drawer title={detail.title(opened)} isOpen onClose={close}>
+            <Suspense fallback={<div className="skeleton h-48" />}>{detail.content(opened, close)}</Suspense>
+          </Drawer>
+        </Suspense>
+      )}
+      {create && 'drawer' in create && open === NEW && (
+        <Suspense>
+          <Drawer title={create.label} isOpen onClose={close}>
+            <Suspense fallback={<div className="skeleton h-48" />}>{create.drawer(close)}</Suspense>
           </Drawer>
         </Suspense>
       )}

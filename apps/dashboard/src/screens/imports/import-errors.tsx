@@ -14,7 +14,7 @@ export function ImportErrors({
   return (
     <section className="panel overflow-hidden" aria-label={t.errors(total)}>
       <h2 className="border-b border-line px-5 py-3 font-semibold">{t.errors(total)}</h2>
-      <div className="max-h-[32rem] overflow-auto" tabIndex={0} role="region" aria-label={t.errors(total)}>
+      <div className="max-h-[32rem] overflow-auto" tabIndex={0} role="group" aria-label={t.errors(total)}>
         <table className="w-full text-left">
           <thead className="text-xs text-muted">
             <tr>

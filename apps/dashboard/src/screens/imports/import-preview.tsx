@@ -26,7 +26,7 @@ export function ImportPreview({ sample, fields, transforms }: ImportPreviewProps
         <h2 className="font-semibold">{t.preview}</h2>
         <p className="mt-0.5 text-muted">{t.previewAbout}</p>
       </div>
-      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={t.preview}>
+      <div className="overflow-x-auto" tabIndex={0} role="group" aria-label={t.preview}>
         <table className="w-full text-left">
           <thead className="text-xs text-muted">
             <tr>

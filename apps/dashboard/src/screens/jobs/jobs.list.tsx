@@ -1,4 +1,4 @@
-import { Ban, Briefcase, Copy, Pencil, Send, Star, Trash2 } from 'lucide-react';
+import { Ban, Briefcase, Copy, Inbox, Pencil, Send, Star, Trash2 } from 'lucide-react';
 import type { JobsTexts } from '@openings/texts/dashboard-jobs';
 import type { Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';
@@ -117,6 +117,7 @@ export const jobsList = (t: JobsTexts): ListDeclaration<Job> => ({
   ],
   actions: [
     { id: 'edit', label: t.edit, icon: Pencil, to: ({ id }) => `/jobs/${id}` },
+    { id: 'applications', label: t.applications, icon: Inbox, to: ({ id }) => `/applications?jobId=${id}` },
     {
       id: 'publish',
       label: t.publish,

@@ -22,7 +22,7 @@ export function Totals() {
   if (!data)
     return (
       <div className="mb-3">
-        <Button size="small" look="ghost" busy={isFetching} onClick={() => setAsked(true)}>
+        <Button size="small" busy={isFetching} onClick={() => setAsked(true)}>
           {t.totals}
         </Button>
         {error && <span className="ml-2 text-bad">{error.message}</span>}
