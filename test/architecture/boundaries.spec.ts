@@ -437,19 +437,6 @@ describe('lint', () => {
   });
 
   it.each([
-    ['another lib', "import { reject } from '#kernel';\nexport const refuse = reject;"],
-    ['a lib by its path', "export { plural } from '../../../../../libs/texts/src/plural.js';"],
-    ['the other surface of the SDK', "export type { paths } from '@openings/sdk/board-api';"],
-  ])('finds a screen of the dashboard that imports %s', async (_, code) => {
-    const allowed = "export type { components } from '@openings/sdk/operator-api';";
-    for (const file of ['jobs/jobs-screen.tsx', 'jobs/job.form.ts'])
-      expect([
-        await rulesBrokenBy(code, `apps/dashboard/src/screens/${file}`),
-        await rulesBrokenBy(allowed, `apps/dashboard/src/screens/${file}`),
-      ]).toEqual([['no-restricted-imports'], []]);
-  });
-
-  it.each([
     ['300 lines', `// What it is for.\n\n${lines(300)}`],
     ['the command bus', "import { CommandBus } from '@nestjs/cqrs';\nexport const bus = CommandBus;"],
     ['named exports', "export { slugFrom } from './slug.js';"],
