@@ -140,7 +140,7 @@ export default tseslint.config(
         {
           patterns: [
             {
-              group: ['#*', '**/libs/**', '@openings/sdk/board*'],
+              regex: '^#|(?:^|/)libs/|^@openings/sdk/board',
               message: 'Use @openings/sdk/operator and @openings/texts.',
             },
           ],

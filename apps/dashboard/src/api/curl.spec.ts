@@ -17,8 +17,8 @@ test('a write has a key of its own, its body, and no secret', () =>
       `  -H 'If-Match: "3"' \\`,
       "  -H 'Content-Type: application/json' \\",
       String.raw`  -d '{`,
-      String.raw`  "title": "Nurse'\''s aide"`,
-      "}'",
+      String.raw`    "title": "Nurse'\''s aide"`,
+      "  }'",
     ].join('\n'),
   ));
 

@@ -24,7 +24,10 @@ export function curlText(origin: string, { method, path, body, files, ifMatch }:
     ...(files ?? []).map((field) => `-F ${shellWord(`${field}=@file`)}`),
     ...(body === undefined
       ? []
-      : ["-H 'Content-Type: application/json'", `-d ${shellWord(JSON.stringify(body, null, 2))}`]),
+      : [
+          "-H 'Content-Type: application/json'",
+          `-d ${shellWord(JSON.stringify(body, null, 2).replaceAll('\n', '\n  '))}`,
+        ]),
   ];
   return lines.join(' \\\n  ');
 }

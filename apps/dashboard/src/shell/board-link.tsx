@@ -14,8 +14,6 @@ export interface BoardLinkProps {
   readonly onClick?: () => void;
   /** Attributes `data-…`, by which a page finds its links. */
   readonly data?: Readonly<Record<string, string>>;
-  /** Which keyboard shortcut follows it. */
-  readonly shortcut?: 'create';
   readonly children: ReactNode;
 }
 
@@ -31,7 +29,6 @@ export function BoardLink({
   activeClass,
   withBelow = true,
   data = {},
-  shortcut,
   children,
   ...rest
 }: BoardLinkProps) {
@@ -42,7 +39,6 @@ export function BoardLink({
       {...target}
       {...rest}
       {...Object.fromEntries(Object.entries(data).map(([name, value]) => [`data-${name}`, value]))}
-      data-shortcut={shortcut}
       activeOptions={{ exact: !withBelow, includeSearch: false }}
       {...(className ? { className } : {})}
       {...(activeClass ? { activeProps: { 'className': activeClass, 'aria-current': 'page' as const } } : {})}

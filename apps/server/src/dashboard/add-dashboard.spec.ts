@@ -155,3 +155,16 @@ test('where nothing is built, a page says how to build it, until it is', async (
   write('later/index.html', 'later');
   expect((await bare.inject('/dashboard')).body).toBe('later');
 });
+
+test('files of another build are found after one of the former is missed', async () => {
+  write('again/index.html', 'former');
+  write('again/assets/app-1.js', 'former');
+  const again = serving('again');
+  expect((await again.inject('/dashboard/assets/none.js')).statusCode).toBe(404);
+  rmSync(join(base, 'again'), { recursive: true });
+  write('again/index.html', 'new');
+  write('again/assets/app-2.js', 'new');
+  expect((await again.inject('/dashboard/assets/app-1.js')).statusCode).toBe(404);
+  expect((await again.inject('/dashboard/assets/app-2.js')).body).toBe('new');
+  expect((await again.inject('/dashboard')).body).toBe('new');
+});

@@ -75,7 +75,13 @@ export class DashboardFiles {
       this.kept.set(name, file);
       file.catch(() => this.kept.delete(name));
     }
-    return file;
+    return file.catch((error: unknown) => {
+      if (!isMissing(error)) throw error;
+      // Another build has taken the place of the one that was listed.
+      this.listing = undefined;
+      this.kept.clear();
+      return null;
+    });
   }
 
   private async read(
@@ -106,7 +112,9 @@ async function namesIn(directory: string): Promise<ReadonlySet<string>> {
       .map(({ parentPath, name }) => relative(directory, join(parentPath, name)).split(sep).join('/'));
     return new Set(paths.filter((path) => !/(?:^|\/)\./.test(path)));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Set();
+    if (isMissing(error)) return new Set();
     throw error;
   }
 }
+
+const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -119,13 +119,14 @@ export function ResourceList<Row extends { readonly id: string }>({
   const createButton =
     create &&
     ('path' in create && !mayNotCreate ? (
-      <BoardLink to={create.path} className={buttonClass('primary')} shortcut="create">
+      <BoardLink to={create.path} className={buttonClass('primary')} data={{ shortcut: 'create' }}>
         {plus}
         {create.label}
       </BoardLink>
     ) : (
       <Button
         look="primary"
+        data-shortcut="create"
         disabled={mayNotCreate !== undefined}
         {...(mayNotCreate ? { title: mayNotCreate } : {})}
         icon={plus}
