@@ -51,7 +51,7 @@ export function ScopesField<Values extends FieldValues>({ control, name, scopes,
             <ul className="divide-y divide-line rounded-lg border border-line">
               {groupsOf(scopes).map(([about, all]) => (
                 <li key={about} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-3 py-2">
-                  <span className="w-40 font-medium">{about.replaceAll('_', ' ')}</span>
+                  <span className="w-full font-medium sm:w-40">{about.replaceAll('_', ' ')}</span>
                   {all.map((scope) => (
                     <label key={scope} className="flex items-center gap-1.5 text-xs text-muted">
                       <input

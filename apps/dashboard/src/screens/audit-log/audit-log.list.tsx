@@ -17,6 +17,7 @@ export const auditLogList = (t: AuditLogTexts): ListDeclaration<Entry> => ({
   title: t.title,
   about: t.about,
   source: { path: '/audit-log', by: 'query' },
+  exports: '/audit-log/export',
   filters: [
     { key: 'actorType', label: t.actorType, choices: choicesOf(t.actors) },
     { key: 'objectType', label: t.objectType, choices: choicesOf(t.objects) },

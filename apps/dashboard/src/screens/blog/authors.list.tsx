@@ -14,6 +14,7 @@ export const authorsList = (t: BlogPeopleTexts, title: string): ListDeclaration<
   title,
   needs: 'blog.manage',
   source: { path: '/blog/authors', by: 'query' },
+  exports: '/blog/authors/export',
   label: ({ name }) => name,
   create: { label: t.newAuthor, drawer: (close) => <AuthorForm onDone={close} /> },
   detail: { title: ({ name }) => name, content: (author, close) => <AuthorForm author={author} onDone={close} /> },

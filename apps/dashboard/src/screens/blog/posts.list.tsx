@@ -16,6 +16,7 @@ export const postsList = (t: BlogTexts): ListDeclaration<Post> => ({
   source: { path: '/blog/posts/search', by: 'body', flat: true },
   searchLabel: t.search,
   filters: [{ key: 'status', label: t.status, choices: choicesOf(t.states) }],
+  exports: '/blog/posts/export',
   label: ({ title }) => title,
   link: ({ id }) => `/blog/${id}`,
   create: { label: t.newPost, path: '/blog/new' },

@@ -12,6 +12,7 @@ export const tagsList = (t: BlogPeopleTexts, title: string): ListDeclaration<Sch
   title,
   needs: 'blog.manage',
   source: { path: '/blog/tags', by: 'query' },
+  exports: '/blog/tags/export',
   label: ({ name }) => name,
   create: { label: t.newTag, drawer: (close) => <TagForm onDone={close} /> },
   detail: { title: ({ name }) => name, content: (tag, close) => <TagForm tag={tag} onDone={close} /> },
