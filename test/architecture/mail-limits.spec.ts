@@ -18,6 +18,7 @@ const OTHERWISE: Readonly<Record<string, { readonly limit: MailLimit; readonly b
   digest: { limit: 'none', because: 'one a week for each alert that the address has confirmed' },
   message_reports: { limit: 'none', because: 'at most one an hour for the operators of the board' },
   new_applications: { limit: 'none', because: 'at most one an hour for each job of the company' },
+  operator_identity_linked: SECURITY_NOTICE,
   operator_password_set: SECURITY_NOTICE,
   operator_second_factor_added: SECURITY_NOTICE,
   operator_second_factor_removed: SECURITY_NOTICE,

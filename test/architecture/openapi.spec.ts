@@ -21,6 +21,7 @@ const UNREACHABLE: Readonly<Record<string, string>> = {
   boards_slug_taken: 'No operation makes boards; the command line does.',
   boards_unknown_plan: 'No operation puts a board on a plan; the command line does.',
   users_not_found: 'The sessions of a person end with their account; the command line names accounts.',
+  users_identity_not_linked: 'The command line gives links up.',
   users_password_too_short: 'The wire says so before; the command line is asked by people.',
   users_password_too_common: 'The wire says so before; the command line is asked by people.',
   jobs_window_open: 'Members of companies are refused in the words of employers.',

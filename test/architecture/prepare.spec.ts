@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -18,7 +18,7 @@ let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'openings-prepare-'));
   made.push(root);
-  for (const name of ['prepare.mjs', 'npm.mjs', 'node.mjs', 'node/package.json'])
+  for (const name of ['prepare.mjs', 'npm.mjs', 'node.mjs', 'node/package.json', 'docs/sources.mjs'])
     cpSync(join(SCRIPTS, name), join(root, 'scripts', name));
   write('package-lock.json', { packages: LOCK });
   write('dist/server/main.js', {});
@@ -68,5 +68,37 @@ describe('what is installed', () => {
   it('for tests beside a server that runs from here: what is missing, and nothing is removed', () => {
     install({ 'node_modules/driver': { version: '1.0.0' } });
     expect(asked('prepareToDevelop')).toBe('install --no-save --include=dev');
+  });
+});
+
+describe('the documentation', () => {
+  const built = () => (existsSync(join(root, 'built.txt')) ? readFileSync(join(root, 'built.txt'), 'utf8') : '');
+
+  it('is built by a start where a page is new or changed, and not where only its date is', () => {
+    install({ 'node_modules/driver': { version: '1.0.0' }, 'node_modules/marked': { version: '1.0.0' } });
+    write('docs/README.md', '# Contents');
+    write(
+      'scripts/docs.mjs',
+      `import { appendFileSync, mkdirSync } from 'node:fs';
+       import { docsState, noteDocs } from './docs/sources.mjs';
+       mkdirSync('dist/docs', { recursive: true });
+       noteDocs(docsState());
+       appendFileSync('built.txt', 'built ');`,
+    );
+    asked('prepareToRun');
+    expect(built()).toBe('built ');
+    utimesSync(join(root, 'docs/README.md'), 1, 1);
+    asked('prepareToRun');
+    expect(built()).toBe('built ');
+    write('docs/README.md', '# Other contents');
+    asked('prepareToRun');
+    expect(built()).toBe('built built ');
+  });
+
+  it('stays as it is where what builds it was removed', () => {
+    install({ 'node_modules/driver': { version: '1.0.0' } });
+    write('docs/README.md', '# Contents');
+    asked('prepareToRun');
+    expect(built()).toBe('');
   });
 });

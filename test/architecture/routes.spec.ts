@@ -26,6 +26,7 @@ const FOR_ANY_KEY = ['GET /v1/me'];
 /** What only people do, by a session, whatever their role on a board. */
 const FOR_PEOPLE = [
   'GET /v1/sessions',
+  'GET /v1/sessions/current',
   'DELETE /v1/sessions/current',
   'DELETE /v1/sessions/{id}',
   'POST /v1/me/password',

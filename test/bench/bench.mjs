@@ -134,7 +134,7 @@ export async function bench(args) {
       ),
     );
     await measured('sources', '7', async () =>
-      measureSources({ ...plan, database: await fresh('bench_sources'), cwd }),
+      measureSources({ ...plan, client, database: await fresh('bench_sources'), cwd }),
     );
     await measured('webhooks', 'w', async () =>
       measureWebhooks({ ...plan, client, database: await fresh('bench_webhooks'), cwd }),

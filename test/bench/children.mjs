@@ -57,7 +57,14 @@ async function serve(file, { settings, cwd, ready, flags = [] }) {
 /** The product as it is started by `npm start`, on the given database. */
 export const startProduct = (database, cwd, more = {}) =>
   serve(MAIN, {
-    settings: { ROLE: 'all', DATABASE_URL: database, LOG_LEVEL: 'info', COMPANY_LOGO_LOOKUP: 'off', EXCHANGE_RATES_URL: 'off', ...more },
+    settings: {
+      ROLE: 'all',
+      DATABASE_URL: database,
+      LOG_LEVEL: 'info',
+      COMPANY_LOGO_LOOKUP: 'off',
+      EXCHANGE_RATES_URL: 'off',
+      ...more,
+    },
     cwd,
     ready: '/readyz',
     flags: process.env.BENCH_PROFILE ? ['--cpu-prof', `--cpu-prof-dir=${process.env.BENCH_PROFILE}`] : [],

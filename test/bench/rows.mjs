@@ -38,6 +38,7 @@ export function rowsOf(results) {
     ...hiring?.costs,
     ...analytics?.costs,
     ...imports?.costs,
+    ...sources?.costs,
     ...append?.costs,
     ...kafka?.costs,
   };
@@ -148,6 +149,7 @@ export function rowsOf(results) {
   figure('m', 'GET /v1/jobs during an import, 99 of 100', imports && [imports.p99], ' ms', { atMost: 50 });
   const postings = grouped(sources?.count ?? 0);
   rate('7', 'sources', `new postings of a feed, ${postings} in a run`, { atLeast: 1_500 });
+  figure('7', 'statements for 1,000 of them', sources?.perThousand, '');
   figure('7', `a run over ${postings} unchanged postings`, sources?.again.seconds, ' s', { atMost: 60 });
   figure('7', 'statements of that run', sources?.again.statements, '', { atMost: 1_000 });
   const of = `${grouped(board?.jobs ?? 0)} jobs`;

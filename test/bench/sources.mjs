@@ -5,6 +5,7 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openings, startProduct } from './children.mjs';
+import { metersOf } from './costs.mjs';
 import { prose } from './samples.mjs';
 
 const COMPANIES = 50;
@@ -17,8 +18,12 @@ const job = (
   <company>Clinic ${n % COMPANIES}</company><url>https://hill-clinic.example/${series}/${n}</url>
   <description><![CDATA[<p>${prose(170, n)}</p>]]></description></job>`;
 
-/** Postings a second of a first run, the seconds of a second one in which nothing has changed, and its statements. */
-export async function measureSources({ database, cwd, rounds, postings: count }) {
+/**
+ * Postings a second of a first run with its costs and its statements for 1,000 postings, the seconds of a second one in which nothing
+ * has changed, and its statements.
+ */
+export async function measureSources({ client, database, cwd, rounds, postings: count }) {
+  const meters = await metersOf(client);
   const directory = await mkdtemp(join(cwd, 'sources-'));
   const product = await startProduct(database, cwd, {
     NODE_OPTIONS: `--import=${COUNTER}`,
@@ -75,10 +80,16 @@ export async function measureSources({ database, cwd, rounds, postings: count })
     };
     await ran(await feed('primed', 500));
     const seen = { sources: [] };
+    const costs = { sources: [] };
+    const perThousand = [];
     const again = { seconds: [], statements: [] };
     for (let round = 0; round < rounds; round++) {
       const made = await feed(`s${round}`, count);
+      const spent = await meters([product.pid]);
+      const sent = await statements();
       const first = await ran(made);
+      costs.sources.push(await spent(count));
+      perThousand.push(((await statements()) - sent) / (count / 1_000));
       if (first.counts.created !== count) throw new Error(JSON.stringify(first.counts));
       seen.sources.push(count / first.seconds);
       // What follows from the new jobs is behind the log.
@@ -89,7 +100,7 @@ export async function measureSources({ database, cwd, rounds, postings: count })
       again.seconds.push(second.seconds);
       again.statements.push((await statements()) - before);
     }
-    return { seen, again, count };
+    return { seen, costs, perThousand, again, count };
   } finally {
     source.close();
     await product.stop();

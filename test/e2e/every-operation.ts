@@ -6,7 +6,8 @@ import { type Server, unique } from './server.js';
 export { type Place, type Prepared, send } from './operation-calls.js';
 
 // Every creating and changing operation of the OpenAPI document, with what has to be there before it can be called. An operation that
-// is added to the document needs its call in a file of `operations/`, or the specs fail.
+// is added to the document needs its call in a file of `operations/`, or the specs fail. The server finds the websites of companies at
+// `startCompanyWebsites`.
 
 interface Described {
   readonly operationId: string;
@@ -22,8 +23,6 @@ export interface Operation {
 }
 
 const READS = ['inspectSearchConsoleUrl', 'querySearchConsole', 'searchBlogPosts', 'searchCompanies', 'searchJobs'];
-/** These write what they find at the website of a company; `test/e2e/jobs/backfill.e2e.ts` has one. */
-const ABROAD = ['startBackfillCompany', 'matchBackfillCompany', 'markBackfillCompanyUnmatched'];
 const document = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../openapi/operator.json'), 'utf8')) as {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
 };
@@ -42,7 +41,7 @@ export const OPERATIONS: readonly Operation[] = Object.values(document.paths).fl
   Object.entries(methods)
     .filter(
       ([method, { operationId }]) =>
-        ['post', 'put', 'patch', 'delete'].includes(method) && ![...READS, ...ABROAD].includes(operationId),
+        ['post', 'put', 'patch', 'delete'].includes(method) && !READS.includes(operationId),
     )
     .map(([method, { operationId, responses }]) => ({
       id: operationId,

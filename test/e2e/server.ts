@@ -388,11 +388,16 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
 /**
  * The server that all specs of a worker of Jest share, with its default settings but one limit, and a fresh board of this spec's own. It
  * stays when the spec is over. Who needs settings, logs, the database or a death starts one with `startServer`.
+ * @param name of another server, which the specs of all workers share that name it
+ * @param settings that the other server has beside the usual ones; the same wherever it is named.
  */
-export async function sharedServer(): Promise<SharedServer> {
+export async function sharedServer(
+  name = process.env.JEST_WORKER_ID,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<SharedServer> {
   const offer = process.env.TEST_SERVERS;
   if (!offer) throw new Error('TEST_SERVERS is not set: run this in the project "integration".');
-  const mine = `${offer}/${process.env.JEST_WORKER_ID}`;
+  const mine = `${offer}/${name}`;
   const asked = async (init?: RequestInit) => {
     const answer = await fetch(mine, init);
     if (!answer.ok) throw new Error(await answer.text());
@@ -407,7 +412,7 @@ export async function sharedServer(): Promise<SharedServer> {
     const body = JSON.stringify({
       main: MAIN,
       database,
-      env: environment({ DATABASE_URL: database, ...NO_LIMITS }),
+      env: environment({ DATABASE_URL: database, ...NO_LIMITS, ...settings }),
     });
     return asked({ method: 'PUT', body });
   };
@@ -418,7 +423,7 @@ export async function sharedServer(): Promise<SharedServer> {
   const ending = randomBytes(4).toString('hex');
   const board = `board-${ending}`;
   const { close, users, newKey, revokeKey, newBoard, publishableKey, changePlan } = await tenantsOf(
-    { DATABASE_URL: running.database },
+    { DATABASE_URL: running.database, ...settings },
     board,
     (slug) => (slug === board ? slug : `${slug}-${ending}`),
   );

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { StreamsService } from '../doubles/streams-service.js';
 import { type Receiver, startReceiver } from '../doubles/webhook-receiver.js';
+import { type CompanyWebsites, startCompanyWebsites } from '../e2e/company-websites.js';
 import { CALLS, OPERATIONS, ownBoard, type Place, type Prepared, send, WITHOUT_KEYS } from '../e2e/every-operation.js';
 import { confirm, csv, discovered, getImport, HEADER, plainRow, tally } from '../e2e/imports-calls.js';
 import {
@@ -33,6 +34,7 @@ describe.each(['PostgreSQL', 'EventStoreDB'] as const)('with %s, a try that ende
   const directory = scratch();
   let double: StreamsService | undefined;
   let receiver: Receiver;
+  let websites: CompanyWebsites;
   let server: Server;
   /** For each operation and fault a board where everything is ready; one more without a fault, to compare with. */
   const ready = new Map<string, { readonly place: Place; readonly prepared: Prepared }>();
@@ -40,11 +42,13 @@ describe.each(['PostgreSQL', 'EventStoreDB'] as const)('with %s, a try that ende
   beforeAll(async () => {
     if (store === 'EventStoreDB') double = await new StreamsService().start();
     receiver = await startReceiver();
+    websites = await startCompanyWebsites(directory.path);
     server = await startServer({
       ...NO_LIMITS,
+      ...websites.settings,
       DATA_DIR: directory.path,
       WEBHOOK_ALLOW_PRIVATE: 'true',
-      NODE_OPTIONS: `--import=${PRELOADED}`,
+      NODE_OPTIONS: `${websites.preload} --import=${PRELOADED}`,
       FAULTS_DIR: directory.path,
       ...(double ? { EVENT_STORE_URL: double.url } : {}),
     });
@@ -60,6 +64,7 @@ describe.each(['PostgreSQL', 'EventStoreDB'] as const)('with %s, a try that ende
   afterAll(async () => {
     await server?.stop();
     await double?.stop();
+    await websites?.stop();
     await receiver?.stop();
     directory.remove();
   });

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { loadConfig } from './api/config';
 import { queryClient } from './api/query-client';
 import { router } from './router';
 import { followLanguage } from './state/language';
@@ -9,6 +10,8 @@ import { followTheme } from './state/theme';
 import { Toasts } from './state/toasts';
 import './styles.css';
 
+// Asked before the first screen needs it.
+void loadConfig();
 followTheme();
 followLanguage();
 

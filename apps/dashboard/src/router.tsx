@@ -3,7 +3,6 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  Navigate,
   notFound,
   Outlet,
   redirect,
@@ -20,11 +19,10 @@ const start = createRoute({
   getParentRoute: () => root,
   path: '/',
   beforeLoad: async () => {
-    await restoreSession();
-  },
-  component: () => {
-    const first = signedInStore.get()?.boards[0];
-    return <Navigate to={first ? `/${first.slug}` : '/sign-in'} replace />;
+    const signedIn = await restoreSession();
+    const first = signedIn?.boards[0];
+    if (first) throw redirect({ to: `/${first.slug}` as never, replace: true });
+    throw redirect({ to: '/sign-in', search: (signedIn ? { error: 'no_boards' } : {}) as never, replace: true });
   },
 });
 

@@ -1,4 +1,5 @@
 import { SecretResealing } from '#integrations';
+import { FeedResealing } from '#jobs';
 import type { Boards, Tenants } from '#access';
 import { Rejection } from '#kernel';
 import { createLogger, setPasswordHashCost } from '#runtime/engine';
@@ -133,11 +134,16 @@ async function reseal(replaceLost: boolean): Promise<void> {
       const app = await NestFactory.createApplicationContext(AppModule.on(platform), { logger: false });
       await platform.readModels.prepare();
       const { endpoints, lost } = await app.get(SecretResealing).run({ replaceLost });
-      say(`Encrypted the secrets of ${endpoints} webhook endpoints with the key "${platform.ciphers.current}".`);
+      const boards = await platform.boards.list();
+      const incoming = await app.get(FeedResealing).run(boards.map(({ id }) => id));
+      const { current } = platform.ciphers;
+      say(`Encrypted the secrets of ${endpoints} webhook endpoints with the key "${current}".`);
       for (const id of lost)
         say(`${id}: no key opens its secret. ${replaceLost ? 'It has a new one: rotate it.' : 'It stays as it is.'}`);
+      if (incoming.feeds > 0) say(`Encrypted the addresses of ${incoming.feeds} job feeds with the key "${current}".`);
+      for (const id of incoming.lost) say(`${id}: no key opens its address. Set it again.`);
       await app.close();
-      if (lost.length > 0 && !replaceLost)
+      if (lost.length + incoming.lost.length > 0 && !replaceLost)
         throw new UserError('Some secrets could not be opened; --replace-lost gives them up.');
     },
     { events: true },
@@ -200,7 +206,9 @@ export function commandLine(): Command {
     .command('webhooks')
     .description('webhooks of this installation')
     .command('reseal')
-    .description('encrypt the secrets of all endpoints with the first of WEBHOOK_SECRET_KEYS')
+    .description(
+      'encrypt the secrets of all endpoints and the addresses of job feeds with the first of WEBHOOK_SECRET_KEYS',
+    )
     .option('--replace-lost', 'give up secrets whose key is lost: their endpoints get new ones, to be rotated')
     .action(({ replaceLost = false }: { replaceLost?: boolean }) => reseal(replaceLost));
 

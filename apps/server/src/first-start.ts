@@ -35,7 +35,7 @@ export function greeting(address: string, key: string | null): string {
     '  Try it:',
     `    ${curl}`,
     '',
-    `  API reference  ${address}/docs`,
+    `  Documentation  ${address}/docs`,
     `  For agents     ${address}/mcp`,
     `  Health         ${address}/readyz`,
     `  Metrics        ${address}/metrics`,

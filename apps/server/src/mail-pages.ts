@@ -44,9 +44,11 @@ const page = (previews: readonly MailPreview[]): string => `<!doctype html>
 <style>${STYLE}</style>
 </head>
 <body>
+<main>
 <h1>Mails</h1>
 <p>What this server sends, with made-up names and addresses.</p>
 ${previews.length === 0 ? '<p>It sends none.</p>' : previews.map(section).join('\n')}
+</main>
 </body>
 </html>
 `;

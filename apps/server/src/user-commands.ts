@@ -52,6 +52,15 @@ export function addUserCommands(openings: Command, { onPlatform, asked, say }: U
       }),
     );
   users
+    .command('unlink <email>')
+    .description('give up the link to the identity provider by which a person signs in; all sessions of the person end')
+    .action((email: string) =>
+      onUsers(async (on) => {
+        await on.unlink(email);
+        say('The link is given up.');
+      }),
+    );
+  users
     .command('list')
     .description(
       'list accounts: id, address, name, whether there is a password and a second factor, boards, whether the address is proved',

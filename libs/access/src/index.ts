@@ -22,6 +22,8 @@ export { Attempts } from './attempts.service.js';
 export { PublishableKeys } from './publishable-key/publishable-keys.js';
 export { Tenants } from './tenants.service.js';
 export { accessApi } from './access.api.js';
+export { IdentityProvider } from './session/identity-provider.js';
+export { type ProviderRefusal, ProviderSignIn } from './session/provider-sign-in.service.js';
 export { ownOrigins, SessionCookies } from './user-session/session-cookies.service.js';
 export { UserSessions } from './user-session/user-sessions.service.js';
 export { TeamMembers } from './team/team-members.js';

@@ -2,6 +2,7 @@
 export const OPERATOR_MAILS: readonly string[] = [
   'invitation',
   'message_reports',
+  'operator_identity_linked',
   'operator_password_reset',
   'operator_password_set',
   'operator_second_factor_added',

@@ -12,6 +12,12 @@ const GZIP_LEVEL = 5;
 
 /** Of `br` and `gzip` the encoding that a caller with this `Accept-Encoding` likes best, `br` first; null when it takes neither. */
 export function encodingFor(accepted: string | undefined): Encoding | null {
+  const [best] = encodingsOf(accepted);
+  return best ?? null;
+}
+
+/** Those of `br` and `gzip` that a caller with this `Accept-Encoding` takes, the one that it likes best first. */
+export function encodingsOf(accepted: string | undefined): ReadonlySet<Encoding> {
   const weights = new Map(
     (accepted ?? '').split(',').map((each) => {
       const [name = '', ...parameters] = each.split(';').map((part) => part.trim().toLowerCase());
@@ -20,8 +26,7 @@ export function encodingFor(accepted: string | undefined): Encoding | null {
     }),
   );
   const weightOf = (encoding: Encoding): number => weights.get(encoding) ?? weights.get('*') ?? 0;
-  const [best] = OFFERED.filter((encoding) => weightOf(encoding) > 0).sort((a, b) => weightOf(b) - weightOf(a));
-  return best ?? null;
+  return new Set(OFFERED.filter((encoding) => weightOf(encoding) > 0).sort((a, b) => weightOf(b) - weightOf(a)));
 }
 
 /** Says in `reply` that the answer differs by the encodings that a caller takes, beside what it says already. */

@@ -111,6 +111,8 @@ interface RouteConfiguration {
   readonly handlerTimeout?: number;
   /** JSON is also taken that is called text, as pages send what must not be asked for before: see `TakesText`. */
   readonly takesText?: true;
+  /** Successful answers are logged at `debug`: see `LogsFailures`. */
+  readonly logsFailures?: true;
   /** What is made is found below the path of the request, and not in the collection at the beginning of it. */
   readonly madeBelow?: true;
 }
@@ -150,6 +152,9 @@ export const MakesBelow = (): MethodDecorator => configured({ madeBelow: true })
  * credentials, of which nothing is looked at: `navigator.sendBeacon` does both.
  */
 export const TakesText = (): MethodDecorator => configured({ takesText: true });
+
+/** Answers below 400 are logged at `debug`, all others at `info` as those of any operation: for what comes with every page that is viewed. */
+export const LogsFailures = (): MethodDecorator => configured({ logsFailures: true });
 
 /** The answer may set a cookie in the browser. */
 export const SetsCookie = (): MethodDecorator => ApiExtension('x-sets-cookie', true);

@@ -1,10 +1,12 @@
 // What floors and programs need of the server, beside what `#http` shows to those who write a context.
 export { OWN_PAGES } from './links.js';
-export { compressed, varyByEncoding } from './compression.js';
+export { compressed, encodingFor, encodingsOf, varyByEncoding } from './compression.js';
 export { describeApi } from './openapi/openapi.js';
 export { OperationsController } from './operations/operations.operator.controller.js';
 export { httpApi } from './http.api.js';
 export { wireNames } from './wire.js';
 export { IdempotencyKeys } from './writes/idempotency-keys.js';
 export { PersonalAnswers } from './writes/personal-answers.js';
+export { problemOf } from './problems.js';
+export { receiveForm, type Received } from './uploads/receive.js';
 export { createServer, prepareServer, proxiesOf } from './server.js';

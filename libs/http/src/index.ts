@@ -9,6 +9,7 @@ export {
   ErrorCodes,
   IgnoresKeys,
   Limit,
+  LogsFailures,
   MakesBelow,
   NeedsBody,
   NeedsKey,

@@ -25,7 +25,6 @@ import { configurationOf, NEEDS_BODY, VISITED } from './decorators.js';
 import { describeRead } from './described.js';
 import { BodyNeeded, Validation } from './fields/validation.js';
 import { describeApi, type Surface } from './openapi/openapi.js';
-import { addReferences } from './openapi/reference.js';
 import { answerBrokenRequest, answerProblem, ProblemFilter } from './problem.filter.js';
 import { HttpProblem, unsupportedMediaType, UpgradeHints } from './problems.js';
 import { Routes } from './routes.js';
@@ -172,14 +171,6 @@ export async function prepareServer(app: NestFastifyApplication, hooks: ServerHo
       return reply.type('application/json; charset=utf-8').send(reference);
     });
   }
-  addReferences(
-    fastify,
-    [
-      { page: '/docs', title: 'Operator API', document: '/v1/openapi.json' },
-      { page: '/docs/board', title: 'Board API', document: '/v1/board-openapi.json' },
-    ],
-    [{ title: 'Events (AsyncAPI)', document: '/v1/asyncapi.json' }],
-  );
   addBlobRoutes(fastify, app.get(BlobStore), app.get(BlobAddresses));
   hooks.addRoutes(fastify);
   await app.init();
@@ -228,15 +219,19 @@ function addHooks(fastify: FastifyInstance, hooks: ServerHooks, routes: Routes):
     const ms = request.begunMs ?? reply.elapsedTime;
     hooks.observe(request.method, route, status, ms / 1000);
     if (!HEALTH_ROUTES.has(route))
-      note(request.log, {
-        requestId: request.id,
-        board: request.caller?.board ?? request.visiting?.id,
-        actor: actorOf(request),
-        method: request.method,
-        route,
-        status,
-        ms,
-      });
+      note(
+        request.log,
+        {
+          requestId: request.id,
+          board: request.caller?.board ?? request.visiting?.id,
+          actor: actorOf(request),
+          method: request.method,
+          route,
+          status,
+          ms,
+        },
+        request.routeOptions.config.logsFailures && status < 400 ? 'debug' : 'info',
+      );
     done();
   });
   fastify.addHook('onRoute', (route: RouteOptions & { config?: { bodyLimit?: number } }) => {
@@ -260,9 +255,9 @@ interface Answered {
   readonly ms: number;
 }
 
-function note(log: FastifyBaseLogger, answered: Answered): void {
+function note(log: FastifyBaseLogger, answered: Answered, level: 'debug' | 'info' = 'info'): void {
   const { requestId, board, actor, method, route, status } = answered;
-  log.info({ requestId, board, actor, method, route, status, ms: Math.round(answered.ms * 10) / 10 }, 'Request');
+  log[level]({ requestId, board, actor, method, route, status, ms: Math.round(answered.ms * 10) / 10 }, 'Request');
 }
 
 /**

@@ -1,5 +1,6 @@
 export { JobsModule, placeDates } from './jobs.module.js';
 export type { PublicDocument } from './document.js';
+export { FeedResealing } from './job-feed/feed-resealing.service.js';
 export { PublicFeeds } from './job-feed/public-feeds.service.js';
 export { type AlertedJob, AlertJobs } from './job-search/alert-jobs.service.js';
 export { type ApplicantJob, ApplicantJobs } from './job-search/applicant-jobs.service.js';

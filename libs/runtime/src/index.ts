@@ -28,7 +28,7 @@ export { Reactions } from './reactions.js';
 export { BackgroundWork, background, RecurringWork } from './process/background-work.js';
 export { DomainLimits, KeyLimits, Limits } from './process/limits.js';
 export { Locks } from './process/locks.js';
-export { SignInClients } from './process/sign-in-clients.js';
+export { type OperatorSignInClient, SignInClients } from './process/sign-in-clients.js';
 export { GivenSettings } from './process/settings.js';
 export { BoardSchedules, type DueBoard } from './schedules/board-schedules.js';
 export { Dispatches } from './schedules/dispatches.js';

@@ -3945,7 +3945,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Get the session of this request, with its person and the boards on which they work.
+         * @description Needs the session of a person; API keys are refused.
+         */
+        get: operations["getCurrentSession"];
         put?: never;
         post?: never;
         /**
@@ -5599,11 +5603,20 @@ export interface components {
             website: string | null;
         };
         BackfillProgress: {
+            /** @description Postings that are jobs of the board. */
             jobsMatched: number;
+            /** @description Postings that the last runs had to write. */
             jobsToEnhance: number;
+            /** @description Those of them that became jobs or changed theirs. */
             jobsEnhanced: number;
+            /** @description Those of them that were refused. */
             jobsFailed: number;
+            /** @enum {string} */
+            object: "backfill_progress";
+            status: components["schemas"]["BackfillProgressStatus"];
         };
+        /** @enum {string} */
+        BackfillProgressStatus: "pending" | "syncing" | "enqueuing" | "enhancing" | "succeeded" | "failed";
         BackfillRule: {
             /** Format: date-time */
             createdAt: string;
@@ -8492,7 +8505,7 @@ export interface components {
             id: string;
             /** @enum {string} */
             object: "session";
-            /** @description Send it as `Authorization: Bearer <token>`. It is shown once, and absent where a cookie has it. */
+            /** @description Send it as `Authorization: Bearer <token>`. It is shown once, when the session begins, and never where a cookie has it. */
             token?: string;
             user: components["schemas"]["User"];
         };
@@ -9964,6 +9977,12 @@ export interface components {
             companyFacebookUrl?: string | null;
             companyLinkedinUrl?: string | null;
             passwordProtectionMessage?: string | null;
+            /** @enum {string|null} */
+            language?: "de" | "en" | null;
+            /** @example #1a6b4f */
+            accentColor?: string | null;
+            /** @enum {string|null} */
+            fontFamily?: "mono" | "rounded" | "sans" | "serif" | null;
             talentDirectoryVisibility?: components["schemas"]["TalentDirectoryVisibility"];
             countryGatingMode?: components["schemas"]["CountryGatingMode"];
         };
@@ -10515,6 +10534,21 @@ export interface components {
             companyLinkedinUrl?: "" | string | null;
             /** @description What visitors read who are asked for the password. Null or an empty text clears it. */
             passwordProtectionMessage?: "" | string | null;
+            /**
+             * @description What the board is written in. Null or an empty text clears it: its pages speak the language of the visitor then.
+             * @enum {string|null}
+             */
+            language?: "" | "de" | "en" | null;
+            /**
+             * @description Colour of buttons and links on the board's own pages. Null or an empty text clears it.
+             * @example #1a6b4f
+             */
+            accentColor?: "" | string | null;
+            /**
+             * @description Letters of the board's own pages. Null or an empty text clears it.
+             * @enum {string|null}
+             */
+            fontFamily?: "" | "mono" | "rounded" | "sans" | "serif" | null;
             /** @example Jobs in health care */
             name?: string;
             /**
@@ -26394,6 +26428,55 @@ export interface operations {
             503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
         };
     };
+    getCurrentSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the account to act in, for the session of a person who has several. API keys ignore it. */
+                "X-Svc-Account"?: components["parameters"]["Account"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new session. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewSession"];
+                };
+            };
+            401: components["responses"]["AuthUnauthenticated"];
+            402: components["responses"]["PlanUpgradeRequired"];
+            403: components["responses"]["AuthForbidden"];
+            /** @description sessions_not_found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    Link: components["headers"]["Link"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"] & {
+                        error: {
+                            /** @enum {string} */
+                            code: "sessions_not_found";
+                        };
+                    };
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["RateLimitUnavailableOrServiceUnavailable"];
+        };
+    };
     deleteCurrentSession: {
         parameters: {
             query?: never;
@@ -26553,6 +26636,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
+                 *       "accentColor": "#1a6b4f",
                  *       "name": "Jobs in health care",
                  *       "slug": "health-care"
                  *     }

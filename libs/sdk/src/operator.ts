@@ -36,7 +36,7 @@ export type OperatorOptions = ConnectionOptions &
     /** Id or slug of the account to act in, for the session of a person who has several. */
     readonly account?: Lazy<string> | undefined;
     /** The setting `WIRE_NAME` of the server; `svc` when absent. */
-    readonly wireName?: string;
+    readonly wireName?: Lazy<string>;
   };
 
 /**
@@ -44,7 +44,7 @@ export type OperatorOptions = ConnectionOptions &
  * @throws TypeError without `url` outside of a browser
  */
 export function createOperatorClient(options: OperatorOptions = {}): OperatorClient {
-  const { apiKey, session, cookie, account, wireName = 'svc' } = options;
+  const { apiKey, session, cookie, account, wireName } = options;
   return clientOf<paths>(options, {
     path: '',
     withoutKey: OPERATOR_WITHOUT_KEY,
@@ -54,7 +54,7 @@ export function createOperatorClient(options: OperatorOptions = {}): OperatorCli
       return {
         'Authorization': token && `Bearer ${token}`,
         'X-Session': cookie ? 'cookie' : undefined,
-        [`X-${wireName}-Account`]: await given(account),
+        [`X-${(await given(wireName)) ?? 'svc'}-Account`]: await given(account),
       };
     },
   });

@@ -128,7 +128,7 @@ const NO_PROGRAMS: Contract<Programs> = {
 const NO_LEFT_ROWS: Contract<LeftRows> = { remove: () => Promise.resolve() };
 
 /** No provider vouches for anybody; a spec brings its own `IdentityProviders`. */
-const NO_CLIENTS: Contract<SignInClients> = { of: () => null };
+const NO_CLIENTS: Contract<SignInClients> = { operators: null, of: () => null };
 
 /** The limits of an installation that specs set. */
 export type ScenarioLimits = Contract<Limits>;

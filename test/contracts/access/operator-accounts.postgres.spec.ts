@@ -296,3 +296,38 @@ describe('the ownership of a new board', () => {
     expect((await sessions().identify(token, { 'x-svc-account': slug }))?.role).toBeNull();
   });
 });
+
+describe('an account at an identity provider', () => {
+  const at = (subject: string, issuer = 'https://login.example') => ({ issuer, subject });
+
+  it('is linked to one user, who has one at each provider', async () => {
+    const [ada, bob] = [await user(), await user()];
+    const [mine, other] = [at(randomId('users')), at(randomId('users'))];
+    expect(await users.byIdentity(mine)).toBeNull();
+    expect(await users.link(ada.userId, mine)).toBe(true);
+    expect(await users.link(ada.userId, mine)).toBe(true);
+    expect(await users.link(bob.userId, mine)).toBe(false);
+    expect(await users.link(ada.userId, other)).toBe(false);
+    expect(await users.link(ada.userId, { ...mine, issuer: 'https://elsewhere.example' })).toBe(true);
+    expect((await users.byIdentity(mine))?.id).toBe(ada.userId);
+    expect([await users.isLinked(ada.userId, mine.issuer), await users.isLinked(bob.userId, mine.issuer)]).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it('goes to the first of two users who are linked at the same time', async () => {
+    const [ada, bob] = [await user(), await user()];
+    const identity = at(randomId('users'));
+    const linked = await Promise.all([ada, bob].map(({ userId }) => users.link(userId, identity)));
+    expect(linked.filter(Boolean)).toHaveLength(1);
+  });
+
+  it('is free again when its user gives it up', async () => {
+    const [ada, bob] = [await user(), await user()];
+    const identity = at(randomId('users'));
+    await users.link(ada.userId, identity);
+    expect([await users.unlink(ada.userId), await users.unlink(ada.userId)]).toEqual([1, 0]);
+    expect(await users.link(bob.userId, identity)).toBe(true);
+  });
+});

@@ -19,6 +19,11 @@ const settings = (google: string, linkedin = google) => ({
   OAUTH_LINKEDIN_CLIENT_ID: 'openings-in',
   OAUTH_LINKEDIN_CLIENT_SECRET: 'secret-of-linkedin',
   OAUTH_LINKEDIN_ISSUER: linkedin,
+  OIDC_ISSUER: '',
+  OIDC_CLIENT_ID: null,
+  OIDC_CLIENT_SECRET: null,
+  OIDC_LABEL: 'Single sign-on',
+  OIDC_ALLOWED_DOMAINS: [],
   PUBLIC_URL: null,
 });
 const adapter = (issuer: string, more: Partial<ReturnType<typeof settings>> = {}) =>

@@ -71,6 +71,12 @@ describe('a session in a cookie', () => {
     expect((await call('POST', '/v1/companies', { name: `By cookie ${unique()}` })).status).toBe(201);
     const { body } = await call('GET', '/v1/sessions');
     expect(body.data.find((each) => each['current'])?.id).toBe(id);
+    const current = await call('GET', '/v1/sessions/current');
+    expect([current.status, current.body.id, current.body.token]).toEqual([200, id, undefined]);
+    expect([current.body.user.id, current.body.accounts.map(({ slug }) => slug)]).toEqual([
+      owner.userId,
+      [server.board],
+    ]);
   });
 
   it('gives way to a credential in Authorization, be it good or bad', async () => {

@@ -45,7 +45,7 @@ async function upload(
   return { status: response.status, headers: response.headers, text, body: JSON.parse(text) as Body };
 }
 
-const image = (bytes: Buffer, type = 'image/png'): Blob => new Blob([bytes], { type });
+const image = (bytes: Buffer, type = 'image/png'): Blob => new Blob([new Uint8Array(bytes)], { type });
 const blogImage = (bytes = png, sent: Sent = {}) =>
   upload(
     [

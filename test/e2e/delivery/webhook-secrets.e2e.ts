@@ -139,12 +139,25 @@ describe('secrets', () => {
     const both = `${secretKey('new', 2)},${secretKey('old', 1)}`;
     const first = await of.start(secretKey('old', 1));
     const later = await make(first, of.key, `${receiver.origin}/later`);
+    const feed = await request(first.origin, 'POST', '/v1/job-feeds', {
+      key: of.key,
+      body: {
+        name: 'Partner',
+        direction: 'in',
+        format: 'indeed_xml',
+        sourceUrl: 'https://partner.example/feed.xml?token=hidden',
+        isPaused: true,
+      },
+    });
+    expect(feed.status).toBe(201);
     await first.stop();
     expect((await client.query<{ id: string }>(KEY_IDS)).rows.map(({ id }) => id)).toEqual(['installation', 'old']);
 
     expect(await of.reseal(both)).toMatchObject({
       code: 0,
-      out: 'Encrypted the secrets of 3 webhook endpoints with the key "new".\n',
+      out:
+        'Encrypted the secrets of 3 webhook endpoints with the key "new".\n' +
+        'Encrypted the addresses of 1 job feeds with the key "new".\n',
     });
     expect((await client.query<{ id: string }>(KEY_IDS)).rows.map(({ id }) => id)).toEqual(['new']);
     expect(await of.reseal(both)).toMatchObject({
@@ -162,6 +175,8 @@ describe('secrets', () => {
     for (const secret of [made.secret, rotated.secret])
       expect(signed('/live', secret)).toMatchObject({ type: 'job.created' });
     expect(signed('/later', later.secret)).toMatchObject({ type: 'job.created' });
+    const incoming = (await request(after.origin, 'GET', `/v1/job-feeds/${feed.body.id}`, { key: of.key })).body;
+    expect(incoming.sourceUrl).toBe('https://partner.example/feed.xml?token=hidden');
     // The answers do not change: it is no change for operators.
     const shown = (await request(after.origin, 'GET', `/v1/webhook-endpoints/${made.id}`, { key: of.key })).body;
     expect([shown.updated_at, shown.secret_overlap_expires_at]).toEqual([

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import pg from 'pg';
 import { StreamsService } from '../../doubles/streams-service.js';
 import { type Receiver, startReceiver } from '../../doubles/webhook-receiver.js';
+import { type CompanyWebsites, startCompanyWebsites } from '../company-websites.js';
 import { CALLS, OPERATIONS, ownBoard, type Place, type Prepared, send } from '../every-operation.js';
 import { type Answer, eventually, NO_LIMITS, outcome, scratch, type Server, startServer } from '../server.js';
 
@@ -11,6 +12,7 @@ import { type Answer, eventually, NO_LIMITS, outcome, scratch, type Server, star
 const directory = scratch();
 let double: StreamsService;
 let receiver: Receiver;
+let websites: CompanyWebsites;
 let server: Server;
 const answers = new Map<string, { readonly place: Place; readonly prepared: Prepared; readonly answer: Answer }>();
 
@@ -33,9 +35,11 @@ const AT_ONCE = 20;
 beforeAll(async () => {
   double = await new StreamsService().start();
   receiver = await startReceiver();
+  websites = await startCompanyWebsites(directory.path);
   // Each read model that waits keeps a connection.
   server = await startServer({
     ...NO_LIMITS,
+    ...websites.settings,
     EVENT_STORE_URL: double.url,
     DATA_DIR: directory.path,
     WEBHOOK_ALLOW_PRIVATE: 'true',
@@ -60,6 +64,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server?.stop();
   await double?.stop();
+  await websites?.stop();
   await receiver?.stop();
   directory.remove();
 });

@@ -156,7 +156,7 @@ describe('what a start says', () => {
     const [curl] = /^ *curl .*$/m.exec(first.stdout) ?? [];
     const list = JSON.parse(execFileSync('sh', ['-c', curl ?? 'false'], { encoding: 'utf8' })) as Body;
     expect([list.object, list.data]).toEqual(['list', []]);
-    for (const [, address] of first.stdout.matchAll(/^ {2}(?:API reference|Health|Metrics) +(http\S+)$/gm))
+    for (const [, address] of first.stdout.matchAll(/^ {2}(?:Documentation|Health|Metrics) +(http\S+)$/gm))
       expect([address, (await fetch(address ?? '')).status]).toEqual([address, 200]);
     await first.stop();
 

@@ -17,35 +17,59 @@ const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   server.call('GET', path, { key: null, headers });
 
 test('the page needs no key, and may do nothing but show the reference of its own server', async () => {
-  const { status, headers, text } = await get('/docs');
+  const { status, headers, text } = await get('/docs/operator/try');
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
   const policy = headers.get('content-security-policy') ?? '';
   expect(policy).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
   expect(policy).not.toMatch(/unsafe|https?:|\*/);
   const loaded = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address as string);
-  expect(loaded.filter((address) => !/^(\/[^/]|data:,)/.test(address))).toEqual([]);
+  expect(loaded.filter((address) => !/^(\/[^/]|#|data:,)/.test(address))).toEqual([]);
   expect(loaded.length).toBeGreaterThanOrEqual(4);
 });
 
-test('each reference leads to the other one, also without JavaScript', async () => {
-  const links = async (path: string) =>
-    [...(await get(path)).text.matchAll(/<a href="(\/docs[^"]*)"([^>]*)>([^<]+)<\/a>/g)].map(([, ...parts]) => parts);
-  const current = ' aria-current="page"';
-  expect(await links('/docs')).toEqual([
-    ['/docs', current, 'Operator API'],
-    ['/docs/board', '', 'Board API'],
-  ]);
-  expect(await links('/docs/board')).toEqual([
-    ['/docs', '', 'Operator API'],
-    ['/docs/board', current, 'Board API'],
-  ]);
+test('pages lead to each other, also without JavaScript', async () => {
+  const current = async (path: string) =>
+    [...(await get(path)).text.matchAll(/<a href="(\/docs[^"]*)" aria-current="page">([^<]+)<\/a>/g)].map(
+      ([, ...parts]) => parts,
+    );
+  expect(await current('/docs/operator')).toEqual([['/docs/operator', 'Operator API']]);
+  expect(await current('/docs/board')).toEqual([['/docs/board', 'Board API']]);
+  for (const page of ['/docs', '/docs/operator', '/docs/board', '/docs/events', '/docs/search']) {
+    const { status, text } = await get(page);
+    expect([page, status]).toEqual([page, 200]);
+    for (const address of ['/docs/start', '/docs/operator', '/docs/board', '/docs/events-reference', '/docs/mails'])
+      expect(text).toContain(`<a href="${address}"`);
+  }
+});
+
+test('every operation has a place on the page of its group, also without JavaScript', async () => {
+  for (const [page, document] of [
+    ['/docs/operator', '/v1/openapi.json'],
+    ['/docs/board', '/v1/board-openapi.json'],
+  ] as const) {
+    const { text } = await get(page);
+    const listed = new Set([...text.matchAll(/<a href="([^"]+)#(\w+)">/g)].map(([, , id]) => id));
+    const { paths } = (await get(document)).body as unknown as {
+      readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly operationId?: string }>>>>;
+    };
+    const ids = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).flatMap((each) => each.operationId ?? []),
+    );
+    expect(ids.length).toBeGreaterThan(100);
+    expect(ids.filter((id) => !listed.has(id))).toEqual([]);
+  }
+  const { text } = await get('/docs/operator/jobs');
+  const [, section = ''] = /<h2 id="createJob">([^]*?)<\/section>/.exec(text) ?? [];
+  expect(section).toContain('<strong>POST</strong> <code>/jobs</code>');
+  for (const said of ['employmentType', 'validation_bad_request', 'Idempotency-Key', 'Night nurse, paediatrics'])
+    expect(section).toContain(said);
 });
 
 test('groups are there at once, and are filtered whatever the case', async () => {
   for (const [page, document] of [
-    ['/docs', '/v1/openapi.json'],
-    ['/docs/board', '/v1/board-openapi.json'],
+    ['/docs/operator/try', '/v1/openapi.json'],
+    ['/docs/board/try', '/v1/board-openapi.json'],
   ] as const) {
     const [, start = ''] = /src="([^"]+\/reference-[^"]+\.js)"/.exec((await get(page)).text) ?? [];
     const given: Readonly<Record<string, unknown>>[] = [];
@@ -69,7 +93,7 @@ test('groups are there at once, and are filtered whatever the case', async () =>
 });
 
 test('what it loads is there, is kept for long, and has its version in its address', async () => {
-  const assets = [...(await get('/docs')).text.matchAll(/"(\/docs\/\d[^"]+)"/g)].map(
+  const assets = [...(await get('/docs/operator/try')).text.matchAll(/"(\/docs\/\d[^"]+)"/g)].map(
     ([, address]) => address as string,
   );
   expect(assets.map((address) => address.replace(/.*\./, '')).sort()).toEqual(['css', 'js', 'js']);
@@ -86,8 +110,8 @@ test('what it loads is there, is kept for long, and has its version in its addre
   }
 });
 
-test('it is compressed for whoever can read that, and the same for who cannot', async () => {
-  const [, bundle = ''] = /"(\/docs\/[^"]+bundle\.js)"/.exec((await get('/docs')).text) ?? [];
+test('it is compressed for clients that can read that, and the same for others', async () => {
+  const [, bundle = ''] = /"(\/docs\/[^"]+bundle\.js)"/.exec((await get('/docs/operator/try')).text) ?? [];
   const plain = await get(bundle, { 'Accept-Encoding': 'identity' });
   expect(plain.headers.get('content-encoding')).toBeNull();
   const packed = await get(bundle, { 'Accept-Encoding': 'gzip' });
@@ -97,8 +121,9 @@ test('it is compressed for whoever can read that, and the same for who cannot', 
 });
 
 test('the events are described beside it, with the topics of this server', async () => {
-  for (const page of ['/docs', '/docs/board'])
-    expect((await get(page)).text).toContain('<a href="/v1/asyncapi.json">Events (AsyncAPI)</a>');
+  const page = await get('/docs/events-reference');
+  expect(page.text).toContain('<a href="/v1/asyncapi.json">');
+  expect(page.text).toContain('id="job.created"');
   const { status, headers, body } = await get('/v1/asyncapi.json');
   expect([status, headers.get('content-type'), body['asyncapi']]).toEqual([
     200,

@@ -165,6 +165,15 @@ describe('visits of a board', () => {
     expect(outcome(other)).toBe('415 validation_unsupported_media_type');
   });
 
+  test('leave a line in the log when they are refused, and none when they are taken', async () => {
+    const idOf = ({ headers }: Answer) => String(headers.get('x-request-id'));
+    const taken = await beacon({ type: 'page_view', path: '/' });
+    const refused = await beacon({ type: 'page_view' });
+    expect([outcome(taken), outcome(refused)]).toEqual(['204', '400 validation_bad_request']);
+    await eventually(() => server.process.stdout.includes(idOf(refused)));
+    expect(server.process.stdout).not.toContain(idOf(taken));
+  });
+
   test('are told by pages of any origin, with credentials of which nothing is looked at', async () => {
     const path = `/v1/boards/${board.slug}/events`;
     const headers = { 'Origin': 'https://jobs.example', 'Access-Control-Request-Method': 'POST' };

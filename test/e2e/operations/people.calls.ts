@@ -75,6 +75,7 @@ export const calls: Readonly<Record<string, Arrange>> = {
     body: { email: (await owner(at)).email, password: PASSWORD },
     key: null,
   }),
+  getCurrentSession: async (at) => ({ path: '/v1/sessions/current', key: (await owner(at)).token }),
   deleteCurrentSession: async (at) => ({ path: '/v1/sessions/current', key: (await owner(at)).token }),
   deleteSession: async (at) => {
     const { sessionId, token } = await owner(at);

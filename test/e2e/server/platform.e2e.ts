@@ -163,7 +163,8 @@ describe('routes', () => {
     ['chunks', () => new Blob([Buffer.alloc(8_000_000, 'x')]).stream()],
   ])('a body that is too large is answered, sent with %s', async (_, body) => {
     const headers = { 'Authorization': `Bearer ${server.key}`, 'Content-Type': 'application/json' };
-    const answer = await fetch(`${server.origin}/v1/jobs`, { method: 'POST', body: body(), headers, duplex: 'half' });
+    const sent = { method: 'POST', body: body(), headers, duplex: 'half' };
+    const answer = await fetch(`${server.origin}/v1/jobs`, sent);
     expect(answer.status).toBe(413);
     isEnvelope(await answer.text(), answer.headers.get('link'));
   });

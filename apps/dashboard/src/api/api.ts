@@ -1,6 +1,7 @@
 import { isApiError, unwrap, type Answer } from '@openings/sdk/index';
 import { createOperatorClient } from '@openings/sdk/operator';
-import { accountSlug, forgetSession } from '../state/session';
+import { accountSlug } from '../state/session';
+import { wireName } from './config';
 
 export type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** What a request asks in its address; what is undefined or empty is left out. */
@@ -19,7 +20,7 @@ export interface Write {
 }
 
 /** The server, by typed paths, for screens that know which operation they ask. */
-export const client = createOperatorClient({ cookie: true, account: accountSlug });
+export const client = createOperatorClient({ cookie: true, account: accountSlug, wireName });
 
 /** The same for the kit, which gets its paths from declarations. */
 const byText = client as unknown as {
@@ -35,11 +36,10 @@ async function call<T>(method: string, path: string, init: object): Promise<T> {
   }
 }
 
-/** The session ended: sign in, and come back. */
+/** The session ended: sign in, and come back. The open board stays open, for who would rather stay on a page with changes. */
 function toSignIn(): void {
-  forgetSession();
   const next = location.pathname.slice('/dashboard'.length) + location.search;
-  location.assign(`/dashboard/sign-in?next=${encodeURIComponent(next)}`);
+  location.assign(`/dashboard/sign-in?done=ended&next=${encodeURIComponent(next)}`);
 }
 
 const present = (query: Query) =>

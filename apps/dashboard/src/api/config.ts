@@ -1,12 +1,15 @@
 /** What the server says about itself before anybody is signed in. */
 export interface DashboardConfig {
   readonly version?: string;
+  /** The part of names of headers that the server calls by its own name. */
+  readonly wireName?: string;
   /** Another way to sign in: what its button says, and where it leads. */
   readonly signIn?: { readonly label: string; readonly href: string } | null;
 }
 
-/** Reads it; an empty one when the server has none. */
-export async function loadConfig(): Promise<DashboardConfig> {
+let asked: Promise<DashboardConfig> | undefined;
+
+async function ask(): Promise<DashboardConfig> {
   try {
     const answer = await fetch('/dashboard/config.json', { credentials: 'same-origin' });
     return answer.ok ? ((await answer.json()) as DashboardConfig) : {};
@@ -14,3 +17,9 @@ export async function loadConfig(): Promise<DashboardConfig> {
     return {};
   }
 }
+
+/** Reads it, once for each load of the page; an empty one when the server has none. */
+export const loadConfig = (): Promise<DashboardConfig> => (asked ??= ask());
+
+/** How the server is called in names of headers; undefined for the usual name. */
+export const wireName = async (): Promise<string | undefined> => (await loadConfig()).wireName;

@@ -1,49 +1,51 @@
 import { isApiError, unwrap } from '@openings/sdk/index';
-import { boardStore, signedInStore, type Board, type SignedIn } from '../state/session';
+import { boardStore, keepSession, signedInStore, type Board, type SignedIn } from '../state/session';
 import { client } from './api';
 
-const NOBODY: SignedIn = { user: { name: '', email: '' }, boards: [] };
+let asked: Promise<SignedIn | null> | undefined;
 
-/** The board that requests act in now; null when the server refuses to say. */
-async function boardNow(): Promise<Board | null> {
+async function ask(): Promise<SignedIn | null> {
   try {
-    const { board, actor } = await unwrap(client.GET('/me'));
-    return { id: board.id, slug: board.slug, name: board.name, role: actor.role ?? '' };
+    return keepSession(await unwrap(client.GET('/sessions/current')));
   } catch (error) {
-    if (isApiError(error)) return null;
+    if (isApiError(error) && error.status === 401) return null;
     throw error;
   }
 }
 
-function add(board: Board): SignedIn {
-  const { user, boards } = signedInStore.get() ?? NOBODY;
-  const signedIn = { user, boards: [...boards.filter(({ id }) => id !== board.id), board] };
-  signedInStore.set(signedIn);
-  return signedIn;
-}
-
 /**
- * Who is signed in: as kept in this browser, or as the cookie says where nothing is kept, such as after signing in by a provider.
+ * Who is signed in by the cookie, and the boards on which they work. It is asked once for each load of the page.
  * @returns null when nobody is
  */
-export async function restoreSession(): Promise<SignedIn | null> {
-  const kept = signedInStore.get();
-  if (kept) return kept;
-  const board = await boardNow();
-  return board && add(board);
+export function restoreSession(): Promise<SignedIn | null> {
+  asked ??= ask().catch((error: unknown) => {
+    asked = undefined;
+    throw error;
+  });
+  return asked;
 }
 
+const find = (signedIn: SignedIn | null, slugOrId: string): Board | undefined =>
+  signedIn?.boards.find(({ slug, id }) => slug === slugOrId || id === slugOrId);
+
 /**
- * Opens the board of a slug, so that requests act in it. One that is not kept yet is asked for.
+ * Opens the board of a slug, so that requests act in it. A board that this browser knows is opened at once, and who is signed in is
+ * asked beside; for another one it is asked first.
  * @returns false when nobody who works on it is signed in
  */
 export async function openBoard(slug: string): Promise<boolean> {
   if (boardStore.get()?.slug === slug) return true;
-  const kept = signedInStore.get()?.boards.find((each) => each.slug === slug);
-  boardStore.set(kept ?? { id: slug, slug, name: slug, role: '' });
-  if (kept) return true;
-  const board = await boardNow();
-  boardStore.set(board);
-  if (board) add(board);
-  return board !== null;
+  const known = find(signedInStore.get(), slug);
+  // What is wrong with the session is said by the requests of the screen.
+  if (known) restoreSession().then(refreshBoard, () => undefined);
+  const board = known ?? find(await restoreSession(), slug);
+  if (board) boardStore.set(board);
+  return board !== undefined;
+}
+
+/** The open board as the server knows it now: its name and the role of the person may be others than this browser kept. */
+function refreshBoard(signedIn: SignedIn | null): void {
+  const open = boardStore.get();
+  const now = open && find(signedIn, open.id);
+  if (now && (now.name !== open.name || now.role !== open.role)) boardStore.set(now);
 }

@@ -14,16 +14,20 @@ export interface WriteOptions {
   readonly refresh?: readonly string[];
   /** Errors are thrown instead of said, for a form that shows them itself. */
   readonly quiet?: boolean;
+  /** The request has a secret: it is not offered as curl. */
+  readonly isSecret?: boolean;
   /** Called before an error is said. */
   readonly onError?: (error: unknown) => void;
 }
 
 const newKey = () => idempotencyKey()['Idempotency-Key'];
 
-/** Puts the line of curl of a request on the clipboard, and says so. */
-export async function copyCurl(write: Write, copied: string): Promise<void> {
-  const { file, ...rest } = write;
-  await navigator.clipboard.writeText(curlText(location.origin, { ...rest, ...(file ? { files: ['file'] } : {}) }));
+/** Puts the lines of curl of one request or more on the clipboard, and says so. */
+export async function copyCurl(writes: Write | readonly Write[], copied: string): Promise<void> {
+  const lines = [writes]
+    .flat()
+    .map(({ file, ...rest }) => curlText(location.origin, { ...rest, ...(file ? { files: ['file'] } : {}) }));
+  await navigator.clipboard.writeText(lines.join('\n'));
   say({ tone: 'good', text: copied });
 }
 
@@ -37,9 +41,10 @@ export function useWrite() {
   const write = useCallback(
     async <T>(
       change: Write,
-      { done, refresh = [], quiet = false, onError }: WriteOptions = {},
+      { done, refresh = [], quiet = false, isSecret = false, onError }: WriteOptions = {},
     ): Promise<T | undefined> => {
-      const text = `${change.method} ${change.path} ${JSON.stringify(change.body ?? null)}`;
+      const { method, path, body = null, file } = change;
+      const text = JSON.stringify([method, path, body, file?.name, file?.size, file?.lastModified]);
       if (attempt.current.text !== text) attempt.current = { text, key: newKey() };
       setBusy(true);
       try {
@@ -48,7 +53,7 @@ export function useWrite() {
         rememberOperation(answer);
         if (done !== undefined) {
           const action = { label: t.copyAsCurl, run: () => void copyCurl(change, t.copied) };
-          say({ tone: 'good', text: done, action });
+          say({ tone: 'good', text: done, ...(isSecret ? {} : { action }) });
         }
         await Promise.all(refresh.map((word) => queries.invalidateQueries({ queryKey: [word] })));
         return answer;

@@ -9,8 +9,8 @@ export interface ConfirmDialogProps {
   readonly text: string;
   readonly action: string;
   readonly danger?: boolean;
-  /** Offered as a line of curl. */
-  readonly write?: Write | undefined;
+  /** Offered as lines of curl. */
+  readonly write?: Write | readonly Write[] | undefined;
   readonly busy?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;

@@ -4,8 +4,14 @@ import { copyCurl } from '../api/use-write';
 import { useTexts } from '../state/language';
 import { Button } from '../ui/button';
 
-/** Puts the request that a form or a button would send on the clipboard. */
-export function CopyAsCurl({ write, className }: { readonly write: () => Write; readonly className?: string }) {
+/** Puts the requests that a form or a button would send on the clipboard. */
+export function CopyAsCurl({
+  write,
+  className,
+}: {
+  readonly write: () => Write | readonly Write[];
+  readonly className?: string;
+}) {
   const t = useTexts();
   return (
     <Button

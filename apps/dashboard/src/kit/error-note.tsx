@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react';
 import { ApiError } from '@openings/sdk/index';
 import { useTexts } from '../state/language';
 import { Button } from '../ui/button';
+import { UpgradeHint } from './upgrade-hint';
 
 /** What went wrong where something should be shown, with the id of the request and a way to try again. */
 export function ErrorNote({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
@@ -13,6 +14,7 @@ export function ErrorNote({ error, onRetry }: { readonly error: unknown; readonl
       <CircleAlert aria-hidden className="size-6 text-bad" />
       <p className="font-medium">{forbidden ? t.notAllowed : t.couldNotLoad}</p>
       <p className="max-w-md text-muted">{error instanceof Error ? error.message : String(error)}</p>
+      <UpgradeHint error={error} />
       {requestId && <p className="font-mono text-2xs text-muted">{t.requestId(requestId)}</p>}
       {onRetry && (
         <Button className="mt-2" onClick={onRetry}>

@@ -9,19 +9,26 @@ export interface FileDropProps {
   /** As the attribute `accept` of a file field: `.csv,text/csv`. */
   readonly accept: string;
   readonly busy?: boolean;
-  readonly onFile: (file: File) => void;
+  readonly onFile?: (file: File) => void;
+  /** Takes several at once, in place of `onFile`. */
+  readonly onFiles?: (files: readonly File[]) => void;
 }
 
-/** A field for one file: dropped on it, or chosen. */
-export function FileDrop({ label, hint, accept, busy = false, onFile }: FileDropProps) {
+/** A field for one file, or several: dropped on it, or chosen. */
+export function FileDrop({ label, hint, accept, busy = false, onFile, onFiles }: FileDropProps) {
   const t = useTexts();
   const id = useId();
   const [over, setOver] = useState(false);
+  const take = (files: readonly File[]) => {
+    const [first] = files;
+    if (!first) return;
+    if (onFiles) onFiles(files);
+    else onFile?.(first);
+  };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file && !busy) onFile(file);
+    if (!busy) take([...event.dataTransfer.files]);
   };
   return (
     <label
@@ -44,12 +51,14 @@ export function FileDrop({ label, hint, accept, busy = false, onFile }: FileDrop
         id={id}
         type="file"
         accept={accept}
+        multiple={onFiles !== undefined}
         disabled={busy}
         className="sr-only"
         onChange={({ target }) => {
-          const file = target.files?.[0];
+          // Emptying the field empties its list of files, too.
+          const files = [...(target.files ?? [])];
           target.value = '';
-          if (file) onFile(file);
+          take(files);
         }}
       />
     </label>

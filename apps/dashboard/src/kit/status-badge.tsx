@@ -3,6 +3,7 @@ import { Badge, type Tone } from '../ui/badge';
 
 /** What a status means for the person who looks: nothing to do, wait, act. */
 const TONES: Readonly<Record<string, Tone>> = {
+  accepted: 'good',
   active: 'good',
   available: 'neutral',
   backfilling: 'good',
@@ -35,12 +36,14 @@ const TONES: Readonly<Record<string, Tone>> = {
   retrying: 'warn',
   scheduled: 'accent',
   running: 'accent',
+  verifying: 'accent',
   open: 'accent',
   rejected: 'bad',
   failed: 'bad',
   disabled: 'bad',
   exhausted: 'bad',
   revoked: 'bad',
+  suspended: 'bad',
 };
 
 /** A status as a coloured word. One without a text is shown as the API writes it, with spaces. */

@@ -1,4 +1,4 @@
-import { ChevronUp, Languages, LogOut, Monitor, Moon, Sun, type LucideIcon } from 'lucide-react';
+import { ChevronUp, Languages, LogOut, Monitor, Moon, Sun, UserRound, type LucideIcon } from 'lucide-react';
 import { unwrap } from '@openings/sdk/index';
 import { client } from '../api/api';
 import { languageStore, useLanguage, useTexts } from '../state/language';
@@ -7,6 +7,7 @@ import { useStored } from '../state/stored';
 import { themeStore, THEMES, type Theme } from '../state/theme';
 import { Avatar } from '../ui/avatar';
 import { ActionMenu } from '../ui/menu';
+import { useBoardNavigate } from './board-link';
 
 const ICONS: Readonly<Record<Theme, LucideIcon>> = { system: Monitor, light: Sun, dark: Moon };
 const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' } as const;
@@ -17,6 +18,7 @@ export function UserMenu() {
   const user = useStored(signedInStore)?.user;
   const theme = useStored(themeStore);
   const language = useLanguage();
+  const navigate = useBoardNavigate();
   const other = language === 'en' ? 'de' : 'en';
   const name = user?.name || user?.email || t.account;
   const signOut = async () => {
@@ -29,6 +31,7 @@ export function UserMenu() {
     const wanted = THEMES.find((each) => each === id);
     if (wanted) themeStore.set(wanted);
     else if (id === 'language') languageStore.set(other);
+    else if (id === 'account') navigate('/account');
     else void signOut();
   };
   return (
@@ -57,6 +60,7 @@ export function UserMenu() {
             ...(each === theme ? { hint: '✓' } : {}),
           };
         }),
+        { id: 'account', label: t.account, icon: <UserRound aria-hidden /> },
         { id: 'language', label: LANGUAGE_NAMES[other], icon: <Languages aria-hidden /> },
         { id: 'sign-out', label: t.signOut, icon: <LogOut aria-hidden /> },
       ]}

@@ -11,26 +11,33 @@ export interface Board {
 
 /** Who is signed in. The session itself is a cookie that this page cannot read. */
 export interface SignedIn {
+  /** Empty texts until the server has said who it is. */
   readonly user: { readonly name: string; readonly email: string };
   readonly boards: readonly Board[];
 }
 
+const NOBODY = { name: '', email: '' };
+
 function read(kept: string | null): SignedIn | null {
   try {
-    return kept === null ? null : (JSON.parse(kept) as SignedIn | null);
+    const boards = kept === null ? null : (JSON.parse(kept) as readonly Board[] | null);
+    return Array.isArray(boards) ? { user: NOBODY, boards: boards as readonly Board[] } : null;
   } catch {
     return null;
   }
 }
 
-export const signedInStore = stored<SignedIn | null>('openings.signed-in', read, JSON.stringify);
+/** What is kept in this browser are the boards: nothing of the person outlives the page. */
+export const signedInStore = stored<SignedIn | null>('openings.boards', read, (signedIn) =>
+  JSON.stringify(signedIn?.boards ?? null),
+);
 /** The board that is open. */
 export const boardStore = stored<Board | null>(null, () => null);
 
 /** The slug of the account that requests act in; undefined before a board is open. */
 export const accountSlug = (): string | undefined => boardStore.get()?.slug;
 
-/** Keeps who signed in and their boards, so that a reload need not ask again. */
+/** Keeps who signed in, and their boards so that a reload can open one at once. */
 export function keepSession({ user, accounts }: Pick<Schema<'NewSession'>, 'user' | 'accounts'>): SignedIn {
   const signedIn: SignedIn = {
     user: { name: user.name, email: user.email },

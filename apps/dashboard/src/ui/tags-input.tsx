@@ -9,10 +9,20 @@ export interface TagsInputProps extends FieldIds {
   readonly onBlur?: () => void;
   readonly placeholder?: string | undefined;
   readonly label: string;
+  /** A comma is a part of words, such as places. */
+  readonly withCommas?: boolean | undefined;
 }
 
 /** A list of words: Enter or a comma adds one, Backspace takes the last one away. */
-export function TagsInput({ value, onChange, onBlur, placeholder, label: _, ...ids }: TagsInputProps) {
+export function TagsInput({
+  value,
+  onChange,
+  onBlur,
+  placeholder,
+  label: _,
+  withCommas = false,
+  ...ids
+}: TagsInputProps) {
   const t = useTexts();
   const [text, setText] = useState('');
   const add = () => {
@@ -48,7 +58,7 @@ export function TagsInput({ value, onChange, onBlur, placeholder, label: _, ...i
           onBlur?.();
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' || event.key === ',') {
+          if (event.key === 'Enter' || (event.key === ',' && !withCommas)) {
             event.preventDefault();
             add();
           } else if (event.key === 'Backspace' && text === '') onChange(value.slice(0, -1));

@@ -37,9 +37,10 @@ for (const form of document.querySelectorAll('form[data-path]'))
   });
 `;
 
-/** Only the script and the style of these pages take effect, and they speak to this server alone. */
+/** Only the script, the style and the empty icon of these pages take effect, and they speak to this server alone. */
 export const POLICY = [
   "default-src 'none'",
+  'img-src data:',
   `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
   "script-src 'self'",
   "connect-src 'self'",

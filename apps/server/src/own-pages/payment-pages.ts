@@ -60,11 +60,12 @@ const send = (reply: FastifyReply, status: number, page: TestPage, html: string)
     .type('text/html; charset=utf-8')
     .send(html);
 
-/** Nothing runs and nothing is loaded. Browsers hold a redirect after a form against `form-action`, too. */
+/** Nothing runs, and nothing is loaded but the empty icon. Browsers hold a redirect after a form against `form-action`, too. */
 function policyOf({ leadsTo }: TestPage): string {
   const origins = leadsTo.flatMap((address) => (URL.canParse(address) ? [new URL(address).origin] : []));
   return [
     "default-src 'none'",
+    'img-src data:',
     `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
     `form-action ${["'self'", ...new Set(origins)].join(' ')}`,
     "base-uri 'none'",

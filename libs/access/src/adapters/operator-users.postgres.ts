@@ -1,6 +1,7 @@
 import type { Sealed } from '#runtime';
 import type { Pool } from 'pg';
 import { OperatorUsers, type OperatorUser, type ListedUser } from '../user/operator-users.js';
+import type { Identity } from '../user/user.decider.js';
 
 const SELECT = `select id, email, name, created_at as "createdAt", password_hash as "passwordHash",
   proved_at is not null as "isProved", totp, totp_pending as "totpPending", totp_step::float8 as "totpStep" from operator_users`;
@@ -27,6 +28,38 @@ export class PostgresOperatorUsers extends OperatorUsers {
       values: [id],
     });
     return rows[0] ?? null;
+  }
+
+  async byIdentity({ issuer, subject }: Identity): Promise<OperatorUser | null> {
+    const { rows } = await this.pool.query<OperatorUser>(
+      `${SELECT} where id = (select user_id from operator_identities where issuer = $1 and subject = $2)`,
+      [issuer, subject],
+    );
+    return rows[0] ?? null;
+  }
+
+  async isLinked(id: string, issuer: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query('select from operator_identities where user_id = $1 and issuer = $2', [
+      id,
+      issuer,
+    ]);
+    return rowCount === 1;
+  }
+
+  async link(id: string, { issuer, subject }: Identity): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      `with linked as (
+         insert into operator_identities (issuer, subject, user_id) values ($1, $2, $3) on conflict do nothing returning 1
+       ) select from linked union all
+       select from operator_identities where issuer = $1 and subject = $2 and user_id = $3`,
+      [issuer, subject, id],
+    );
+    return (rowCount ?? 0) > 0;
+  }
+
+  async unlink(id: string): Promise<number> {
+    const { rowCount } = await this.pool.query('delete from operator_identities where user_id = $1', [id]);
+    return rowCount ?? 0;
   }
 
   async list(): Promise<readonly ListedUser[]> {

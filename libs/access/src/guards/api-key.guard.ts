@@ -47,6 +47,12 @@ export class ApiKeyGuard implements CanActivate {
       : this.admit(caller, operation, request, reply);
   }
 
+  /** Lets a visitor in to a page outside of the API at which people sign in: it counts as an attempt, and its facts are known. */
+  async visit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await this.letIn(request, reply, { limit: 'operator-auth' });
+    enter(request);
+  }
+
   private admit(
     caller: Principal | null,
     operation: Operation,

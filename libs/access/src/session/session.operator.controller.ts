@@ -65,7 +65,7 @@ export class OperatorSessionsController {
     const former = this.cookies.credentialOf(request);
     const { token, ...begun } = await this.signIn.begin(body, visitor);
     if (former !== undefined) await this.signIn.replace(former);
-    reply.header('set-cookie', this.cookies.begun(token, request));
+    reply.header('set-cookie', this.cookies.begun(token));
     return NewSessionDto.of(begun);
   }
 
@@ -76,6 +76,14 @@ export class OperatorSessionsController {
   async listSessions(@Caller() caller: UserSession): Promise<Page<SessionDto>> {
     const sessions = await this.sessions.list(caller.userId);
     return { rows: sessions.map((each) => SessionDto.of(each, caller)), nextCursor: null };
+  }
+
+  /** Get the session of this request, with its person and the boards on which they work. */
+  @Get('current')
+  @SessionOnly()
+  @Refuses({ missing: ['sessions_not_found'] })
+  async getCurrentSession(@Caller() caller: UserSession): Promise<NewSessionDto> {
+    return NewSessionDto.of(await this.signIn.current(caller));
   }
 
   /** Sign out: end the session of this request. */
@@ -106,6 +114,6 @@ export class OperatorSessionsController {
   private async end(caller: UserSession, id: string, { request, reply }: Exchanged): Promise<void> {
     await this.signIn.end(caller, id);
     if (id === caller.sessionId && this.cookies.credentialOf(request) !== undefined)
-      reply.header('set-cookie', this.cookies.ended(request));
+      reply.header('set-cookie', this.cookies.ended());
   }
 }

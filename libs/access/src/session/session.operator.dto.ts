@@ -45,11 +45,11 @@ export class SessionDto {
   );
 }
 
-/** A session that has begun. */
+/** A session with its person and the boards on which they work. */
 export class NewSessionDto {
   id!: string;
   object!: 'session';
-  /** Send it as `Authorization: Bearer <token>`. It is shown once, and absent where a cookie has it. */
+  /** Send it as `Authorization: Bearer <token>`. It is shown once, when the session begins, and never where a cookie has it. */
   token?: string;
   @Moment() createdAt!: string;
   @Moment() expiresAt!: string;

@@ -8,6 +8,7 @@ import { emailKey } from '../user/email.js';
 import { type OperatorUser, OperatorUsers } from '../user/operator-users.js';
 import { SecondFactors } from '../user/second-factor.service.js';
 import { operatorUsers } from '../user/user.commands.js';
+import type { SecondFactor } from '../user/user.decider.js';
 import { OperatorAttempts } from '../user-session/operator-attempts.service.js';
 import type { Account, ListedSession } from '../user-session/session-table.js';
 import { UserSessions } from '../user-session/user-sessions.service.js';
@@ -50,10 +51,22 @@ export class SignIn {
       reject('unauthenticated', 'auth_invalid_credentials', 'The e-mail address or the password is wrong.');
     const secondFactor = await this.factors.pass(user, code);
     if (isOutdated(user.passwordHash)) await this.users.setPassword(user.id, await hashPassword(password));
+    return this.open(user, secondFactor);
+  }
+
+  /** Begins a session of a person who has proved who they are. */
+  async open(user: OperatorUser, secondFactor: SecondFactor): Promise<SignedIn> {
     const session = await this.sessions.begin(user.id, (sessionId) =>
       this.accounts.record(operatorUsers.SignIn(user.id, { sessionId, secondFactor }), `user:${user.id}:${sessionId}`),
     );
     return { ...session, user, accounts: await this.sessions.accounts(user.id) };
+  }
+
+  /** The session of who calls, with its person and their boards. @throws Rejection `sessions_not_found` when it has just ended. */
+  async current({ userId, sessionId }: UserSession): Promise<Omit<SignedIn, 'token'>> {
+    const sessions = await this.sessions.list(userId);
+    const session = sessions.find(({ id }) => id === sessionId) ?? rejectSession();
+    return { ...session, user: await this.accounts.known(userId), accounts: await this.sessions.accounts(userId) };
   }
 
   /** Ends the session with this token, which another one replaces; nothing where it is none. */
@@ -66,8 +79,7 @@ export class SignIn {
 
   /** Ends a session of who calls. @throws Rejection `sessions_not_found`. */
   async end({ userId }: UserSession, sessionId: string): Promise<void> {
-    if (!(await this.sessions.end(userId, sessionId)))
-      reject('missing', 'sessions_not_found', 'There is no such session of yours.');
+    if (!(await this.sessions.end(userId, sessionId))) rejectSession();
     await this.accounts.record(operatorUsers.EndSessions(userId, { sessionIds: [sessionId] }));
   }
 
@@ -94,6 +106,10 @@ export class SignIn {
     if (!(await this.accounts.isPasswordOf(user, password))) rejectPassword();
     return user;
   }
+}
+
+function rejectSession(): never {
+  reject('missing', 'sessions_not_found', 'There is no such session of yours.');
 }
 
 function rejectPassword(): never {

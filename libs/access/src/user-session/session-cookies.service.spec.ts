@@ -16,26 +16,26 @@ const write = (cookies: SessionCookies, headers: Readonly<Record<string, string>
 };
 
 describe('a cookie', () => {
-  const attributesOf = (cookies: SessionCookies, host?: string) =>
-    cookies
-      .begun('x', { method: 'POST', headers: host === undefined ? {} : { host } })
-      .split('; ')
-      .slice(1);
+  const attributesOf = (listening: string, ...settings: readonly (string | null)[]) => {
+    const [publicUrl = null, dashboardUrl = null] = settings;
+    return new SessionCookies(publicUrl, dashboardUrl, () => listening).begun('x').split('; ').slice(1);
+  };
 
-  test.each(['localhost:3000', 'localhost', '127.0.0.1:3000', '127.1.2.3', '[::1]:3000'])(
-    'may be sent over plain HTTP to %s, where no setting names the server',
-    (host) => expect(attributesOf(OPEN, host)).toEqual(['Path=/', 'Max-Age=2592000', 'HttpOnly', 'SameSite=Strict']),
+  test.each(['http://localhost:3000', 'http://127.0.0.1:3000', 'http://127.1.2.3', 'http://[::1]:3000'])(
+    'may be sent over plain HTTP where the server listens at %s, and no setting names it',
+    (listening) =>
+      expect(attributesOf(listening)).toEqual(['Path=/', 'Max-Age=2592000', 'HttpOnly', 'SameSite=Strict']),
   );
 
-  test.each(['jobs.example', '192.168.0.7:3000', 'localhost.evil.example', '127.0.0.1.evil.example', undefined])(
+  test.each(['http://192.168.0.7:3000', 'http://localhost.evil.example', 'http://jobs.example:3000'])(
     'is for HTTPS alone at %s',
-    (host) => expect(attributesOf(OPEN, host)).toContain('Secure'),
+    (listening) => expect(attributesOf(listening)).toContain('Secure'),
   );
 
   test('follows the setting where there is one', () => {
-    expect(attributesOf(NAMED, 'localhost:3000')).toContain('Secure');
-    const plain = new SessionCookies('http://jobs.example', null, () => LISTENING);
-    expect(attributesOf(plain, 'jobs.example')).not.toContain('Secure');
+    expect(attributesOf(LISTENING, 'https://jobs.example')).toContain('Secure');
+    expect(attributesOf(LISTENING, 'http://jobs.example', 'https://admin.example/dashboard')).toContain('Secure');
+    expect(attributesOf('http://192.168.0.7:3000', 'http://jobs.example')).not.toContain('Secure');
   });
 });
 
@@ -44,14 +44,14 @@ describe('a write', () => {
     ['a page where the server listens', NAMED, { origin: LISTENING }],
     ['a page of the public address', NAMED, { origin: 'https://jobs.example' }],
     ['the dashboard at an address of its own', NAMED, { origin: 'https://admin.example' }],
-    ['the host of the request, where no setting names the server', OPEN, { origin: 'https://x.lan', host: 'x.lan' }],
+    ['this machine by another name', OPEN, { origin: 'http://127.0.0.1:3000' }],
     ['no origin, when the browser vouches for the page', NAMED, { 'sec-fetch-site': 'same-origin' }],
   ])('may come from %s', (_, cookies, headers) => expect(write(cookies, headers)).toBe('x'));
 
   test.each([
-    ['the host of the request, where a setting names the server', NAMED, { origin: 'https://x.lan', host: 'x.lan' }],
-    ['another host than that of the request', OPEN, { origin: 'https://evil.example', host: 'x.lan' }],
-    ['another port of that host', OPEN, { origin: 'https://x.lan:8443', host: 'x.lan' }],
+    ['the host that the request names itself', NAMED, { origin: 'https://x.lan', host: 'x.lan' }],
+    ['the host that the request names, where no setting does', OPEN, { origin: 'http://x.lan', host: 'x.lan' }],
+    ['another port of this machine', OPEN, { origin: 'http://localhost:8443' }],
     ['an opaque origin', OPEN, { origin: 'null', host: 'null' }],
     ['a file', OPEN, { origin: 'file://', host: '' }],
     ['another scheme', NAMED, { origin: 'http://jobs.example' }],

@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 /** How long a browser keeps the cookie, in seconds: as long as a session can last. */
 const LIFETIME_SECONDS = 30 * 86_400;
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+const LOOPBACK = /^http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
 
 /** What of a request says who sends it, and from which page. */
 export interface SentBy {
@@ -58,7 +58,7 @@ export class SessionCookies {
   requireOwnPage({ headers }: SentBy): void {
     const { origin } = headers;
     const site = headers['sec-fetch-site'];
-    const isOwn = origin === undefined ? site === 'same-origin' : this.isOwn(origin, headers.host);
+    const isOwn = origin === undefined ? site === 'same-origin' : this.own().has(origin);
     if (isOwn && (site === undefined || site === 'same-origin')) return;
     reject(
       'forbidden',
@@ -68,32 +68,27 @@ export class SessionCookies {
   }
 
   /** `Set-Cookie` for a session that begins. */
-  begun(token: string, { headers }: SentBy): string {
-    return this.cookie(token, LIFETIME_SECONDS, headers.host);
+  begun(token: string): string {
+    return this.cookie(token, LIFETIME_SECONDS);
   }
 
   /** `Set-Cookie` for a session that has ended. */
-  ended({ headers }: SentBy): string {
-    return this.cookie('', 0, headers.host);
-  }
-
-  private cookie(value: string, seconds: number, host: string | undefined): string {
-    const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
-    return `${SESSION_COOKIE}=${value}; ${attributes}${this.isSecure(host) ? '; Secure' : ''}`;
-  }
-
-  /** Only browsers on this machine, or an address that is plain HTTP by the settings, get a cookie that is not for HTTPS alone. */
-  private isSecure(host: string | undefined): boolean {
-    return this.publicUrl === null ? !LOOPBACK.test(host ?? '') : !this.publicUrl.startsWith('http://');
+  ended(): string {
+    return this.cookie('', 0);
   }
 
   /**
-   * Whether `origin` is this server. Where no setting says its name, the host of the request does: a page elsewhere cannot choose it
-   * without losing the cookie.
+   * Whether cookies are for HTTPS alone: all but those of an address that is plain HTTP by the settings, and of a server without
+   * one that listens on this machine.
    */
-  private isOwn(origin: string, host: string | undefined): boolean {
-    if (this.own().has(origin)) return true;
-    return this.publicUrl === null && host !== undefined && /^https?:\/\//.test(origin) && hostOf(origin) === host;
+  get isSecure(): boolean {
+    const address = this.dashboardUrl ?? this.publicUrl;
+    return address === null ? !LOOPBACK.test(this.listening()) : !address.startsWith('http://');
+  }
+
+  private cookie(value: string, seconds: number): string {
+    const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
+    return `${SESSION_COOKIE}=${value}; ${attributes}${this.isSecure ? '; Secure' : ''}`;
   }
 
   private own(): ReadonlySet<string> {
@@ -111,8 +106,6 @@ export function ownOrigins(settings: readonly (string | null)[], listening: stri
   const here = ['localhost', '127.0.0.1', '[::1]'].map((host) => new URL(`http://${host}:${port}`).origin);
   return new Set([...set, new URL(listening).origin, ...here]);
 }
-
-const hostOf = (origin: string): string => (URL.canParse(origin) ? new URL(origin).host : '');
 
 /** The values of the cookies of the name, as they were sent. */
 function valuesOf(cookie: string): readonly string[] {

@@ -9,6 +9,7 @@ import { UserSessions } from '../user-session/user-sessions.service.js';
 import { emailKey } from './email.js';
 import { type OperatorUser, OperatorUsers } from './operator-users.js';
 import {
+  identityLinkedMail,
   passwordSetMail,
   RESET_MINUTES,
   resetMail,
@@ -23,6 +24,7 @@ const NEWS = {
   passwordSet: passwordSetMail,
   secondFactorAdded: secondFactorAddedMail,
   secondFactorRemoved: secondFactorRemovedMail,
+  identityLinked: identityLinkedMail,
 };
 
 /** The accounts of people who operate boards: made by invitation or on the server, and their passwords. */
@@ -144,6 +146,14 @@ export class Accounts {
     await this.users.removeSecondFactor(user.id);
     await this.endSessions(user.id);
     await this.tell('secondFactorRemoved', user);
+  }
+
+  /** Gives up the accounts at identity providers of `user`; all sessions end. @throws Rejection `users_identity_not_linked`. */
+  async unlink(user: OperatorUser): Promise<void> {
+    await this.record(operatorUsers.UnlinkIdentities(user.id, {}));
+    if ((await this.users.unlink(user.id)) === 0)
+      reject('conflict', 'users_identity_not_linked', `The account of ${user.email} is linked to no provider.`);
+    await this.endSessions(user.id);
   }
 
   /** Mails a person what happened to their account. */

@@ -1,4 +1,5 @@
 import type { Sealed } from '#runtime';
+import type { Identity } from './user.decider.js';
 
 /** A person who operates boards, with what signing in needs. */
 export interface OperatorUser {
@@ -37,6 +38,18 @@ export abstract class OperatorUsers {
   abstract byEmail(email: string): Promise<OperatorUser | null>;
 
   abstract byId(id: string): Promise<OperatorUser | null>;
+
+  /** The user who is linked to an account at an identity provider. */
+  abstract byIdentity(identity: Identity): Promise<OperatorUser | null>;
+
+  /** Whether a user is linked to any account at the provider `issuer`. */
+  abstract isLinked(id: string, issuer: string): Promise<boolean>;
+
+  /** Links a user to an account at an identity provider; false when either is linked to another one there. */
+  abstract link(id: string, identity: Identity): Promise<boolean>;
+
+  /** Gives up all accounts at identity providers of a user; returns how many there were. */
+  abstract unlink(id: string): Promise<number>;
 
   /** Everybody, by address, with the boards on which they work. */
   abstract list(): Promise<readonly ListedUser[]>;

@@ -76,6 +76,21 @@ export const secondFactorRemovedMail = ({ id, email }: Addressed): Mail => ({
   },
 });
 
+/** Says that an account can be signed in to by an account at the identity provider. */
+export const identityLinkedMail = ({ id, email }: Addressed): Mail => ({
+  id,
+  kind: 'operator_identity_linked',
+  limit: 'kind',
+  to: email,
+  from: FROM,
+  subject: 'Sign-in by your organisation was added',
+  content: {
+    heading: 'Sign-in by your organisation was added',
+    paragraphs: ['You signed in by your identity provider for the first time. From now on that account signs you in.'],
+    footer: 'If it was not you, tell the people who run the server and the owners of your boards.',
+  },
+});
+
 const EXAMPLE: Addressed = { id: 'mails_example', email: 'ada@example.com' };
 
 /** With the data of nobody, for the page that shows what mails look like. */
@@ -83,3 +98,4 @@ export const resetExample = resetMail(EXAMPLE, 'https://dashboard.example.com/pa
 export const passwordSetExample = passwordSetMail(EXAMPLE);
 export const secondFactorAddedExample = secondFactorAddedMail(EXAMPLE);
 export const secondFactorRemovedExample = secondFactorRemovedMail(EXAMPLE);
+export const identityLinkedExample = identityLinkedMail(EXAMPLE);

@@ -69,6 +69,14 @@ export class ServerUsers {
     return this.act(async () => this.accounts.resetSecondFactor(await this.known(email)));
   }
 
+  /**
+   * Gives up the accounts at identity providers by which a person signs in; all sessions end. The next sign-in there links again.
+   * @throws Rejection when there is no such account, or it is linked to none.
+   */
+  unlink(email: string): Promise<void> {
+    return this.act(async () => this.accounts.unlink(await this.known(email)));
+  }
+
   private async known(email: string): Promise<OperatorUser> {
     return (
       (await this.on.operatorUsers.byEmail(emailKey(email))) ??

@@ -8,9 +8,16 @@ export type PasswordReason = 'changed' | 'forgotten' | 'server';
 
 /**
  * What proved that an account belongs to the owner of its address: the link in the mail of an invitation, the link by which a
- * password is set, or the command line of the installation.
+ * password is set, the command line of the installation, or the identity provider.
  */
-export type AddressProof = 'invitation' | 'password_link' | 'server';
+export type AddressProof = 'invitation' | 'password_link' | 'server' | 'provider';
+
+/** An account at an identity provider. */
+export interface Identity {
+  readonly issuer: string;
+  /** What the provider calls the person, for ever. */
+  readonly subject: string;
+}
 
 /** Characters that a password of an account has at least. */
 export const SHORTEST_PASSWORD = 12;
@@ -28,6 +35,8 @@ export interface OperatorUserCommands {
   EnrolSecondFactor: Record<string, never>;
   RemoveSecondFactor: Record<string, never>;
   ProveAddress: { readonly by: AddressProof };
+  LinkIdentity: Identity;
+  UnlinkIdentities: Record<string, never>;
 }
 
 /** What happened to the account of a person. Passwords, secrets and tokens are in none of it. */
@@ -39,12 +48,15 @@ export interface OperatorUserEvents {
   SecondFactorEnrolled: Record<string, never>;
   SecondFactorRemoved: Record<string, never>;
   AddressProved: { readonly by: AddressProof };
+  IdentityLinked: Identity;
+  IdentitiesUnlinked: Record<string, never>;
 }
 
 interface Account {
   readonly isRegistered: boolean;
   readonly hasSecondFactor: boolean;
   readonly isProved: boolean;
+  readonly identities: readonly Identity[];
 }
 
 /**
@@ -55,7 +67,7 @@ interface Account {
 export const operatorUserDecider: Decider<Account, OperatorUserCommands, OperatorUserEvents> = {
   category: 'operatorUser',
   noun: 'user',
-  initial: { isRegistered: false, hasSecondFactor: false, isProved: false },
+  initial: { isRegistered: false, hasSecondFactor: false, isProved: false, identities: [] },
   singleton: true,
   creates: [],
   gone: [],
@@ -70,6 +82,11 @@ export const operatorUserDecider: Decider<Account, OperatorUserCommands, Operato
     EnrolSecondFactor: ({ hasSecondFactor }) => (hasSecondFactor ? [] : [{ type: 'SecondFactorEnrolled', data: {} }]),
     RemoveSecondFactor: ({ hasSecondFactor }) => (hasSecondFactor ? [{ type: 'SecondFactorRemoved', data: {} }] : []),
     ProveAddress: ({ isProved }, { by }) => (isProved ? [] : [{ type: 'AddressProved', data: { by } }]),
+    LinkIdentity: ({ identities }, { issuer, subject }) =>
+      identities.some((each) => each.issuer === issuer && each.subject === subject)
+        ? []
+        : [{ type: 'IdentityLinked', data: { issuer, subject } }],
+    UnlinkIdentities: ({ identities }) => (identities.length === 0 ? [] : [{ type: 'IdentitiesUnlinked', data: {} }]),
   },
   evolve: {
     UserRegistered: (account) => ({ ...account, isRegistered: true }),
@@ -79,5 +96,10 @@ export const operatorUserDecider: Decider<Account, OperatorUserCommands, Operato
     SecondFactorEnrolled: (account) => ({ ...account, hasSecondFactor: true }),
     SecondFactorRemoved: (account) => ({ ...account, hasSecondFactor: false }),
     AddressProved: (account) => ({ ...account, isProved: true }),
+    IdentityLinked: (account, { issuer, subject }) => ({
+      ...account,
+      identities: [...account.identities, { issuer, subject }],
+    }),
+    IdentitiesUnlinked: (account) => ({ ...account, identities: [] }),
   },
 };

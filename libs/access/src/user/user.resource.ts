@@ -4,6 +4,7 @@ import { mailPreview } from '#runtime';
 import { Accounts } from './accounts.service.js';
 import { ForgottenPasswords } from './forgotten-passwords.service.js';
 import {
+  identityLinkedExample,
   passwordSetExample,
   resetExample,
   secondFactorAddedExample,
@@ -22,9 +23,13 @@ export const userResource: Resource = {
     Accounts,
     ForgottenPasswords,
     SecondFactors,
-    ...[resetExample, passwordSetExample, secondFactorAddedExample, secondFactorRemovedExample].map((example) =>
-      mailPreview({ kind: example.kind, example }),
-    ),
+    ...[
+      resetExample,
+      passwordSetExample,
+      secondFactorAddedExample,
+      secondFactorRemovedExample,
+      identityLinkedExample,
+    ].map((example) => mailPreview({ kind: example.kind, example })),
   ],
   events: [eventNamesOf(operatorUserDecider, { object: 'user', types: { UserRegistered: 'created' } })],
 };

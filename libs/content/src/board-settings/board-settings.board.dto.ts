@@ -143,7 +143,7 @@ export class PublicBoardDto {
       id: board.id,
       slug: row?.slug ?? board.slug,
       name: row?.name ?? board.name,
-      language: 'en',
+      language: config.language ?? 'en',
       logoUrl,
       icons: { ico: null, svg: null, appleTouch: null, icon192: null, icon512: null, iconMaskable512: null },
       primaryDomain: row?.primaryDomain?.hostname ?? null,

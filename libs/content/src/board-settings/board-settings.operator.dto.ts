@@ -19,6 +19,8 @@ import {
   AD_STYLES,
   type Adsense,
   type AdSlot,
+  BOARD_LANGUAGES,
+  type BoardLanguage,
   type Config,
   COUNTRY_GATING_MODES,
   type CountryGatingMode,
@@ -27,6 +29,8 @@ import {
   CUSTOM_FIELD_TYPES,
   type CustomFieldDefinition,
   type CustomFieldType,
+  FONT_FAMILIES,
+  type FontFamily,
   type JobForm,
 } from './config.js';
 import type { BoardSettingsRow } from './board-settings.read-model.js';
@@ -94,6 +98,15 @@ export class UpdateSettingsDto {
   @Optional() @IsString() @Length(1, 50) talentNavLabel?: string;
   /** What visitors read who are asked for the password. Null or an empty text clears it. */
   @Optional() @Clearable({ maxLength: 500 }) passwordProtectionMessage?: string | null;
+  /** What the board is written in. Null or an empty text clears it: its pages speak the language of the visitor then. */
+  @Optional() @ClearableChoice(BOARD_LANGUAGES) language?: BoardLanguage | null;
+  /**
+   * Colour of buttons and links on the board's own pages. Null or an empty text clears it.
+   * @example '#1a6b4f'
+   */
+  @Optional() @Clearable({ pattern: /^#[0-9a-fA-F]{6}$/ }) accentColor?: string | null;
+  /** Letters of the board's own pages. Null or an empty text clears it. */
+  @Optional() @ClearableChoice(FONT_FAMILIES) fontFamily?: FontFamily | null;
   /** Sponsored jobs are always for their countries only; `all_jobs` asks the same of every application. */
   @Optional() @IsIn(COUNTRY_GATING_MODES) countryGatingMode?: CountryGatingMode;
 }
@@ -157,6 +170,10 @@ export class SettingsConfigDto implements Config {
   companyFacebookUrl?: string | null;
   companyLinkedinUrl?: string | null;
   passwordProtectionMessage?: string | null;
+  language?: BoardLanguage | null;
+  /** @example '#1a6b4f' */
+  accentColor?: string | null;
+  fontFamily?: FontFamily | null;
   /** 30 when absent. */
   @Integer({ min: 1 }) defaultJobDurationDays?: number;
   /** Applications are kept when it is null or absent. */

@@ -7,6 +7,13 @@ export type TalentDirectoryVisibility = (typeof TALENT_DIRECTORY_VISIBILITIES)[n
 export const COUNTRY_GATING_MODES = ['sponsored_only', 'all_jobs'] as const;
 export type CountryGatingMode = (typeof COUNTRY_GATING_MODES)[number];
 
+export const BOARD_LANGUAGES = ['en', 'de'] as const;
+export type BoardLanguage = (typeof BOARD_LANGUAGES)[number];
+
+/** Kinds of letters that every device has: nothing is loaded for them. */
+export const FONT_FAMILIES = ['sans', 'serif', 'rounded', 'mono'] as const;
+export type FontFamily = (typeof FONT_FAMILIES)[number];
+
 /** How a board behaves. A key that was never set is absent, and then its default holds; a text that was cleared is null. */
 export interface Config {
   /** Visitors need the password of the board. */
@@ -43,6 +50,11 @@ export interface Config {
   readonly companyFacebookUrl?: string | null;
   readonly companyLinkedinUrl?: string | null;
   readonly passwordProtectionMessage?: string | null;
+  /** What the board is written in; null or absent: English, and pages speak the language of the visitor. */
+  readonly language?: BoardLanguage | null;
+  /** Colour of buttons and links on the board's own pages, as `#1a6b4f`; null or absent: the one that they come with. */
+  readonly accentColor?: string | null;
+  readonly fontFamily?: FontFamily | null;
   /** How long a job is public unless an end is given. */
   readonly defaultJobDurationDays?: number;
   /** Days after which rejected applications and those of guests are erased; null or absent: never. */

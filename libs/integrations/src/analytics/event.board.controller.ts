@@ -1,4 +1,4 @@
-import { BodyLimit, IgnoresKeys, Refuses, TakesText, Wire } from '#http';
+import { BodyLimit, IgnoresKeys, LogsFailures, Refuses, TakesText, Wire } from '#http';
 import { BoardApi, Gated, Here, onlooker, type VisitedBoard } from '#http/board';
 import { rejectIssues } from '#kernel';
 import { Body, HttpCode, Post, Req } from '@nestjs/common';
@@ -27,6 +27,7 @@ export class BoardEventsController {
   @Gated({ maxAgeSeconds: 0, limit: 'board-events' })
   @IgnoresKeys()
   @TakesText()
+  @LogsFailures()
   @BodyLimit(MAX_BYTES)
   @Refuses({ invalid: ['validation_bad_request'] })
   async createBoardEvent(

@@ -6,7 +6,12 @@ import { CompanyReader, type CompanyRow } from '../company/company.read-model.js
 import { Backfilling } from '../sources/backfilling.js';
 import { SourceFaultError, SourceFinder } from '../sources/posting-source.js';
 import { backfillCompanies } from './backfill-company.commands.js';
-import { backfillCompanyDecider, type BackfillState } from './backfill-company.decider.js';
+import {
+  backfillCompanyDecider,
+  type BackfillState,
+  type FoundSources,
+  requireStartable,
+} from './backfill-company.decider.js';
 import { BackfillCompanyReader, BackfillCompanyRow, type CompanyWithSources } from './backfill-company.read-model.js';
 
 /** How long the source of one company is looked for while a request waits. */
@@ -46,9 +51,14 @@ export class BackfillCompanies {
   async start(id: string): Promise<CompanyWithSources> {
     const company = await this.company(id);
     const known = await this.reader.find(id);
-    const isKnown = known && known.state !== 'not_backfilling' && known.website === company.website;
-    if (!isKnown) await this.lookUp(company);
-    return { company, sources: await this.done(backfillCompanies.StartBackfill(id, {})) };
+    if (known && known.state !== 'not_backfilling' && known.website === company.website) {
+      requireStartable(known.state);
+      return { company, sources: await this.done(backfillCompanies.StartBackfill(id, {})) };
+    }
+    const found = await this.found(company);
+    if (found.candidates.length !== 1)
+      requireStartable((await this.done(backfillCompanies.RecordSources(id, found))).state);
+    return { company, sources: await this.done(backfillCompanies.StartBackfill(id, { found })) };
   }
 
   /**
@@ -68,13 +78,13 @@ export class BackfillCompanies {
    * @throws Rejection `backfill_company_not_found`, `backfill_candidate_conflict`, `backfill_not_configured`.
    */
   async match(id: string, candidate: number, start: boolean): Promise<CompanyWithSources> {
-    const company = await this.waiting(id);
+    const company = await this.company(id);
     return { company, sources: await this.done(backfillCompanies.MatchCandidate(id, { candidate, start })) };
   }
 
   /** Notes that none of its candidates is the company. @throws Rejection as `match`. */
   async markNoMatch(id: string): Promise<CompanyWithSources> {
-    const company = await this.waiting(id);
+    const company = await this.company(id);
     return { company, sources: await this.done(backfillCompanies.MarkNoMatch(id, {})) };
   }
 
@@ -91,13 +101,15 @@ export class BackfillCompanies {
   }
 
   /** Looks for the source of a company and notes what was found. @throws Rejection `company_not_backfillable`, `backfill_upstream_error`. */
-  async lookUp({ id, name, website }: Pick<CompanyRow, 'id' | 'name' | 'website'>): Promise<BackfillCompanyRow> {
+  async lookUp(company: Pick<CompanyRow, 'id' | 'name' | 'website'>): Promise<BackfillCompanyRow> {
+    return this.done(backfillCompanies.RecordSources(company.id, await this.found(company)));
+  }
+
+  private async found({ name, website }: Pick<CompanyRow, 'name' | 'website'>): Promise<FoundSources> {
     if (website === null) throw new Rejection('unfit', 'company_not_backfillable', 'The company has no website.');
     try {
-      const candidates = await this.finder.find({ name, website }, AbortSignal.timeout(FIND_MS));
-      return await this.done(backfillCompanies.RecordSources(id, { website, candidates }));
+      return { website, candidates: await this.finder.find({ name, website }, AbortSignal.timeout(FIND_MS)) };
     } catch (error) {
-      if (error instanceof Rejection) throw error;
       if (!(error instanceof SourceFaultError) && !(error instanceof Error && error.name === 'TimeoutError'))
         throw error;
       throw new Rejection(
@@ -117,16 +129,6 @@ export class BackfillCompanies {
       const { code, message } = error;
       return { companyId, error: { code, message } };
     }
-  }
-
-  private async waiting(id: string): Promise<CompanyRow> {
-    const company = await this.company(id);
-    if ((await this.reader.find(id))?.state === 'needs_match') return company;
-    throw new Rejection(
-      'conflict',
-      'backfill_candidate_conflict',
-      'The company does not wait for a match: list its candidates again.',
-    );
   }
 
   private async company(id: string): Promise<CompanyRow> {

@@ -59,6 +59,15 @@ describe('the source of a company', () => {
     on().when('StartBackfill', {}).rejected('company_not_backfillable', 'unfit');
   });
 
+  test('is recorded and collected by one command when it was found just now', () => {
+    const start = (...candidates: readonly SourceCandidate[]) => ({ found: { website, candidates } });
+    on().when('StartBackfill', start(a)).then(recorded(a), started);
+    on(recorded(a), started, { type: 'SourcesReset', data: {} }).when('StartBackfill', start(b)).then(recorded(b));
+    on().when('StartBackfill', start(a, b)).rejected('backfill_company_not_startable', 'conflict');
+    on(recorded(a, b), unmatched).when('StartBackfill', start(a)).rejected('company_not_backfillable', 'unfit');
+    on(recorded(a, b), matched).when('StartBackfill', start(b)).then(started);
+  });
+
   test('is matched by the place of a candidate', () => {
     const waiting = on(recorded(a, b));
     waiting.when('MatchCandidate', { candidate: 0, start: false }).then(matched);

@@ -10,10 +10,17 @@ export type BackfillState = (typeof BACKFILL_STATES)[number];
 
 type Nothing = Record<string, never>;
 
+/** What was found for the website of a company. */
+export interface FoundSources {
+  readonly website: string;
+  readonly candidates: readonly SourceCandidate[];
+}
+
 export interface BackfillCompanyCommands {
-  /** What was found for the website of the company; a source that an operator chose stays. */
-  RecordSources: { readonly website: string; readonly candidates: readonly SourceCandidate[] };
-  StartBackfill: Nothing;
+  /** Records what was found; a source that an operator chose stays. */
+  RecordSources: FoundSources;
+  /** `found`: recorded first. One command, so that a retry of it cannot be taken for another one. */
+  StartBackfill: { readonly found?: FoundSources };
   StopBackfill: Nothing;
   /** `candidate`: index in the sorted candidates. */
   MatchCandidate: { readonly candidate: number; readonly start: boolean };
@@ -64,6 +71,28 @@ const sorted = (candidates: readonly SourceCandidate[]): readonly SourceCandidat
   );
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
+/** @throws Rejection `backfill_company_not_startable`, `company_not_backfillable`. */
+export function requireStartable(state: BackfillState): void {
+  if (state === 'needs_match')
+    reject(
+      'conflict',
+      'backfill_company_not_startable',
+      'Several sources may be the company: match one of them first.',
+    );
+  if (state === 'not_backfilling')
+    reject('unfit', 'company_not_backfillable', 'No supported source of postings is known for the company.');
+}
+
+type SourcesRecorded = BackfillCompanyEvents['SourcesRecorded'];
+
+/** What is recorded of `found`; null when an operator has chosen. */
+function recordOf({ isConfirmed }: CompanySources, { website, candidates }: FoundSources): SourcesRecorded | null {
+  if (isConfirmed) return null;
+  const [only] = candidates;
+  const address = only && candidates.length === 1 ? only.address : null;
+  return { website, address, candidates: address ? [] : sorted(candidates) };
+}
+
 function requireCandidates(sources: CompanySources): void {
   if (stateOf(sources) !== 'needs_match')
     reject(
@@ -84,23 +113,18 @@ export const backfillCompanyDecider: Decider<CompanySources, BackfillCompanyComm
   gone: ['SourcesForgotten'],
   missing: 'backfill_company_not_found',
   decide: {
-    RecordSources({ isConfirmed }, { website, candidates }) {
-      if (isConfirmed) return [];
-      const [only] = candidates;
-      const address = only && candidates.length === 1 ? only.address : null;
-      return [{ type: 'SourcesRecorded', data: { website, address, candidates: address ? [] : sorted(candidates) } }];
+    RecordSources(sources, found) {
+      const data = recordOf(sources, found);
+      return data ? [{ type: 'SourcesRecorded', data }] : [];
     },
-    StartBackfill(sources) {
-      const state = stateOf(sources);
-      if (state === 'needs_match')
-        reject(
-          'conflict',
-          'backfill_company_not_startable',
-          'Several sources may be the company: match one of them first.',
-        );
-      if (state === 'not_backfilling')
-        reject('unfit', 'company_not_backfillable', 'No supported source of postings is known for the company.');
-      return state === 'backfilling' ? [] : [{ type: 'BackfillStarted', data: {} }];
+    StartBackfill(sources, { found }) {
+      const data = found ? recordOf(sources, found) : null;
+      const state = stateOf(data ? { ...sources, ...data } : sources);
+      requireStartable(state);
+      return [
+        ...(data ? [{ type: 'SourcesRecorded', data } as const] : []),
+        ...(state === 'backfilling' ? [] : [{ type: 'BackfillStarted', data: {} } as const]),
+      ];
     },
     StopBackfill: ({ isStarted }) => (isStarted ? [{ type: 'BackfillStopped', data: {} }] : []),
     MatchCandidate(sources, { candidate, start }) {

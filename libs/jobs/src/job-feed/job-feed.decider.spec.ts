@@ -60,12 +60,20 @@ describe('a feed that comes in', () => {
     given(jobFeedDecider, facts, begun)
       .when('DropJobFeedRun', { runId: 'runs_1' })
       .then({ type: 'JobFeedRunDropped', data: { runId: 'runs_1' } });
+    const address = { ciphertext: 'c2VhbGVk', keyId: 'second' };
+    given(jobFeedDecider, facts, begun)
+      .when('ResealJobFeedAddress', { address })
+      .then({ type: 'JobFeedAddressResealed', data: { address } });
     given(jobFeedDecider, facts, begun).when('RotateJobFeedToken', {}).rejected('job_feeds_not_outgoing', 'conflict');
   });
 
-  test.each(['RunJobFeed', 'ReleaseJobFeedRun', 'DropJobFeedRun'] as const)('%s is for no other', (command) => {
-    given(jobFeedDecider, facts, added).when(command, run).rejected('job_feeds_not_incoming', 'conflict');
-  });
+  test.each(['RunJobFeed', 'ReleaseJobFeedRun', 'DropJobFeedRun', 'ResealJobFeedAddress'] as const)(
+    '%s is for no other',
+    (command) => {
+      const sent = { ...run, address: { ciphertext: '', keyId: '' } };
+      given(jobFeedDecider, facts, added).when(command, sent).rejected('job_feeds_not_incoming', 'conflict');
+    },
+  );
 
   test('keeps its row while it is run', () => {
     const requested = { type: 'JobFeedRunRequested', data: run } as const;

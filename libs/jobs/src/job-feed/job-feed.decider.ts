@@ -1,6 +1,6 @@
 import { type Decider, record, type RecordCommands, type RecordEvents, reject } from '#kernel';
 import type { FeedFormatName } from '../feed-formats/formats.js';
-import type { FeedSource, IncomingFormat } from './incoming-feed.js';
+import type { FeedSource, IncomingFormat, SealedAddress } from './incoming-feed.js';
 
 /** Jobs of the board for others, or jobs of others for the board. */
 export interface JobFeed {
@@ -24,11 +24,17 @@ interface Run {
   readonly operationId: string;
 }
 
+/** The same address, sealed with another key. */
+interface Resealed {
+  readonly address: SealedAddress;
+}
+
 export type JobFeedCommands = RecordCommands<'JobFeed', JobFeed> & {
   RotateJobFeedToken: Nothing;
   RunJobFeed: Run;
   ReleaseJobFeedRun: Run;
   DropJobFeedRun: Pick<Run, 'runId'>;
+  ResealJobFeedAddress: Resealed;
 };
 /** After `JobFeedTokenRotated` the feed is at another address, and no more at the one before. */
 export type JobFeedEvents = RecordEvents<'JobFeed', JobFeed> & {
@@ -36,6 +42,7 @@ export type JobFeedEvents = RecordEvents<'JobFeed', JobFeed> & {
   JobFeedRunRequested: Run;
   JobFeedRunReleased: Run;
   JobFeedRunDropped: Pick<Run, 'runId'>;
+  JobFeedAddressResealed: Resealed;
 };
 
 const plain = record<JobFeed>()('JobFeed', { missing: 'job_feeds_not_found' });
@@ -67,6 +74,10 @@ export const jobFeedDecider: Decider<JobFeed | null, JobFeedCommands, JobFeedEve
       requireIncoming(feed);
       return [{ type: 'JobFeedRunDropped', data }];
     },
+    ResealJobFeedAddress(feed, data) {
+      requireIncoming(feed);
+      return [{ type: 'JobFeedAddressResealed', data }];
+    },
   },
   evolve: {
     ...plain.evolve,
@@ -74,5 +85,7 @@ export const jobFeedDecider: Decider<JobFeed | null, JobFeedCommands, JobFeedEve
     JobFeedRunRequested: (feed) => feed,
     JobFeedRunReleased: (feed) => feed,
     JobFeedRunDropped: (feed) => feed,
+    JobFeedAddressResealed: (feed, { address }) =>
+      feed?.source ? { ...feed, source: { ...feed.source, address } } : feed,
   },
 };

@@ -1,4 +1,4 @@
-import type { RowProjection } from '#kernel';
+import { type RowProjection, withChanges } from '#kernel';
 import { BoardRow, Column, InstantColumn, ReadModel, RowReader } from '#store';
 import type { FeedFormatName } from '../feed-formats/formats.js';
 import type { FeedSource, IncomingFormat } from './incoming-feed.js';
@@ -42,12 +42,20 @@ export const jobFeedRows: RowProjection<JobFeedRow, JobFeedEvents> = {
     JobFeedRunRequested: () => ({}),
     JobFeedRunReleased: () => ({}),
     JobFeedRunDropped: () => ({}),
+    // Nothing has changed for operators.
+    JobFeedAddressResealed: ({ data: { address } }, { source }) =>
+      source ? { source: withChanges(source, { address }) } : {},
     JobFeedRemoved: () => null,
   },
 };
 
 /** Reads feeds, newest first. */
-export class JobFeedReader extends RowReader(JobFeedRow, jobFeedDecider) {}
+export class JobFeedReader extends RowReader(JobFeedRow, jobFeedDecider) {
+  /** All feeds of the board, in batches. */
+  every(): AsyncGenerator<readonly JobFeedRow[]> {
+    return this.tables.each(JobFeedRow, {});
+  }
+}
 
 /** A feed by which jobs go out. */
 export type OutgoingFeedRow = JobFeedRow & { readonly direction: 'out'; readonly format: FeedFormatName };

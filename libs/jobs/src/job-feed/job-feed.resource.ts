@@ -5,6 +5,7 @@ import { operationWorker, SOURCE_OUTCOMES, SOURCE_RUN_STATES } from '#runtime/op
 import { readModel } from '#store';
 import { sourceOwner } from '../source-run/source-owners.service.js';
 import { FeedAddresses } from './feed-addresses.service.js';
+import { FeedResealing } from './feed-resealing.service.js';
 import { FeedRuns, FeedSources, RunFeed } from './feed-runs.service.js';
 import { FeedTurns } from './feed-turns.service.js';
 import { FEED_SCHEDULES } from './incoming-feed.js';
@@ -39,6 +40,7 @@ export const jobFeedResource: Resource = {
     JobFeedReader,
     JobFeeds,
     FeedAddresses,
+    FeedResealing,
     PublicFeeds,
     FeedSources,
     FeedRuns,
@@ -66,6 +68,7 @@ export const jobFeedResource: Resource = {
         JobFeedRunRequested: 'run_requested',
         JobFeedRunReleased: 'run_released',
         JobFeedRunDropped: 'run_dropped',
+        JobFeedAddressResealed: 'address_resealed',
       },
       partial: ['JobFeedChanged'],
     }),

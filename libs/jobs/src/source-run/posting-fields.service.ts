@@ -134,7 +134,22 @@ const RULES: Readonly<Record<PostingField, FieldRule>> = FIELDS;
 /** For each field digests of what the source gave last, and of what the job had of it then. */
 export type Given = Readonly<Record<string, readonly [string, string | null]>>;
 
-const short = (value: unknown): string => hash('sha1', JSON.stringify(value) ?? '', 'base64url').slice(0, 12);
+/** Digests of texts that come again with nearly every posting: of nothing, of a company, of a place. */
+const digests = new Map<string, string>();
+const LONGEST_REMEMBERED = 80;
+const MOST_REMEMBERED = 2_000;
+
+function short(value: unknown): string {
+  const text = JSON.stringify(value) ?? '';
+  const known = digests.get(text);
+  if (known !== undefined) return known;
+  const made = hash('sha1', text, 'base64url').slice(0, 12);
+  if (text.length <= LONGEST_REMEMBERED) {
+    if (digests.size >= MOST_REMEMBERED) digests.clear();
+    digests.set(text, made);
+  }
+  return made;
+}
 
 /** A text that is the same for two postings that say the same of everything. */
 export const markOf = (posting: Posting, companyId: string | null): string =>

@@ -141,13 +141,6 @@ export class PostingWriter {
     const { owner } = of.run;
     // One whose job was deleted stays away.
     const there = changed.filter((task) => found.has(task.known.job ?? ''));
-    await Promise.all([
-      this.postings.intend(
-        owner,
-        own.filter((task) => !known.has(task.known.sourceId)).map((task) => task.known),
-      ),
-      this.postings.reopen(owner, namesOf(there.filter(isToReopen))),
-    ]);
     const view: PostingView = {
       companyId: of.companyId,
       taxonomy: this.remote.taxonomy(),
@@ -155,7 +148,15 @@ export class PostingWriter {
       now: new Date().toISOString(),
     };
     const ready = all.map((task): Task => ({ ...task, input: bodyOf(task, found, view) }));
-    const stretch = await this.writer.gather(of.rows, ready, false);
+    const [stretch] = await Promise.all([
+      this.writer.gather(of.rows, ready, false),
+      // Before anything is written of them.
+      this.postings.intend(
+        owner,
+        own.filter((task) => !known.has(task.known.sourceId)).map((task) => task.known),
+      ),
+      this.postings.reopen(owner, namesOf(there.filter(isToReopen))),
+    ]);
     const around: Around = { stretch, view, jobs: found, sharing, heirs: written.heirs };
     const done = await writeInOrder(stretch, ready, signal, (task) => this.changes.write(of, around, task));
     const whole = await this.changes.linked(of, around, ready, done);

@@ -28,9 +28,10 @@ import {
 import { inherited } from './posting-fields.service.js';
 import type { WritingRun } from './posting-task.service.js';
 import { PostingWriter } from './posting-writer.service.js';
+import { readAhead } from './read-ahead.js';
 
-/** Postings that are written and noted together: at most these are read again after a run was broken off. */
-const STRETCH = 256;
+/** Postings that are written and noted together: at most these are read again after a run was broken off. As many as a batch has. */
+const STRETCH = 500;
 /** Failures that the result of an operation lists; the items of the run have all of them. */
 const LISTED = 100;
 
@@ -121,7 +122,7 @@ export class SourceRunner {
         await this.runs.end(run, { state: 'completed', config, ...(marks && { marks }) });
         return 'unchanged';
       }
-      for await (const batch of reading.items)
+      for await (const batch of readAhead(reading.items))
         for (let from = 0; from < batch.length; from += STRETCH)
           await this.write(progress, of, batch.slice(from, from + STRETCH), work);
       return reading.marks;
@@ -145,9 +146,8 @@ export class SourceRunner {
     work.signal.throwIfAborted();
     const { outcomes, ...written } = await this.writer.write(of, { from: progress.read, items }, work.signal);
     progress.add(outcomes, items.length);
-    await this.settle(progress, written);
-    // Refused when another process has this operation by now.
-    await work.save({ read: progress.read });
+    // Both are refused when another process has this operation by now.
+    await Promise.all([this.settle(progress, written), work.save({ read: progress.read })]);
     work.progress({ processed: progress.read });
     work.signal.throwIfAborted();
   }

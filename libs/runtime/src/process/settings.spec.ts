@@ -26,6 +26,7 @@ const SECRET = [
   'EVENT_STORE_URL',
   'SMTP_URL',
   'OAUTH_GOOGLE_CLIENT_SECRET',
+  'OIDC_CLIENT_SECRET',
   'OAUTH_LINKEDIN_CLIENT_SECRET',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
@@ -57,6 +58,7 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
     expects: /http:\/\/ or https:\/\//,
   },
   DASHBOARD_URL: { values: ['dashboard', 'javascript:alert(1)'], expects: /http:\/\/ or https:\/\// },
+  DASHBOARD: { values: ['true', 'ON'], expects: /one of on, off/ },
   STOREFRONT_URL: {
     values: ['https://example.com', '{board}', 'ftp://{board}', 'https://{board} x'],
     expects: /contains \{board\}/,
@@ -110,6 +112,14 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
   OAUTH_LINKEDIN_CLIENT_SECRET: { values: ['a b'], expects: /without spaces/ },
   OAUTH_LINKEDIN_ISSUER: { values: ISSUERS, expects: /https address/ },
   PASSWORD_HASH_COST: { values: ['9', '21', '2^15'], expects: /whole number from 10 to 20/ },
+  OIDC_ISSUER: {
+    values: ['http://login.example', 'login.example'],
+    expects: /an https address, or an http address of this/,
+  },
+  OIDC_CLIENT_ID: { values: ['two words'], expects: /a text without spaces/ },
+  OIDC_CLIENT_SECRET: { values: ['two words'], expects: /a text without spaces/ },
+  OIDC_LABEL: { values: [' Acme', 'x'.repeat(61)], expects: /1 to 60 characters/ },
+  OIDC_ALLOWED_DOMAINS: { values: ['ada@acme.example', 'acme .example'], expects: /hostnames, separated by commas/ },
   SMTP_URL: {
     values: ['mail.example:25', 'http://mail.example', 'smtp//mail.example'],
     expects: /smtp:\/\/ or smtps:\/\//,
@@ -148,6 +158,7 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
   SECOND_FACTOR_LIMIT: { values: ['0', 'none', '1000000001'], expects: /whole number from 1 to 1000000000/ },
   PASSWORD_RESET_LIMIT: { values: ['0', 'none', '1000000001'], expects: /whole number from 1 to 1000000000/ },
   BOARD_READ_LIMIT: { values: ['-1', 'none', '1000000001'], expects: /whole number from 0 to 1000000000/ },
+  BOARD_PAGES: { values: ['yes', 'true'], expects: /one of on, off/ },
   BOARD_PAGE: { values: ['yes', 'demo'], expects: /one of on, off/ },
   BOARD_PAGE_BOARD: { values: ['jobs.example', 'a/b', 'a'.repeat(81)], expects: /the id or slug of a board/ },
   INSTALLATION_KEY: { values: ['hunter2', 'A'.repeat(42), `a:${KEY}`, `${KEY},${KEY}`], expects: /32 bytes in base64/ },

@@ -3,6 +3,7 @@ import { closest, distance } from 'fastest-levenshtein';
 import { EVENT_STORE_PREFIX, EventStoreAddressError, SettingsError } from '#store/engine';
 import { PASSWORD_HASH_COST } from '../passwords.js';
 import { LIMIT_SETTINGS } from './limit-settings.js';
+import { OIDC_SETTINGS } from './oidc-settings.js';
 import {
   address,
   eventStore,
@@ -36,6 +37,7 @@ export const PLATFORM_SETTINGS = {
   PORT: integer(3000, 0, 65_535, 'Port of the API; 0 takes a free one.'),
   PUBLIC_URL: address(['http://', 'https://'], 'Origin under which clients reach the API. Absent: host and port.'),
   DASHBOARD_URL: address(['http://', 'https://'], 'Where `links.admin` points. Absent: /dashboard at PUBLIC_URL.'),
+  DASHBOARD: oneOf(['on', 'off'], 'on', 'Whether /dashboard is the dashboard, as far as it was built.'),
   STOREFRONT_URL: optional(
     /^https?:\/\/\S*\{board\}\S*$/,
     'an http or https address that contains {board}',
@@ -102,10 +104,11 @@ export const PLATFORM_SETTINGS = {
     'Proxies whose X-Forwarded-For is believed.',
   ),
   ...LIMIT_SETTINGS,
+  BOARD_PAGES: oneOf(['on', 'off'], 'on', 'Whether boards have pages for people, below /board/ and at their domains.'),
   BOARD_PAGE: oneOf(
     ['on', 'off'],
     'on',
-    'Whether / is a page of a board for people, and /sitemap.xml and /robots.txt speak of it.',
+    'Whether / is the first of those pages, and /sitemap.xml and /robots.txt speak of it.',
   ),
   BOARD_PAGE_BOARD: optional(
     /^[A-Za-z0-9_-]{1,80}$/,
@@ -126,6 +129,7 @@ export const PLATFORM_SETTINGS = {
   ),
   OAUTH_LINKEDIN_CLIENT_SECRET: hidden('Secret of that client.'),
   OAUTH_LINKEDIN_ISSUER: issuer('https://www.linkedin.com/oauth', 'Who vouches for them.'),
+  ...OIDC_SETTINGS,
   SMTP_URL: secretAddress(
     ['smtp://', 'smtps://'],
     'The server that mails are given to, with user and password if it asks for them. Absent: they are written to MAIL_DIR.',

@@ -1,4 +1,5 @@
 import { SettingsError } from '#store/engine';
+import type { OIDC_SETTINGS } from './oidc-settings.js';
 import type { Settings } from './settings.js';
 
 /** What this installation is to a provider of identities. */
@@ -10,6 +11,17 @@ export interface SignInClient {
   readonly redirectUri: string;
 }
 
+/** What this installation is to the provider by which people sign in to operate boards. */
+export interface OperatorSignInClient {
+  readonly issuer: string;
+  readonly id: string;
+  readonly secret: string;
+  /** What the button says. */
+  readonly label: string;
+  /** Domains of the addresses of those who may sign in; empty for any. */
+  readonly domains: readonly string[];
+}
+
 type ClientSettings = Pick<
   Settings,
   | 'OAUTH_GOOGLE_CLIENT_ID'
@@ -18,11 +30,15 @@ type ClientSettings = Pick<
   | 'OAUTH_LINKEDIN_CLIENT_ID'
   | 'OAUTH_LINKEDIN_CLIENT_SECRET'
   | 'OAUTH_LINKEDIN_ISSUER'
+  | keyof typeof OIDC_SETTINGS
   | 'PUBLIC_URL'
 >;
 
-/** The providers by which people may sign in to boards, as the settings of this installation say. */
+/** The providers by which people may sign in to boards, and to operate them, as the settings of this installation say. */
 export class SignInClients {
+  /** Null where people sign in to operate boards by password alone. */
+  readonly operators: OperatorSignInClient | null;
+
   /**
    * @param origin under which the API is reached, where `PUBLIC_URL` does not say it.
    * @throws SettingsError for an id without its secret, or the other way round.
@@ -36,6 +52,7 @@ export class SignInClients {
       if ((settings[id] === null) !== (settings[secret] === null))
         throw new SettingsError(`${id} and ${secret} must be set together.`);
     }
+    this.operators = operatorClient(settings);
   }
 
   /** Null for a provider that is not set up. */
@@ -49,4 +66,18 @@ export class SignInClients {
     const origin = (settings.PUBLIC_URL ?? this.origin()).replace(/\/+$/, '');
     return { issuer, id, secret, redirectUri: `${origin}/oauth/${provider}/callback` };
   }
+}
+
+/** @throws SettingsError when only some of issuer, client id and secret are set. */
+function operatorClient({
+  OIDC_ISSUER: issuer,
+  OIDC_CLIENT_ID: id,
+  OIDC_CLIENT_SECRET: secret,
+  OIDC_LABEL: label,
+  OIDC_ALLOWED_DOMAINS: domains,
+}: ClientSettings): OperatorSignInClient | null {
+  if (issuer === '' && id === null && secret === null) return null;
+  if (issuer === '' || id === null || secret === null)
+    throw new SettingsError('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together.');
+  return { issuer, id, secret, label, domains };
 }

@@ -10,7 +10,12 @@ const COLUMNS = `source_id as "sourceId", since, writes, job, job_version as "jo
 const RECORD = `"sourceId" text, since text, writes int, job text, "jobVersion" int, mark text, given jsonb, leads boolean,
   state text, "endedAt" text, run int, attempt int, outcome text`;
 
-/** What is remembered of the postings of sources, so that a run writes what has changed alone. Always of the board of the facts. */
+/**
+ * What is remembered of the postings of sources, so that a run writes what has changed alone. Always of the board of the facts.
+ *
+ * What is asked once a stretch has no name: PostgreSQL plans it for the table as it is. The plan of a named statement is kept, and a table
+ * that was empty when the first feed was added has 20,000 rows a minute later.
+ */
 export class SourcePostings {
   constructor(private readonly pool: Pool) {}
 
@@ -18,7 +23,6 @@ export class SourcePostings {
   async known(owner: string, sourceIds: readonly string[]): Promise<ReadonlyMap<string, KnownPosting>> {
     if (sourceIds.length === 0) return new Map();
     const { rows } = await this.pool.query<KnownPosting>({
-      name: 'source-postings-known',
       text: `select ${COLUMNS} from source_postings where board = $1 and owner = $2 and source_id = any($3)`,
       values: [facts().board, owner, sourceIds],
     });
@@ -29,7 +33,6 @@ export class SourcePostings {
   async ofJobs(jobs: readonly string[]): Promise<readonly OwnedPosting[]> {
     if (jobs.length === 0) return [];
     const { rows } = await this.pool.query<OwnedPosting>({
-      name: 'source-postings-of-jobs',
       text: `select owner, ${COLUMNS} from source_postings where board = $1 and job = any($2) order by owner, source_id`,
       values: [facts().board, jobs],
     });
@@ -54,26 +57,29 @@ export class SourcePostings {
   async reopen(owner: string, sourceIds: readonly string[]): Promise<void> {
     if (sourceIds.length === 0) return;
     await this.pool.query({
-      name: 'source-postings-reopen',
       text: `update source_postings set mark = '', state = case when state = 'intended' then state else 'present' end, absent_since = null
         where board = $1 and owner = $2 and source_id = any($3)`,
       values: [facts().board, owner, sourceIds],
     });
   }
 
-  /** Notes what a stretch came to: all of it, or nothing and false when another attempt is at the run, or it has ended. */
+  /**
+   * Notes what a stretch came to: all of it, or nothing and false when another attempt is at the run, or it has ended.
+   *
+   * Postings are named twice, by a join and by `any`: a kept plan of a join alone may compare all postings of the owner with all of the
+   * stretch, as it was made when the table was small. `any` is a condition of the index.
+   */
   async settle(
     { id, owner, number, attempt }: SourceAttempt,
     { seen, written, heirs, items, counts }: SourceStretch,
   ): Promise<boolean> {
     const { rowCount } = await this.pool.query({
-      name: 'source-postings-settle',
       text: `with moved as (
           update source_runs set counts = $6 where board = $1 and id = $3 and attempt = $5 and state = 'running' returning true
         ), seen as (
           update source_postings p set run = $4, attempt = $5, outcome = s.outcome
           from moved, unnest($7::text[], $8::text[]) as s("sourceId", outcome)
-          where p.board = $1 and p.owner = $2 and p.source_id = s."sourceId"
+          where p.board = $1 and p.owner = $2 and p.source_id = s."sourceId" and p.source_id = any($7::text[])
         ), written as (
           insert into source_postings as k (board, owner, source_id, since, writes, job, job_version, mark, given, leads, state,
             ended_at, run, attempt, outcome, absent_since)
@@ -84,10 +90,12 @@ export class SourcePostings {
             job_version = excluded.job_version, mark = excluded.mark, given = excluded.given, leads = excluded.leads,
             state = excluded.state, ended_at = excluded.ended_at, run = excluded.run, attempt = excluded.attempt,
             outcome = excluded.outcome, absent_since = excluded.absent_since
+        ), heirs as materialized (
+          select h.* from moved, jsonb_to_recordset($10::jsonb) as h(owner text, ${RECORD})
         ), inherited as (
-          update source_postings p set leads = h.leads, given = h.given, mark = ''
-          from moved, jsonb_to_recordset($10::jsonb) as h(owner text, ${RECORD})
+          update source_postings p set leads = h.leads, given = h.given, mark = '' from heirs h
           where p.board = $1 and p.owner = h.owner and p.source_id = h."sourceId"
+            and p.owner = any(array(select owner from heirs)) and p.source_id = any(array(select "sourceId" from heirs))
         ), noted as (
           insert into source_run_items (run, key, place, source_id, title, outcome, job, code, message)
           select $3, coalesce(i."sourceId", '#' || i.place), i.place, i."sourceId", i.title, i.outcome, i.job, i.code, i.message
@@ -134,7 +142,6 @@ export class SourcePostings {
     { endedAt, after, limit }: { readonly endedAt: string; readonly after: string; readonly limit: number },
   ): Promise<readonly KnownPosting[]> {
     const { rows } = await this.pool.query<KnownPosting>({
-      name: 'source-postings-leave',
       text: `with absent as (
           select source_id from source_postings
           where board = $1 and owner = $2 and source_id > $5 and run < $3 and state <> 'absent' order by source_id limit $6

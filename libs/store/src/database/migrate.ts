@@ -42,6 +42,8 @@ import { Sources1763600000071 } from './migrations/71-sources.js';
 import { SourceTurns1763600000072 } from './migrations/72-source-turns.js';
 import { IndexNow1763600000073 } from './migrations/73-index-now.js';
 import { Reporting1763600000074 } from './migrations/74-reporting.js';
+import { OperatorIdentities1763600000075 } from './migrations/75-operator-identities.js';
+import { SourceLookups1763600000078 } from './migrations/78-source-lookups.js';
 
 /** In the order in which they are run. A released one is never changed. */
 const MIGRATIONS = [
@@ -88,6 +90,8 @@ const MIGRATIONS = [
   SourceTurns1763600000072,
   IndexNow1763600000073,
   Reporting1763600000074,
+  OperatorIdentities1763600000075,
+  SourceLookups1763600000078,
 ];
 
 /**

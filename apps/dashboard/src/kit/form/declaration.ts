@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
+import type { ComboOption } from '../../ui/combobox';
 import type { Choice } from '../../ui/field';
 
 interface Common<Values extends FieldValues> {
@@ -17,7 +18,11 @@ interface Common<Values extends FieldValues> {
 /** One field of a form. */
 export type FormField<Values extends FieldValues> = Common<Values> &
   (
-    | { readonly kind: 'text' | 'url' | 'email' | 'password' | 'date' | 'switch' | 'tags' | 'rich-text' }
+    | { readonly kind: 'text' | 'url' | 'email' | 'password' | 'date' | 'switch' | 'rich-text' }
+    /** Words of their own; with `withCommas` only Enter ends one. */
+    | { readonly kind: 'tags'; readonly withCommas?: boolean }
+    /** Some of many choices, found by typing; the value is the list of theirs. */
+    | { readonly kind: 'find-many'; readonly choices: readonly ComboOption[] }
     | { readonly kind: 'textarea'; readonly rows?: number; readonly mono?: boolean }
     | { readonly kind: 'number'; readonly min?: number; readonly max?: number; readonly step?: number }
     | { readonly kind: 'select'; readonly choices: readonly Choice[]; readonly none?: string }

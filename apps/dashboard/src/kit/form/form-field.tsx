@@ -6,8 +6,9 @@ import { late } from '../../ui/late';
 import { TagsInput } from '../../ui/tags-input';
 import type { FormField } from './declaration';
 
-// Both are larger than all of the rest of a form.
+// The first and the last are larger than all of the rest of a form.
 const RichText = late(() => import('./rich-text'), 'RichText');
+const ChoiceTags = late(() => import('../../ui/choice-tags'), 'ChoiceTags');
 const DateField = late(() => import('./date-field'), 'DateField');
 
 export interface FormFieldViewProps<Values extends FieldValues> {
@@ -97,7 +98,7 @@ export function FormFieldView<Values extends FieldValues>({ field, form, error }
             />
           );
         }
-        if (field.kind === 'tags' || field.kind === 'rich-text' || field.kind === 'date')
+        if (['tags', 'find-many', 'rich-text', 'date'].includes(field.kind))
           return (
             <Controller
               name={name}
@@ -105,7 +106,14 @@ export function FormFieldView<Values extends FieldValues>({ field, form, error }
               rules={rules}
               render={({ field: { value, onChange, onBlur } }) => {
                 const given = { ...ids, label, value, onChange, onBlur, placeholder };
-                if (field.kind === 'tags') return <TagsInput {...given} value={value ?? []} />;
+                if (field.kind === 'tags')
+                  return <TagsInput {...given} value={value ?? []} withCommas={field.withCommas} />;
+                if (field.kind === 'find-many')
+                  return (
+                    <Suspense fallback={<div className="skeleton h-9" />}>
+                      <ChoiceTags {...given} value={value ?? []} choices={field.choices} />
+                    </Suspense>
+                  );
                 const Heavy = field.kind === 'date' ? DateField : RichText;
                 return (
                   <Suspense fallback={<div className={field.kind === 'date' ? 'skeleton h-9' : 'skeleton h-64'} />}>

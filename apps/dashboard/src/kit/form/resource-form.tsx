@@ -9,6 +9,7 @@ import { Button } from '../../ui/button';
 import { late } from '../../ui/late';
 import { CopyAsCurl } from '../copy-as-curl';
 import { useForbidden } from '../permissions';
+import { UpgradeHint } from '../upgrade-hint';
 import type { FormSection } from './declaration';
 import { FormFieldView } from './form-field';
 import { sortIssues } from './issues';
@@ -27,6 +28,8 @@ export interface ResourceFormProps<Values extends FieldValues, Answer> {
   /** Who does not have this permission reads the form, and cannot save it. */
   readonly needs?: string;
   readonly onSaved?: (answer: Answer, values: Values) => void;
+  /** What is typed is a secret: it is not offered as curl, and the form is empty once it is saved. */
+  readonly isSecret?: boolean;
   /** Beside the form on a wide window, such as a preview of the values. */
   readonly aside?: (values: Values) => ReactNode;
   /** Other buttons beside that which saves. */
@@ -37,11 +40,24 @@ interface Refusal {
   readonly text: string;
   readonly rest: readonly string[];
   readonly requestId: string | undefined;
+  readonly error: unknown;
 }
 
 /** A form as its sections say. What the server refuses is shown at its field; a page with changes is not left without a question. */
 export function ResourceForm<Values extends FieldValues, Answer>(props: ResourceFormProps<Values, Answer>) {
-  const { sections, values, write: writeOf, saveLabel, done, refresh, onSaved, aside, extra, needs } = props;
+  const {
+    sections,
+    values,
+    write: writeOf,
+    saveLabel,
+    done,
+    refresh,
+    onSaved,
+    needs,
+    isSecret = false,
+    aside,
+    extra,
+  } = props;
   const t = useTexts();
   const { write, busy } = useWrite();
   const forbidden = useForbidden(needs);
@@ -51,7 +67,7 @@ export function ResourceForm<Values extends FieldValues, Answer>(props: Resource
   // Leaving after a save is no loss; the state of the form knows that only after the next drawing.
   const saved = useRef(false);
   const leaving = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty && !saved.current && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) => isDirty && !saved.current && leadsElsewhere(current, next),
     enableBeforeUnload: () => isDirty && !saved.current,
     withResolver: true,
   });
@@ -60,9 +76,9 @@ export function ResourceForm<Values extends FieldValues, Answer>(props: Resource
     form.handleSubmit(async (current) => {
       setRefusal(null);
       try {
-        const answer = await write<Answer>(change(current), { done: said, refresh, quiet: true });
+        const answer = await write<Answer>(change(current), { done: said, refresh, quiet: true, isSecret });
         saved.current = true;
-        form.reset(current);
+        form.reset(isSecret ? (values as Values) : current);
         onSaved?.(answer as Answer, current);
         saved.current = false;
       } catch (error) {
@@ -75,7 +91,7 @@ export function ResourceForm<Values extends FieldValues, Answer>(props: Resource
           form.setError(name as FieldPath<Values>, { message }, { shouldFocus: index === 0 }),
         );
         const requestId = error instanceof ApiError ? error.requestId : undefined;
-        setRefusal({ text: error instanceof Error ? error.message : String(error), rest, requestId });
+        setRefusal({ text: error instanceof Error ? error.message : String(error), rest, requestId, error });
       }
     })();
 
@@ -114,10 +130,11 @@ export function ResourceForm<Values extends FieldValues, Answer>(props: Resource
                 {line}
               </p>
             ))}
+            <UpgradeHint error={refusal.error} />
             {refusal.requestId && <p className="mt-1 font-mono text-2xs">{t.requestId(refusal.requestId)}</p>}
           </div>
         )}
-        <div className="sticky bottom-0 z-20 -mx-1 flex flex-wrap items-center gap-2 border-t border-line bg-canvas/95 px-1 py-3 backdrop-blur">
+        <div className="sticky bottom-0 z-20 -mx-1 flex flex-wrap items-center gap-2 border-t border-line bg-canvas/95 px-1 py-3 backdrop-blur in-[[role=dialog]]:bg-surface/95">
           <Button
             type="submit"
             look="primary"
@@ -127,8 +144,9 @@ export function ResourceForm<Values extends FieldValues, Answer>(props: Resource
           >
             {saveLabel}
           </Button>
-          {extra?.((change, said) => void submit(change, said), busy)}
-          <CopyAsCurl write={() => writeOf(form.getValues())} className="ml-auto" />
+          {forbidden && <span className="text-muted">{forbidden}</span>}
+          {!forbidden && extra?.((change, said) => void submit(change, said), busy)}
+          {!isSecret && <CopyAsCurl write={() => writeOf(form.getValues())} className="ml-auto" />}
         </div>
       </div>
       {aside && <div className="min-w-0 xl:sticky xl:top-6">{aside(current)}</div>}
@@ -147,6 +165,16 @@ export function ResourceForm<Values extends FieldValues, Answer>(props: Resource
     </form>
   );
 }
+
+interface Place {
+  readonly pathname: string;
+  readonly search: object;
+}
+
+/** Whether a step leaves the form: to another page, or another tab of its page. */
+const leadsElsewhere = (current: Place, next: Place): boolean =>
+  current.pathname !== next.pathname ||
+  (current.search as { tab?: string }).tab !== (next.search as { tab?: string }).tab;
 
 /** The message of an error below a path such as `company.name`. */
 function messageAt(errors: object, name: string): string | undefined {

@@ -13,9 +13,11 @@ import {
   Undo2,
   type LucideIcon,
 } from 'lucide-react';
+import { useState } from 'react';
 import { useTexts } from '../../state/language';
 import { cx } from '../../ui/cx';
 import type { FieldIds } from '../../ui/field';
+import { LinkPopover } from './link-popover';
 
 export interface RichTextProps extends FieldIds {
   readonly label: string;
@@ -52,7 +54,7 @@ export function RichText({ label, value, onChange, onBlur, ...ids }: RichTextPro
     ...(onBlur ? { onBlur } : {}),
   });
   return (
-    <div className="field overflow-hidden p-0" aria-invalid={ids['aria-invalid']}>
+    <div className="field p-0" aria-invalid={ids['aria-invalid']}>
       {editor && <Tools editor={editor} />}
       <EditorContent editor={editor} />
     </div>
@@ -82,13 +84,22 @@ function Tools({ editor }: { readonly editor: Editor }) {
     }),
   });
   const chain = () => editor.chain().focus();
-  const link = () => {
-    if (on.link) {
-      chain().unsetLink().run();
-      return;
-    }
-    const address = prompt(t.linkAddress, 'https://');
-    if (address && /^(https?:\/\/|mailto:)/i.test(address)) chain().setLink({ href: address }).run();
+  const [linking, setLinking] = useState(false);
+  const close = () => {
+    setLinking(false);
+    editor.commands.focus();
+  };
+  const setLink = (href: string) => {
+    const isEmpty = editor.state.selection.empty && !on.link;
+    // Where nothing is selected, the address itself becomes the text.
+    const content = {
+      type: 'text',
+      text: href.replace(/^(https?:\/\/|mailto:)/i, ''),
+      marks: [{ type: 'link', attrs: { href } }],
+    };
+    if (isEmpty) chain().insertContent(content).run();
+    else chain().extendMarkRange('link').setLink({ href }).run();
+    setLinking(false);
   };
   const tools: readonly Tool[] = [
     { name: t.bold, icon: Bold, active: on.bold, run: () => chain().toggleBold().run() },
@@ -98,7 +109,7 @@ function Tools({ editor }: { readonly editor: Editor }) {
     { name: t.bulletList, icon: List, active: on.list, run: () => chain().toggleBulletList().run() },
     { name: t.numberedList, icon: ListOrdered, active: on.ordered, run: () => chain().toggleOrderedList().run() },
     { name: t.quote, icon: Quote, active: on.quote, run: () => chain().toggleBlockquote().run() },
-    { name: t.link, icon: Link2, active: on.link, run: link },
+    { name: t.link, icon: Link2, active: on.link, run: () => setLinking(!linking) },
     { name: t.undo, icon: Undo2, run: () => chain().undo().run() },
     { name: t.redo, icon: Redo2, run: () => chain().redo().run() },
   ];
@@ -106,7 +117,7 @@ function Tools({ editor }: { readonly editor: Editor }) {
     <div
       role="toolbar"
       aria-label={t.formatting}
-      className="flex flex-wrap gap-0.5 border-b border-line bg-surface p-1 dark:bg-sunken"
+      className="relative flex flex-wrap gap-0.5 rounded-t-lg border-b border-line bg-surface p-1 dark:bg-sunken"
     >
       {tools.map(({ name, icon: Icon, active, run }) => (
         <button
@@ -124,6 +135,17 @@ function Tools({ editor }: { readonly editor: Editor }) {
           <Icon aria-hidden className="size-4" />
         </button>
       ))}
+      {linking && (
+        <LinkPopover
+          address={on.link ? String(editor.getAttributes('link')['href'] ?? '') : ''}
+          onSet={setLink}
+          onRemove={() => {
+            chain().extendMarkRange('link').unsetLink().run();
+            setLinking(false);
+          }}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }

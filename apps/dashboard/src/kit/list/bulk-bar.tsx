@@ -15,6 +15,7 @@ export interface BulkBarProps<Row extends { readonly id: string }> {
 /** What can be done with the rows that are selected. */
 export function BulkBar<Row extends { readonly id: string }>({ list, selected, actions, onClear }: BulkBarProps<Row>) {
   const t = useTexts();
+  const { progress } = actions;
   const may = useMay();
   if (selected.length === 0) return null;
   return (
@@ -23,7 +24,9 @@ export function BulkBar<Row extends { readonly id: string }>({ list, selected, a
       aria-label={t.selectedRows(selected.length)}
       className="animate-rise fixed inset-x-3 bottom-4 z-30 mx-auto flex w-fit max-w-full flex-wrap items-center gap-2 rounded-xl border border-line-strong bg-raised py-2 pr-2 pl-4 shadow-raised"
     >
-      <span className="mr-2 font-medium">{t.selectedRows(selected.length)}</span>
+      <span className="mr-2 font-medium tabular-nums" role="status">
+        {progress ? t.ofTotal(progress.done, progress.total) : t.selectedRows(selected.length)}
+      </span>
       {list.actions
         ?.filter(({ bulk }) => bulk)
         .map(({ id, label, icon: Icon, danger, shown, needs }) => {
@@ -42,7 +45,7 @@ export function BulkBar<Row extends { readonly id: string }>({ list, selected, a
             </Button>
           );
         })}
-      <IconButton label={t.clearSelection} onClick={onClear} className="size-7">
+      <IconButton label={t.clearSelection} onClick={onClear} disabled={actions.busy} className="size-7">
         <X className="size-4" />
       </IconButton>
     </div>

@@ -32,9 +32,11 @@ export interface ListSource {
   readonly path: string;
   /**
    * How the operation takes a search and filters: `query` in its address, `body` as `{query, filters}` by POST.
-   * `all` answers every row at once.
+   * `all` answers every row at once; a search looks at their labels here.
    */
   readonly by: 'query' | 'body' | 'all';
+  /** The body has the values of filters beside `query`, one of each, and no `filters`. */
+  readonly flat?: boolean;
   /** Always asked with, such as `{ status: 'open' }`. */
   readonly fixed?: Readonly<Record<string, string>>;
   /** Makes the id of a row that has none of its own, from the row and its place. */
@@ -90,11 +92,21 @@ export interface ListDeclaration<Row extends { readonly id: string }> {
   /** Where a row leads in the board. */
   readonly link?: (row: Row) => string;
   /** What a drawer shows of a row instead; it is read from the loaded rows. */
-  readonly detail?: { readonly title: (row: Row) => string; readonly content: (row: Row) => ReactNode };
+  readonly detail?: {
+    readonly title: (row: Row) => string;
+    readonly content: (row: Row, close: () => void) => ReactNode;
+  };
+  /** Another order or shape of the loaded rows, such as a tree. */
+  readonly arrange?: (rows: readonly Row[]) => readonly Row[];
+  /** The permission that all changes need. Who lacks it sees the rows, and is shown no way to change them. */
+  readonly needs?: string;
   readonly actions?: readonly RowAction<Row>[];
   /** How a row is called, for those who hear it. */
   readonly label: (row: Row) => string;
-  readonly create?: { readonly label: string; readonly path: string; readonly needs?: string };
+  /** A page with a form, or a drawer with one. */
+  readonly create?: { readonly label: string; readonly needs?: string } & (
+    { readonly path: string } | { readonly drawer: (close: () => void) => ReactNode }
+  );
   /** Other buttons of its head. */
   readonly head?: ReactNode;
   /** Between the head and the rows. */

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { useTextsOf, type Catalogue } from '../../state/language';
 import type { ListDeclaration } from './declaration';
-import { listSearch, searchOf, type ListSearch } from './list-search';
+import { listSearch, searchAround, searchOf, type ListSearch } from './list-search';
 import { ResourceList } from './resource-list';
 
 /** The state of a list in the address of the page, checked against its declaration; and how to change it. */
@@ -25,12 +25,11 @@ export function useListSearch<Row extends { readonly id: string }>(list: ListDec
       // Each letter of a search is no page to come back to.
       void navigate({
         to: '.',
-        // The open tab of a page is none of the list.
-        search: { ...(raw['tab'] ? { tab: raw['tab'] } : {}), ...searchOf(next) } as never,
+        search: { ...searchAround(raw, list.filters ?? []), ...searchOf(next) } as never,
         replace: next.open === search.open,
         resetScroll: false,
       }),
-    [navigate, raw, search.open],
+    [navigate, search.open, raw, list.filters],
   );
   return { search, onSearch };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { listSearch, nextSort, searchOf } from './list-search.js';
+import { listSearch, nextSort, searchAround, searchOf } from './list-search.js';
 
 const FILTERS = [{ key: 'status', values: ['draft', 'published'] }, { key: 'companyId' }];
 
@@ -24,6 +24,11 @@ describe('the address of a list', () => {
 
   it('keeps any text of a filter without choices', () =>
     expect(listSearch({ companyId: 'companies_1' }, FILTERS, []).filters).toEqual({ companyId: ['companies_1'] }));
+
+  it('stands beside what other parts of the page keep there', () =>
+    expect(searchAround({ tab: 'jobs', q: 'nurse', status: 'draft', open: 'jobs_1' }, FILTERS)).toEqual({
+      tab: 'jobs',
+    }));
 
   it('is written as it was read', () => {
     const search = { q: 'nurse', filters: { status: ['draft'] }, sort: 'title', open: '' };

@@ -55,6 +55,15 @@ export const searchOf = ({
   ...(open ? { open } : {}),
 });
 
+/** What of an address is not of the list, such as the tab of a page that has it as a part. */
+export const searchAround = (
+  raw: Readonly<Record<string, unknown>>,
+  filters: readonly SearchFilter[],
+): Record<string, unknown> => {
+  const own = new Set(['q', 'sort', 'open', ...filters.map(({ key }) => key)]);
+  return Object.fromEntries(Object.entries(raw).filter(([key]) => !own.has(key)));
+};
+
 /** Where a press on the head of a column leads: up, down, and back to the order of the server. */
 export function nextSort(sort: string, key: string): string {
   if (sort === key) return `-${key}`;

@@ -1,5 +1,5 @@
 import { ChevronDown, Search, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTexts } from '../../state/language';
 import { Button, Spinner } from '../../ui/button';
 import { cx } from '../../ui/cx';
@@ -14,6 +14,8 @@ export interface ListToolbarProps<Row extends { readonly id: string }> {
   readonly search: ListSearch;
   readonly onSearch: (search: ListSearch) => void;
   readonly busy: boolean;
+  /** At the end of the line, for a list without a head of its own. */
+  readonly action?: ReactNode;
 }
 
 /** The search field and the filters above a list. */
@@ -22,11 +24,13 @@ export function ListToolbar<Row extends { readonly id: string }>({
   search,
   onSearch,
   busy,
+  action,
 }: ListToolbarProps<Row>) {
   const t = useTexts();
   const filters = list.filters ?? [];
   const anything = search.q !== '' || Object.keys(search.filters).length > 0;
-  if (!list.searchLabel && filters.length === 0) return null;
+  if (!list.searchLabel && filters.length === 0)
+    return action ? <div className="mb-3 flex justify-end">{action}</div> : null;
   const change = (key: string, values: readonly string[]) => {
     const { [key]: _, ...rest } = search.filters;
     onSearch({ ...search, filters: values.length > 0 ? { ...rest, [key]: values } : rest });
@@ -49,6 +53,7 @@ export function ListToolbar<Row extends { readonly id: string }>({
           {t.clearFilters}
         </Button>
       )}
+      {action && <div className="ml-auto">{action}</div>}
     </div>
   );
 }

@@ -26,6 +26,7 @@ import { ListGrid } from './list-grid';
 import type { ListSearch } from './list-search';
 import { ListSkeleton } from './list-skeleton';
 import { ListToolbar } from './list-toolbar';
+import { PartialOrder } from './partial-order';
 import { useRowActions } from './row-actions';
 
 const Drawer = late(() => import('../../ui/modal'), 'Drawer');
@@ -37,6 +38,16 @@ const features = tableFeatures({
   sortFns,
 });
 
+/** In place of the id of an open row, when a new one is made. */
+const NEW = 'new';
+
+/** The list without its changes; what only leads somewhere stays. */
+function readOnly<Row extends { readonly id: string }>(list: ListDeclaration<Row>): ListDeclaration<Row> {
+  const { create: _, head: _head, actions: all = [], ...rest } = list;
+  const actions = all.filter(({ to }) => to);
+  return actions.length > 0 ? { ...rest, actions } : rest;
+}
+
 export interface ResourceListProps<Row extends { readonly id: string }> {
   readonly list: ListDeclaration<Row>;
   readonly search: ListSearch;
@@ -47,17 +58,24 @@ export interface ResourceListProps<Row extends { readonly id: string }> {
 
 /** A list as its declaration says: search, filters, order, paging, actions on one row and on many. All of its state is in the address. */
 export function ResourceList<Row extends { readonly id: string }>({
-  list,
+  list: declared,
   search,
   onSearch,
   embedded = false,
 }: ResourceListProps<Row>) {
   const t = useTexts();
+  const mayNotChange = useForbidden(declared.needs);
+  const list = useMemo(() => (mayNotChange ? readOnly(declared) : declared), [declared, mayNotChange]);
   const navigate = useBoardNavigate();
   const phone = useMedia('(max-width: 639px)');
   const data = useListData(list, search);
-  const actions = useRowActions(list);
   const [selection, setSelection] = useState<RowSelection>({});
+  // What failed stays selected, to try it again.
+  const onDone = useCallback(
+    (failed: readonly Row[]) => setSelection(Object.fromEntries(failed.map(({ id }) => [id, true] as const))),
+    [],
+  );
+  const actions = useRowActions(list, onDone);
   const { q, filters, sort, open } = search;
   const filtered = q !== '' || Object.keys(filters).length > 0;
 
@@ -93,34 +111,57 @@ export function ResourceList<Row extends { readonly id: string }>({
   };
   const toggle = useCallback((id: string) => setSelection((before) => toggled(before, id)), []);
   const shown = { list, rows, selection, toggle, actions, openRow };
-  const mayNotCreate = useForbidden(list.create?.needs);
-  const create =
-    list.create &&
-    (mayNotCreate ? (
-      <Button look="primary" disabled title={mayNotCreate} icon={<Plus aria-hidden className="size-4" />}>
-        {list.create.label}
-      </Button>
-    ) : (
-      <BoardLink to={list.create.path} className={buttonClass('primary')}>
-        <Plus aria-hidden className="size-4" />
-        {list.create.label}
+  const close = () => onSearch({ ...search, open: '' });
+  const { create, detail } = list;
+  const mayNotCreate = useForbidden(create?.needs);
+  const plus = <Plus aria-hidden className="size-4" />;
+  const createButton =
+    create &&
+    ('path' in create && !mayNotCreate ? (
+      <BoardLink to={create.path} className={buttonClass('primary')}>
+        {plus}
+        {create.label}
       </BoardLink>
+    ) : (
+      <Button
+        look="primary"
+        disabled={mayNotCreate !== undefined}
+        {...(mayNotCreate ? { title: mayNotCreate } : {})}
+        icon={plus}
+        onClick={() => onSearch({ ...search, open: NEW })}
+      >
+        {create.label}
+      </Button>
     ));
-  const head = (list.head ?? create) && (
+  const head = (list.head ?? createButton) && (
     <>
       {list.head}
-      {create}
+      {createButton}
     </>
   );
   return (
     <div>
       {!embedded && <PageHead title={list.title} {...(list.about ? { about: list.about } : {})} actions={head} />}
-      {embedded && head && <div className="mb-3 flex flex-wrap justify-end gap-2">{head}</div>}
       {list.above}
-      <ListToolbar list={list} search={search} onSearch={onSearch} busy={data.isFetching && !data.isPending} />
+      {mayNotChange && <p className="mb-3 text-muted">{mayNotChange}</p>}
+      <ListToolbar
+        list={list}
+        search={search}
+        onSearch={onSearch}
+        busy={data.isFetching && !data.isPending}
+        {...(embedded && head && (list.head || rows.length > 0 || filtered) ? { action: head } : {})}
+      />
       <p aria-live="polite" className="sr-only">
         {data.isPending ? t.loading : t.rowsLoaded(rows.length)}
       </p>
+      {sort !== '' && data.hasNextPage && (
+        <PartialOrder
+          loaded={rows.length}
+          busy={data.isFetchingNextPage}
+          onLoadAll={() => void data.loadAll()}
+          onClear={() => onSearch({ ...search, sort: '' })}
+        />
+      )}
       {data.isPending ? (
         <ListSkeleton columns={list.columns.length} />
       ) : data.isError ? (
@@ -129,7 +170,7 @@ export function ResourceList<Row extends { readonly id: string }>({
         filtered ? (
           <NothingFound onClear={() => onSearch({ ...search, q: '', filters: {} })} />
         ) : (
-          <EmptyList empty={list.empty} action={create} />
+          <EmptyList empty={list.empty} action={createButton} />
         )
       ) : phone ? (
         <ListCards {...shown} />
@@ -143,14 +184,27 @@ export function ResourceList<Row extends { readonly id: string }>({
         />
       )}
       {data.hasNextPage && (
-        <LoadMore onLoad={() => void data.fetchNextPage()} busy={data.isFetchingNextPage} label={t.loadMore} />
+        <LoadMore
+          onLoad={() => void data.fetchNextPage()}
+          busy={data.isFetchingNextPage}
+          label={t.loadMore}
+          // Rows that come would move those that somebody reads.
+          alone={sort === ''}
+        />
       )}
       <BulkBar list={list} selected={selected} actions={actions} onClear={() => setSelection({})} />
       {actions.dialog}
-      {list.detail && opened && (
+      {detail && opened && (
         <Suspense>
-          <Drawer title={list.detail.title(opened)} isOpen onClose={() => onSearch({ ...search, open: '' })}>
-            {list.detail.content(opened)}
+          <Drawer title={detail.title(opened)} isOpen onClose={close}>
+            <Suspense fallback={<div className="skeleton h-48" />}>{detail.content(opened, close)}</Suspense>
+          </Drawer>
+        </Suspense>
+      )}
+      {create && 'drawer' in create && open === NEW && (
+        <Suspense>
+          <Drawer title={create.label} isOpen onClose={close}>
+            <Suspense fallback={<div className="skeleton h-48" />}>{create.drawer(close)}</Suspense>
           </Drawer>
         </Suspense>
       )}
@@ -158,19 +212,19 @@ export function ResourceList<Row extends { readonly id: string }>({
   );
 }
 
-/** Loads the next page when it comes near the window, or when it is pressed. */
-function LoadMore({
-  onLoad,
-  busy,
-  label,
-}: {
+interface LoadMoreProps {
   readonly onLoad: () => void;
   readonly busy: boolean;
   readonly label: string;
-}) {
+  /** Whether it loads without being pressed. */
+  readonly alone: boolean;
+}
+
+/** Loads the next page when it comes near the window, or when it is pressed. */
+function LoadMore({ onLoad, busy, label, alone }: LoadMoreProps) {
   const [mark, setMark] = useState<HTMLDivElement | null>(null);
   useEffect(() => {
-    if (!mark || busy) return undefined;
+    if (!mark || busy || !alone) return undefined;
     const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting && onLoad(), { rootMargin: '600px' });
     seen.observe(mark);
     return () => seen.disconnect();

@@ -1,19 +1,26 @@
 import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useBoardNavigate } from '../../shell/board-link';
 import { useWrite } from '../../api/use-write';
 import { useTexts } from '../../state/language';
 import { say } from '../../state/toasts';
 import { late } from '../../ui/late';
+import { carryOut, requestsOf } from './carry-out';
 import type { ListDeclaration, RowAction } from './declaration';
 
 const ConfirmDialog = late(() => import('../confirm-dialog'), 'ConfirmDialog');
 
-/** The most entries that one batch takes. */
-const BATCH = 100;
+/** How far an action on many rows is. */
+export interface BulkProgress {
+  readonly done: number;
+  readonly total: number;
+}
 
 export interface RowActions<Row> {
   readonly run: (id: string, rows: readonly Row[]) => void;
   readonly busy: boolean;
+  /** While an action on many rows goes on. */
+  readonly progress: BulkProgress | null;
   readonly dialog: ReactNode;
 }
 
@@ -22,49 +29,53 @@ interface Asked<Row> {
   readonly rows: readonly Row[];
 }
 
-const parts = <T,>(all: readonly T[], size: number): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size));
+const messageOf = (reason: unknown): string | undefined => {
+  const { message } = (reason ?? {}) as { readonly message?: unknown };
+  return typeof message === 'string' ? message : undefined;
+};
 
-const failures = (answer: unknown): number =>
-  (answer as { readonly data?: readonly { readonly status: number | string }[] } | undefined)?.data?.filter(
-    ({ status }) => (typeof status === 'number' ? status >= 400 : status === 'error'),
-  ).length ?? 0;
-
-/** Runs the actions of a list on one row or on many: asks first where the declaration says so, says how it ended, reads the list again. */
-export function useRowActions<Row extends { readonly id: string }>(list: ListDeclaration<Row>): RowActions<Row> {
+/**
+ * Runs the actions of a list on one row or on many: asks first where the declaration says so, says how it ended, reads the list again.
+ * @param onDone takes the rows that failed when an action on many has ended.
+ */
+export function useRowActions<Row extends { readonly id: string }>(
+  list: ListDeclaration<Row>,
+  onDone: (failed: readonly Row[]) => void,
+): RowActions<Row> {
   const t = useTexts();
   const navigate = useBoardNavigate();
+  const queries = useQueryClient();
   const { write, busy } = useWrite();
   const [asked, setAsked] = useState<Asked<Row> | null>(null);
+  const [progress, setProgress] = useState<BulkProgress | null>(null);
 
-  const carryOut = useCallback(
+  const start = useCallback(
     async ({ action, rows }: Asked<Row>) => {
       setAsked(null);
-      const refresh = [list.name];
       const only = rows[0];
       if (rows.length === 1 && only && action.write) {
-        await write(action.write(only), { refresh, ...(action.done ? { done: action.done(1) } : {}) });
+        await write(action.write(only), { refresh: [list.name], ...(action.done ? { done: action.done(1) } : {}) });
         return;
       }
-      let failed = 0;
-      if (action.batch)
-        for (const part of parts(rows, BATCH)) failed += failures(await write(action.batch(part), { refresh }));
-      else
-        for (const row of rows) {
-          const change = action.write?.(row);
-          if (
-            change &&
-            (await write(change, { refresh, quiet: true }).then(
-              () => false,
-              () => true,
-            ))
-          )
-            failed += 1;
-        }
-      if (failed > 0) say({ tone: 'bad', text: t.someFailed(failed, rows.length) });
-      else if (action.done) say({ tone: 'good', text: action.done(rows.length) });
+      const total = rows.length;
+      setProgress({ done: 0, total });
+      const { failed, reason } = await carryOut(
+        action,
+        rows,
+        (change) => write(change, { quiet: true }),
+        (done) => setProgress({ done, total }),
+      );
+      await queries.invalidateQueries({ queryKey: [list.name] });
+      setProgress(null);
+      const changed = total - failed.length;
+      if (failed.length > 0) {
+        const detail = messageOf(reason);
+        say({ tone: 'bad', text: t.someFailed(failed.length, total), ...(detail ? { detail } : {}) });
+      }
+      if (changed > 0 && action.done) say({ tone: 'good', text: action.done(changed) });
+      onDone(failed);
     },
-    [list.name, t, write],
+    [list.name, onDone, queries, t, write],
   );
 
   const run = useCallback(
@@ -74,25 +85,22 @@ export function useRowActions<Row extends { readonly id: string }>(list: ListDec
       if (!action || !first) return;
       if (action.to) navigate(action.to(first));
       else if (action.confirm) setAsked({ action, rows });
-      else void carryOut({ action, rows });
+      else void start({ action, rows });
     },
-    [carryOut, list.actions, navigate],
+    [start, list.actions, navigate],
   );
 
   const question = asked?.action.confirm?.(asked.rows);
-  const first = asked?.rows[0];
-  const dialog = asked && question && first && (
+  const dialog = asked && question && (
     <Suspense>
       <ConfirmDialog
         {...question}
         danger={asked.action.danger === true}
-        write={
-          asked.rows.length > 1 && asked.action.batch ? asked.action.batch(asked.rows) : asked.action.write?.(first)
-        }
-        onConfirm={() => void carryOut(asked)}
+        write={requestsOf(asked.action, asked.rows).map((request) => request.write)}
+        onConfirm={() => void start(asked)}
         onClose={() => setAsked(null)}
       />
     </Suspense>
   );
-  return useMemo(() => ({ run, busy, dialog }), [run, busy, dialog]);
+  return useMemo(() => ({ run, busy: busy || progress !== null, progress, dialog }), [run, busy, progress, dialog]);
 }

@@ -14,6 +14,7 @@ import { PageHead } from '../../shell/page-head';
 import { PagePending } from '../../shell/page-states';
 import { useTexts, useTextsOf } from '../../state/language';
 import { Button, buttonClass } from '../../ui/button';
+import { useJobChoices } from './job-choices';
 import { JobPreview } from './job-preview';
 import { jobSections, jobValues, updateJob, type JobValues } from './job.form';
 
@@ -23,13 +24,14 @@ export function Screen() {
   const { id = '' }: { readonly id?: string } = useParams({ strict: false });
   const { data: job, error } = useObject<Schema<'Job'>>('jobs', `/jobs/${id}`);
   const { write, busy } = useWrite();
+  const choices = useJobChoices();
   const tabs = [
     { id: 'edit', label: t.edit },
     { id: 'history', label: history },
   ];
   const tab = useTab(tabs);
   if (error) return <ErrorNote error={error} />;
-  if (!job) return <PagePending />;
+  if (!job || !choices) return <PagePending />;
   const publish = () =>
     write(
       { method: 'POST', path: `/jobs/${id}/publish`, body: {}, ifMatch: etagOf(job) },
@@ -68,9 +70,9 @@ export function Screen() {
       ) : (
         <ResourceForm<JobValues, Schema<'Job'>>
           key={job.revision}
-          sections={jobSections(t, false)}
-          values={jobValues(job)}
-          write={(values) => updateJob(job, values)}
+          sections={jobSections(t, choices, job)}
+          values={jobValues(choices.customFields, job)}
+          write={(values) => updateJob(job, values, choices.customFields)}
           saveLabel={save}
           done={t.savedJob}
           refresh={['jobs']}

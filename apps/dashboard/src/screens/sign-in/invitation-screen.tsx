@@ -8,6 +8,7 @@ import { useTexts, useTextsOf } from '../../state/language';
 import { Button } from '../../ui/button';
 import { Field, TextInput } from '../../ui/field';
 import { FormError, PublicPage } from './public-page';
+import { LEAST_PASSWORD } from './password';
 import { useTask } from './use-task';
 
 /** An invitation to a board: a new account, or the way to sign in and accept. */
@@ -41,6 +42,7 @@ export function Screen() {
     });
   const submit = () =>
     run(async () => {
+      if (password.length < LEAST_PASSWORD) throw new Error(t.passwordHint);
       await unwrap(client.POST('/public/invitations/{token}/account', { params: { path }, body: { name, password } }));
       await toSignIn('account');
     });

@@ -7,6 +7,7 @@ import { useTextsOf } from '../../state/language';
 import { Button } from '../../ui/button';
 import { Field, TextInput } from '../../ui/field';
 import { FormError, PublicPage } from './public-page';
+import { LEAST_PASSWORD } from './password';
 import { useTask } from './use-task';
 
 /** Sets a password with the token of a mail. */
@@ -18,6 +19,7 @@ export function Screen() {
   const { busy, run, text } = useTask();
   const submit = () =>
     run(async () => {
+      if (password.length < LEAST_PASSWORD) throw new Error(t.passwordHint);
       await unwrap(client.POST('/password-resets/{token}', { params: { path: { token } }, body: { password } }));
       await navigate({ to: '/sign-in', search: { done: 'password' } as never });
     });
@@ -29,7 +31,7 @@ export function Screen() {
             {...ids}
             type="password"
             autoComplete="new-password"
-            minLength={8}
+            minLength={LEAST_PASSWORD}
             autoFocus
             value={password}
             onChange={({ target }) => setPassword(target.value)}

@@ -9,6 +9,7 @@ import { keepSession } from '../../state/session';
 import { Button, buttonClass } from '../../ui/button';
 import { Field, TextInput } from '../../ui/field';
 import { afterSignIn } from './after-sign-in';
+import { nextPath } from './next-path';
 import { FormError, PublicPage } from './public-page';
 import { useTask } from './use-task';
 
@@ -20,7 +21,8 @@ export function Screen() {
   const [email, setEmail] = useState(search['email'] ?? '');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState<string | null>(null);
-  const { busy, run, text, error } = useTask();
+  const { busy, run, text } = useTask();
+  const refusal = search['error'] === undefined ? null : (t.refusals[search['error']] ?? t.refused);
   useEffect(() => void loadConfig().then(setConfig), []);
 
   const submit = () =>
@@ -28,6 +30,7 @@ export function Screen() {
       const body = { email, password, ...(code === null ? {} : { code: code.replace(/\s/g, '') }) };
       try {
         const session = keepSession(await unwrap(client.POST('/sessions', { body })));
+        if (session.boards.length === 0 && !search['invitation']) throw new Error(t.noBoards);
         await afterSignIn(session, search);
       } catch (problem) {
         if (isApiError(problem, 'auth_second_factor_required')) setCode('');
@@ -66,7 +69,7 @@ export function Screen() {
   return (
     <PublicPage
       title={t.title}
-      about={search['done'] === 'password' ? t.passwordSet : search['done'] === 'account' ? t.joined : t.about}
+      about={aboutOf(t, search['done'])}
       onSubmit={() => void submit()}
       below={
         <Link to="/forgot-password" className="rounded hover:text-ink">
@@ -76,7 +79,10 @@ export function Screen() {
     >
       {provider && (
         <>
-          <a href={provider.href} className={`${buttonClass('secondary', 'large')} w-full`}>
+          <a
+            href={withNext(provider.href, nextPath(search['next']))}
+            className={`${buttonClass('secondary', 'large')} w-full`}
+          >
             {t.withProvider(provider.label)}
           </a>
           <p className="flex items-center gap-3 text-xs text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -111,13 +117,23 @@ export function Screen() {
           />
         )}
       </Field>
-      <FormError text={text ?? (error === null ? null : String(error))} />
+      <FormError text={text ?? refusal} />
       <Button type="submit" look="primary" size="large" busy={busy} className="w-full">
         {t.signIn}
       </Button>
     </PublicPage>
   );
 }
+
+type Texts = (typeof signInTexts)['en'];
+
+/** What led here. */
+const aboutOf = (t: Texts, done: string | undefined): string =>
+  ({ password: t.passwordSet, account: t.joined, ended: t.ended })[done ?? ''] ?? t.about;
+
+/** Where a sign-in by the provider begins, and leads afterwards. */
+const withNext = (href: string, next: string | null): string =>
+  next === null ? href : `${href}?next=${encodeURIComponent(next)}`;
 
 function BackButton({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
   return (

@@ -1,0 +1,5 @@
+import { auditLogTexts } from '@openings/texts/dashboard-audit-log';
+import { listScreen } from '../../kit/list/list-screen';
+import { auditLogList } from './audit-log.list';
+
+export const Screen = listScreen(auditLogTexts, auditLogList);

@@ -1,0 +1,14 @@
+import { blogTexts } from '@openings/texts/dashboard-blog';
+import { PageHead } from '../../shell/page-head';
+import { useTextsOf } from '../../state/language';
+import { PostEditor } from './post-editor';
+
+export function Screen() {
+  const t = useTextsOf(blogTexts);
+  return (
+    <>
+      <PageHead title={t.newPost} back={{ label: t.title, to: '/blog' }} />
+      <PostEditor />
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+import { domainsTexts } from '@openings/texts/dashboard-domains';
+import { listScreen } from '../../kit/list/list-screen';
+import { domainsList } from './domains.list';
+
+export const Screen = listScreen(domainsTexts, domainsList);

@@ -1,0 +1,5 @@
+import { pagesTexts } from '@openings/texts/dashboard-pages';
+import { listScreen } from '../../kit/list/list-screen';
+import { pagesList } from './pages.list';
+
+export const Screen = listScreen(pagesTexts, pagesList);

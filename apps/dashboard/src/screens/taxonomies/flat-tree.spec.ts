@@ -1,0 +1,16 @@
+import { expect, test } from '@jest/globals';
+import { flatTree } from './flat-tree.js';
+
+test('a tree is read from the top, each branch before those inside of it', () => {
+  const tree = [
+    { id: 'a', children: [{ id: 'b', children: [{ id: 'c' }] }, { id: 'd' }] },
+    { id: 'e', children: [] },
+  ];
+  expect(flatTree(tree).map(({ id, depth }) => [id, depth])).toEqual([
+    ['a', 0],
+    ['b', 1],
+    ['c', 2],
+    ['d', 1],
+    ['e', 0],
+  ]);
+});

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { taxonomiesTexts } from '@openings/texts/dashboard-taxonomies';
+import { useWrite } from '../../api/use-write';
+import { useTextsOf } from '../../state/language';
+import { say } from '../../state/toasts';
+import { Button } from '../../ui/button';
+import { Field, Select } from '../../ui/field';
+import type { Term, TermKind } from './terms.list';
+
+export interface TermMergeProps {
+  readonly kind: TermKind;
+  readonly term: Term;
+  readonly others: readonly Term[];
+  readonly onDone: () => void;
+}
+
+/** Makes a term an alias of another: it is deleted, and its words go to the other. Two requests, because a slug belongs to one term. */
+export function TermMerge({ kind, term, others, onDone }: TermMergeProps) {
+  const t = useTextsOf(taxonomiesTexts);
+  const { write, busy } = useWrite();
+  const [into, setInto] = useState('');
+  const target = others.find(({ id }) => id === into);
+  const path = `/taxonomies/${kind}`;
+  const merge = async () => {
+    if (!target) return;
+    const aliases = [term.slug, ...term.aliasSlugs];
+    try {
+      await write({ method: 'DELETE', path: `${path}/${term.id}` }, { quiet: true });
+      await write(
+        { method: 'POST', path: `${path}/${target.id}/aliases`, body: { aliases } },
+        { quiet: true, refresh: [kind] },
+      );
+      say({ tone: 'good', text: t.mergedDone(term.name, target.name) });
+    } catch (error) {
+      say({ tone: 'bad', text: error instanceof Error ? error.message : String(error) });
+    }
+    onDone();
+  };
+  if (others.length === 0) return null;
+  return (
+    <section className="panel p-5" aria-label={t.merge}>
+      <h2 className="font-semibold">{t.merge}</h2>
+      <p className="mt-0.5 mb-4 text-muted">{t.mergeText}</p>
+      <div className="space-y-3">
+        <Field label={t.mergeInto}>
+          {(ids) => (
+            <Select
+              {...ids}
+              value={into}
+              none={t.mergeChoose}
+              onChange={({ target: { value } }) => setInto(value)}
+              choices={others.map(({ id, name }) => ({ value: id, label: name }))}
+            />
+          )}
+        </Field>
+        <Button look="danger" busy={busy} disabled={!target} onClick={() => void merge()}>
+          {t.mergeAction}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,258 @@
+import { problemOf, compressed, OWN_PAGES, receiveForm, type Received } from '#http/engine';
+import { acceptedLanguage, BOARD_TEXTS } from '#texts';
+import { reject } from '#kernel';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { type Arrived, type Asked, BoardVisits, type PageParts } from './board-visits.js';
+import { type CookiePlace, GRANT_COOKIE, SESSION_COOKIE, sessionText, setCookie } from './cookies.js';
+import { Form } from './form.js';
+import { isOwnForm } from './form-guard.js';
+import { faultHtml, pageHtml } from './layout.js';
+import { askedDomain } from './own-domain.js';
+import { failed, passwordPage, redirected, sentence } from './plain-pages.js';
+import { type Route, ROUTES } from './routes.js';
+import { ASSETS, looksStyle, STYLE_FILE } from './style.js';
+import { at, type Outcome, type Page, PageFault, type Visit } from './visit.js';
+
+/** Nothing runs. Data blocks of scripts are no scripts, so that `script-src` does not hold them up. */
+export const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self' https: data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ');
+
+/** Texts of a form; a description of a job is long. */
+const FORM_BYTES = 256 * 1024;
+const FILE = 'file';
+const TOO_LARGE = 'applications_resume_invalid_file';
+const FOREVER = 'public, max-age=31536000, immutable';
+/** A month; the Board API ends a session earlier when it wants. */
+const SESSION_SECONDS = 30 * 24 * 3_600;
+
+interface Fault {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function faultOf(error: unknown): Fault {
+  if (!(error instanceof PageFault)) return problemOf(error);
+  const { status, refusal, retryAfter } = error.answer;
+  const headers: Record<string, string> = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
+  return { status, code: refusal?.code ?? '', message: refusal?.message ?? '', headers };
+}
+
+/** Path and query as they were sent: what a parser makes of `..` and `//` may lead to another host. */
+function partsOf({ url }: FastifyRequest): { readonly pathname: string; readonly search: string } {
+  const at = url.indexOf('?');
+  return at < 0 ? { pathname: url, search: '' } : { pathname: url.slice(0, at), search: url.slice(at) };
+}
+
+const hostsOf = (origins: readonly string[]): readonly string[] =>
+  origins.flatMap((origin) => (URL.canParse(origin) ? [new URL(origin).hostname] : []));
+
+/**
+ * Adds the pages of boards for people (decision 0202): below `/board/{slug}`, and at the verified domains of a board. They need no script.
+ * @param front the id or slug of the board at `/`; null while there is none. Absent: nothing is at `/` but at the domains of boards.
+ */
+export function addBoardPages(
+  fastify: FastifyInstance,
+  parts: PageParts,
+  front: (() => Promise<string | null>) | null,
+): void {
+  const visits = new BoardVisits(fastify, parts);
+  const place = ({ base }: Visit, domain: string | null): CookiePlace => ({
+    path: base || '/',
+    secure: domain !== null || parts.links.outside('').startsWith('https:'),
+  });
+
+  function send(request: FastifyRequest, reply: FastifyReply, html: string, { status = 200, isShared = false } = {}) {
+    const body = Readable.from([Buffer.from(html)], { objectMode: false });
+    reply
+      .status(status)
+      .headers({
+        'cache-control': isShared ? 'private, no-cache' : 'no-store',
+        'content-security-policy': POLICY,
+        // Forms say where they stand, and no other site learns an address, which may have a secret.
+        'referrer-policy': 'same-origin',
+        ...(isShared ? {} : { 'x-robots-tag': 'noindex' }),
+      })
+      .type('text/html; charset=utf-8');
+    // What has no secret of a visitor in it may be compressed.
+    return reply.send(isShared && request.headers.cookie === undefined ? compressed(request, reply, body) : body);
+  }
+
+  function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { visit, changed }: Arrived,
+    {
+      outcome,
+      domain,
+      isShared,
+    }: { readonly outcome: Outcome; readonly domain: string | null; readonly isShared: boolean },
+  ) {
+    const where = place(visit, domain);
+    const session = outcome.session === undefined ? changed : outcome.session;
+    const cookies = [
+      ...(session === undefined
+        ? []
+        : [setCookie(SESSION_COOKIE, session && sessionText(session), SESSION_SECONDS, where)]),
+      ...(outcome.grant === undefined ? [] : [setCookie(GRANT_COOKIE, outcome.grant, SESSION_SECONDS, where)]),
+    ];
+    if (cookies.length > 0) reply.header('set-cookie', cookies);
+    if ('to' in outcome)
+      return reply
+        .headers({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' })
+        .redirect(outcome.to, outcome.status ?? 303);
+    if (outcome.retryAfter !== undefined) reply.header('retry-after', outcome.retryAfter);
+    const shared = isShared && cookies.length === 0 && (outcome.status ?? 200) < 400;
+    if (shared && request.method === 'GET') seen(request, visit, outcome);
+    return send(request, reply, pageHtml(visit, outcome), { status: outcome.status ?? 200, isShared: shared });
+  }
+
+  /** Counts a view, as the script of a storefront would; the answer does not wait for it. */
+  function seen({ headers }: FastifyRequest, { ask, path, canonicalBase }: Visit, { counts }: Page): void {
+    const from = headers.referer ?? '';
+    const isInside = [canonicalBase, ...parts.origins()].some((own) => from.startsWith(own));
+    const referrer = isInside || from === '' ? {} : { referrer: from.slice(0, 16_000) };
+    const views = [{ type: 'page_view', path: path || '/' }, ...(counts ? [counts] : [])];
+    for (const view of views)
+      void ask('/events', { method: 'POST', body: { ...view, ...referrer } }).catch(() => undefined);
+  }
+
+  async function outcomeOf(
+    request: FastifyRequest,
+    { visit, isIn }: Arrived,
+    route: Route | null,
+    domain: string | null,
+  ): Promise<Outcome> {
+    const sends = request.method === 'POST';
+    try {
+      if (sends && !isOwnForm(request, [...parts.origins(), ...(domain === null ? [] : [`https://${domain}`])]))
+        return sentence(visit.texts.failed, visit.texts.forged, 403);
+      if (!isIn && !route?.isOpen) return passwordPage(visit);
+      const handler = sends ? route?.send : route?.show;
+      if (handler) return await handler(visit);
+      if (route && !sends) return { to: at(visit, visit.path.replace(/\/[^/]*$/, '')) };
+      return await redirected(visit);
+    } catch (error) {
+      if (error instanceof PageFault) return failedOrMoved(visit, error);
+      throw error;
+    }
+  }
+
+  /** A job that is gone may have a redirect. */
+  async function failedOrMoved(visit: Visit, { answer: refused }: PageFault): Promise<Outcome> {
+    return refused.status === 404 && !visit.form.isSent ? redirected(visit) : failed(visit, refused);
+  }
+
+  async function page(request: FastifyRequest, reply: FastifyReply, route: Route | null, asked: Asked) {
+    let received: Received | null = null;
+    try {
+      if (/^multipart\/form-data/i.test(request.headers['content-type'] ?? '') && route?.fileBytes !== undefined)
+        received = await receiveForm(request.raw, { maxBytes: route.fileBytes, tooLarge: TOO_LARGE, part: FILE });
+      const form = received ? Form.of(Object.entries(received.form)) : asked.form;
+      const arrived = await visits.arrive(request, reply, { ...asked, form });
+      const { board } = arrived.visit;
+      if (request.method === 'GET' && asked.domain === null && asked.identifier !== board.slug && !asked.isFront) {
+        const { search } = partsOf(request);
+        return reply.header('cache-control', 'no-store').redirect(`${at(arrived.visit, asked.path)}${search}`, 308);
+      }
+      const outcome = await outcomeOf(request, arrived, route, asked.domain);
+      const isShared = !route?.isPrivate && route !== null && arrived.isIn;
+      return answer(request, reply, arrived, { outcome, domain: asked.domain, isShared });
+    } catch (error) {
+      const { status, code, message, headers = {} } = faultOf(error);
+      if (status >= 500) request.log.error({ err: error }, 'A page of a board failed');
+      const texts = BOARD_TEXTS[acceptedLanguage(request.headers['accept-language'])];
+      reply.headers(headers);
+      return send(request, reply, faultHtml(texts.refusals[code] ?? message), { status });
+    } finally {
+      await received?.dispose();
+    }
+  }
+
+  void fastify.register((scope, _, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: FORM_BYTES },
+      (_request, body, parsed) => parsed(null, new URLSearchParams(String(body))),
+    );
+    // It is read where it is known how large a file may be.
+    scope.addContentTypeParser('multipart/form-data', (_request, _payload, parsed) => parsed(null, undefined));
+    const formOf = ({ body }: FastifyRequest): Form => (body instanceof URLSearchParams ? Form.of(body) : Form.EMPTY);
+    const paramsOf = ({ params }: FastifyRequest) => params as Readonly<Record<string, string>>;
+    const below = (request: FastifyRequest, reply: FastifyReply, route: Route | null) => {
+      const { board = '', ...params } = paramsOf(request);
+      const { pathname, search } = partsOf(request);
+      // Links of mails may end with a slash; a page has one address.
+      if (pathname.endsWith('/') && request.method === 'GET')
+        return reply.redirect(pathname.replace(/\/+$/, '') + search, 308);
+      const path = pathname.split('/').slice(3).join('/');
+      return page(request, reply, route, {
+        identifier: board,
+        domain: null,
+        path: path === '' ? '' : `/${path}`,
+        params,
+        form: formOf(request),
+      });
+    };
+    const atDomain = async (request: FastifyRequest, reply: FastifyReply, route: Route) => {
+      const domain = askedDomain(request, hostsOf(parts.origins()));
+      const found = domain === null ? null : await parts.identifiers.find(domain);
+      const { pathname, search } = partsOf(request);
+      const path = pathname.replace(/\/+$/, '');
+      if (domain !== null && found && path !== '' && path !== pathname && request.method === 'GET')
+        return reply.redirect(path + search, 308);
+      if (domain !== null && found)
+        return page(request, reply, route, {
+          identifier: found.id,
+          domain,
+          path,
+          params: paramsOf(request),
+          form: formOf(request),
+        });
+      const identifier = path === '' && front !== null ? await front() : undefined;
+      if (identifier === undefined) return reject('missing', 'not_found', 'There is nothing here.');
+      if (identifier === null) return send(request, reply, faultHtml('There is no board yet.'), { status: 404 });
+      return page(request, reply, route, {
+        identifier,
+        domain: null,
+        isFront: true,
+        path: '',
+        params: {},
+        form: Form.EMPTY,
+      });
+    };
+    for (const route of ROUTES) {
+      const methods = [...(route.send ? ['POST' as const] : []), 'GET' as const];
+      for (const method of methods) {
+        const limit = { bodyLimit: (route.fileBytes ?? 0) + FORM_BYTES };
+        scope.route({
+          method,
+          url: `/${OWN_PAGES}/:board${route.path}`,
+          ...limit,
+          handler: (q, r) => below(q, r, route),
+        });
+        scope.route({ method, url: route.path || '/', ...limit, handler: (q, r) => atDomain(q, r, route) });
+      }
+    }
+    scope.get(`/${OWN_PAGES}/:board/*`, (request, reply) => below(request, reply, null));
+    scope.get(`${ASSETS}/*`, (request, reply) => {
+      const { pathname } = partsOf(request);
+      const style = pathname === STYLE_FILE.path ? STYLE_FILE.text : looksStyle(pathname);
+      if (style === null) return reject('missing', 'not_found', 'There is nothing here.');
+      reply.header('cache-control', FOREVER).type('text/css; charset=utf-8');
+      return reply.send(compressed(request, reply, Readable.from([Buffer.from(style)], { objectMode: false })));
+    });
+    done();
+  });
+}

@@ -1,0 +1,188 @@
+// What the pages read of the answers of the Board API; its reference has the whole shapes.
+
+/** A board as its visitors see it. */
+export interface Board {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  readonly logoUrl: string | null;
+  readonly primaryDomain: string | null;
+  readonly features: {
+    readonly jobAlerts: boolean;
+    readonly candidates: boolean;
+    readonly passwordProtected: boolean;
+    readonly publicJobSubmission: boolean;
+    readonly candidatePaywall: boolean;
+    readonly impressum: boolean;
+    readonly nativeApplications: boolean;
+  };
+  readonly contact: { readonly email: string | null; readonly websiteUrl: string | null };
+}
+
+export interface Term {
+  readonly slug: string;
+  readonly name: string;
+}
+
+export interface Salary {
+  readonly salaryMin: number | null;
+  readonly salaryMax: number | null;
+  readonly salaryCurrency: string | null;
+  readonly salaryTimeframe: string | null;
+}
+
+export interface Named {
+  readonly slug: string;
+  readonly name: string;
+  readonly logoUrl: string | null;
+}
+
+/** A job in a list. */
+export interface JobCard extends Salary {
+  readonly id: string;
+  readonly slug: string;
+  readonly title: string;
+  readonly publishedAt: string | null;
+  readonly employmentType: string | null;
+  readonly remoteOption: string | null;
+  readonly remoteLocationLabel: string | null;
+  readonly isFeatured: boolean;
+  readonly summary: string | null;
+  readonly locationLabel: string | null;
+  readonly company: Named | null;
+}
+
+export interface Office {
+  readonly countryCode: string | null;
+  readonly locality: string | null;
+  readonly city: string | null;
+  readonly region: string | null;
+  readonly regionCode: string | null;
+  readonly postalCode: string | null;
+  readonly displayName: string | null;
+}
+
+/** A job on its page. */
+export interface Job extends Salary {
+  readonly id: string;
+  readonly slug: string | null;
+  readonly title: string;
+  readonly description: string | null;
+  readonly publishedAt: string | null;
+  readonly expiresAt: string | null;
+  readonly employmentType: string | null;
+  readonly remoteOption: string | null;
+  readonly seniority: string | null;
+  readonly applicationUrl: string | null;
+  readonly isFeatured: boolean;
+  readonly company: (Named & { readonly website: string | null }) | null;
+  readonly officeLocations: readonly Office[];
+  readonly remoteWorkPermitCountryCodes: readonly string[];
+  readonly educationRequirements: readonly string[];
+  readonly experienceMonths: number | null;
+  readonly experienceInPlaceOfEducation: boolean | null;
+  readonly categories: readonly Term[];
+  readonly skills: readonly Term[];
+  readonly links: { readonly public: string | null };
+}
+
+export interface Company extends Named {
+  readonly id: string;
+  readonly website: string | null;
+  readonly summary: string | null;
+  readonly description: string | null;
+  readonly publishedJobCount: number;
+}
+
+/** A part of a list with the number of all. */
+export interface Catalog<T> {
+  readonly data: readonly T[];
+  readonly count: number;
+  /** Objects that match and that the visitor may not see. */
+  readonly gatedCount?: number;
+  readonly correction?: { readonly correctedQuery: string };
+}
+
+export interface User {
+  readonly id: string;
+  readonly email: string;
+  readonly displayName: string | null;
+}
+
+export interface Plan {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly kind: string;
+  readonly billingInterval: string | null;
+  readonly isRecommended: boolean;
+  readonly invoiceOnly: boolean;
+  readonly prices: readonly { readonly amountCents: number; readonly currency: string; readonly isActive: boolean }[];
+}
+
+export interface BillingOption {
+  readonly id: string;
+  readonly type: string;
+  readonly planId: string;
+  readonly planName: string;
+  readonly jobsRemaining: number;
+  readonly jobsTotal: number;
+}
+
+export interface Offer {
+  readonly offerKey: string;
+  readonly label: string;
+  readonly billingLabel: string;
+  readonly amountCents: number;
+  readonly currency: string;
+}
+
+export interface Application {
+  readonly id: string;
+  readonly status: string;
+  readonly appliedAt: string;
+  readonly resumeFilename: string | null;
+  readonly job: {
+    readonly title: string;
+    readonly slug: string | null;
+    readonly companySlug: string | null;
+    readonly companyName: string | null;
+  } | null;
+}
+
+export interface AlertPreference {
+  readonly id: string;
+  readonly label: string | null;
+  readonly filters: {
+    readonly jobFunctions: readonly string[];
+    readonly seniorityLevels: readonly string[];
+    readonly remoteOptions: readonly string[];
+  };
+}
+
+export interface AlertState {
+  readonly email: string;
+  readonly confirmed: boolean;
+  readonly unsubscribed: boolean;
+  readonly preferences: readonly AlertPreference[];
+}
+
+/** Why the Board API refused. */
+export interface Refusal {
+  readonly code: string;
+  readonly message: string;
+  readonly details?: {
+    readonly reason?: string;
+    readonly issues?: readonly { readonly path: readonly (string | number)[]; readonly message: string }[];
+  };
+}
+
+/** What the Board API answered. */
+export interface Answer<T> {
+  readonly status: number;
+  /** Null unless it was given. */
+  readonly value: T | null;
+  /** Null unless it was refused. */
+  readonly refusal: Refusal | null;
+  readonly retryAfter: string | undefined;
+}

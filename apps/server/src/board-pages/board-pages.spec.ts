@@ -1,0 +1,177 @@
+import { describe, expect, it } from '@jest/globals';
+import { BOARD_TEXTS } from '#texts';
+import { cookieOf, sessionOf, sessionText, setCookie } from './cookies.js';
+import { Form } from './form.js';
+import { isOwnForm } from './form-guard.js';
+import { askedDomain } from './own-domain.js';
+import { applicationAddress, paragraphs, postingOf } from './posting-fields.js';
+import { safeAddress, safeImage, safeReturn } from './safe-address.js';
+import { dataText } from './structured-data.js';
+import { contrast, looksPath, looksStyle } from './style.js';
+
+describe('an address', () => {
+  it.each([
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    ' javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'vbscript:x',
+    'data:text/html,<script>alert(1)</script>',
+    'file:///etc/passwd',
+    'blob:https://evil.example/1',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'evil',
+    '',
+    null,
+    undefined,
+  ])('%j leads nowhere', (address) => {
+    expect([safeAddress(address), safeImage(address), safeReturn(address, 'x')]).toEqual([null, null, 'x']);
+  });
+
+  it.each([
+    ['https://hill.example/apply?a=1', 'https://hill.example/apply?a=1'],
+    ['mailto:jobs@hill.example', 'mailto:jobs@hill.example'],
+    ['/jobs?q=1', '/jobs?q=1'],
+  ])('%j may be followed', (address, safe) => expect(safeAddress(address)).toBe(safe));
+
+  it('of a picture is one of the web, and of a return one of the pages', () => {
+    expect([safeImage('mailto:a@b.example'), safeReturn('https://evil.example', '/')]).toEqual([null, '/']);
+  });
+});
+
+describe('a cookie', () => {
+  const session = { accessToken: 'a.b.c', refreshToken: 'r', expiresAt: 12 };
+
+  it('holds a session, and nothing that it was not given', () => {
+    expect(sessionOf(sessionText(session))).toEqual(session);
+    for (const text of [undefined, '', 'e30', 'bnVsbA', Buffer.from('["a\\nb","c",1]').toString('base64url')])
+      expect([text, sessionOf(text)]).toEqual([text, null]);
+  });
+
+  it('is found by its name, and only with signs that were put in', () => {
+    expect(cookieOf('a=1; openings_grant=abc; b=2', 'openings_grant')).toBe('abc');
+    expect(cookieOf('openings_grant=a"b', 'openings_grant')).toBeUndefined();
+    expect(cookieOf(`openings_grant=${'x'.repeat(4_000)}`, 'openings_grant')).toBeUndefined();
+    expect(cookieOf(undefined, 'openings_grant')).toBeUndefined();
+  });
+
+  it('is sent to one board, and goes over TLS where there is some', () => {
+    expect(setCookie('a', 'b', 60, { path: '/board/x', secure: true })).toBe(
+      'a=b; Path=/board/x; Max-Age=60; HttpOnly; SameSite=Lax; Secure',
+    );
+    expect(setCookie('a', null, 60, { path: '/', secure: false })).toBe(
+      'a=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax',
+    );
+  });
+});
+
+describe('a form', () => {
+  it.each([
+    [{ 'sec-fetch-site': 'same-origin' }, true],
+    [{ 'sec-fetch-site': 'none' }, true],
+    [{ origin: 'https://jobs.example' }, true],
+    [{ 'sec-fetch-site': 'cross-site', 'origin': 'https://jobs.example' }, false],
+    [{ 'sec-fetch-site': 'same-site' }, false],
+    [{ origin: 'https://evil.example' }, false],
+    [{ origin: 'null' }, false],
+    [{}, false],
+  ])('with %j is one of this server: %s', (headers, isOwn) => {
+    expect(isOwnForm({ headers } as never, ['https://jobs.example'])).toBe(isOwn);
+  });
+
+  it('shows what was refused beside its field', () => {
+    const issues = [
+      { path: ['submission', 'contactEmail'], message: 'must be an email address' },
+      { path: ['submission', 'title'], message: 'must not be empty' },
+    ];
+    const answer = {
+      status: 400,
+      value: null,
+      refusal: { code: 'x', message: 'No.', details: { issues } },
+      retryAfter: undefined,
+    };
+    const form = Form.of([['contactEmail', 'nobody']]).refused(answer, BOARD_TEXTS.en, {
+      contactEmail: 'contactEmail',
+      title: 'title',
+    });
+    expect([...form.wrong]).toEqual([
+      ['contactEmail', 'This is not an email address.'],
+      ['title', 'Please fill this in.'],
+    ]);
+    expect(form.problem).toBe('Please check the marked fields.');
+    expect(form.refused(answer, BOARD_TEXTS.en, {}).problem).toBe(
+      'No. submission.contactEmail must be an email address',
+    );
+  });
+
+  it('of a job keeps no markup that was typed', () => {
+    expect(paragraphs('One\r\ntwo\n\n\n<b>&"')).toBe('<p>One<br>two</p><p>&lt;b&gt;&amp;&quot;</p>');
+    expect(['a@b.example', 'b.example/x', 'http://b.example', ''].map(applicationAddress)).toEqual([
+      'mailto:a@b.example',
+      'https://b.example/x',
+      'http://b.example',
+      '',
+    ]);
+    const form = Form.of([
+      ['salaryMax', '50'],
+      ['salaryCurrency', 'eur'],
+      ['plan', 'order:plans_1:orders_1'],
+    ]);
+    expect(postingOf(form)).toMatchObject({
+      submission: { salaryMin: 50, salaryMax: 50, salaryCurrency: 'EUR', officeLocations: [] },
+      selectedBilling: { type: 'order', planId: 'plans_1', id: 'orders_1' },
+    });
+  });
+});
+
+it.each([
+  ['jobs.hill.example', 'jobs.hill.example'],
+  ['JOBS.hill.example:8443', 'jobs.hill.example'],
+  ['own.example', null],
+  ['127.0.0.1:3000', null],
+  ['localhost', null],
+  ['a slug', null],
+  ['../x.example', null],
+  [undefined, null],
+])('the host %j may be the domain %j', (host, domain) => {
+  expect(askedDomain({ headers: host === undefined ? {} : { host } } as never, ['own.example'])).toBe(domain);
+});
+
+describe('the looks of a board', () => {
+  it.each(['#ffee00', '#ffffff', '#000000', '#1a6b4f', '#ff0000', '#808080'])(
+    '%s is readable in light and in dark',
+    (color) => {
+      const style = looksStyle(looksPath({ accentColor: color, fontFamily: null }) ?? '') ?? '';
+      const [light = '', dark = ''] = [...style.matchAll(/--accent:(#[0-9a-f]{6})/g)].map(
+        ([, found]) => found as string,
+      );
+      const [tint = '', darkTint = ''] = [...style.matchAll(/--tint:(#[0-9a-f]{6})/g)].map(
+        ([, found]) => found as string,
+      );
+      for (const [text, ground] of [
+        [light, '#fafaf9'],
+        [light, tint],
+        ['#ffffff', light],
+        [dark, '#1b1b1e'],
+        [dark, darkTint],
+        ['#101014', dark],
+      ] as const)
+        expect([text, ground, contrast(text, ground) >= 4.5]).toEqual([text, ground, true]);
+    },
+  );
+
+  it('are named by nothing but a colour and known letters', () => {
+    expect(looksPath({ accentColor: null, fontFamily: null })).toBeNull();
+    expect(looksPath({ accentColor: 'red;}', fontFamily: 'toString' })).toBeNull();
+    for (const path of ['/board-assets/looks-own-evil.css', '/board-assets/looks-00000g-sans.css', '/x'])
+      expect(looksStyle(path)).toBeNull();
+  });
+});
+
+it('structured data cannot end its element', () => {
+  const text = dataText({ title: '</script><!--<script>', line: '\u2028' });
+  expect(text).not.toMatch(/[<>&\u2028]/);
+  expect(JSON.parse(text)).toEqual({ title: '</script><!--<script>', line: '\u2028' });
+});

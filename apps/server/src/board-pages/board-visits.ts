@@ -1,0 +1,116 @@
+import type { BoardGuard, BoardIdentifiers, Boards } from '#access';
+import type { PublicSettings } from '#content';
+import type { Links } from '#http';
+import { acceptedLanguage, BOARD_TEXTS, languageOf } from '#texts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { timingSafeEqual } from 'node:crypto';
+import { type Ask, asking } from './asking.js';
+import type { Board, User } from './board-answers.js';
+import { cookieOf, GRANT_COOKIE, type KeptSession } from './cookies.js';
+import type { Form } from './form.js';
+import { HeldSessions } from './sessions.js';
+import { given, type Visit } from './visit.js';
+
+/** What the pages are made by. */
+export interface PageParts {
+  readonly guard: Pick<BoardGuard, 'visit'>;
+  readonly identifiers: BoardIdentifiers;
+  readonly boards: Pick<Boards, 'isSandbox'>;
+  readonly settings: PublicSettings;
+  readonly links: Links;
+  /** Origins under which browsers know this server. */
+  readonly origins: () => readonly string[];
+}
+
+/** A board, and where its pages are asked for. */
+export interface Asked {
+  /** Id, slug or domain of the board. */
+  readonly identifier: string;
+  /** The domain of the board by which it was asked for; null: below `/board`. */
+  readonly domain: string | null;
+  /** Whether it is at `/`, whatever the board is called. */
+  readonly isFront?: boolean;
+  /** Path of the page below the board. */
+  readonly path: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly form: Form;
+}
+
+/** A visit, and what the answer to it has to know. */
+export interface Arrived {
+  readonly visit: Visit;
+  /** Whether the visitor may see more than open pages. */
+  readonly isIn: boolean;
+  /** A session that the browser has to be given; undefined: it has the right one. */
+  readonly changed: KeptSession | null | undefined;
+}
+
+const OPEN = { wall: false, maxAgeSeconds: 0 } as const;
+const SANDBOX_KNOWN_MS = 60_000;
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length > 0 && a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Finds out who visits which board. */
+export class BoardVisits {
+  private readonly sessions: HeldSessions;
+  private readonly sandboxes = new LRUCache<string, boolean>({ max: 10_000, ttl: SANDBOX_KNOWN_MS });
+
+  constructor(
+    private readonly fastify: FastifyInstance,
+    private readonly parts: PageParts,
+  ) {
+    this.sessions = new HeldSessions(fastify);
+  }
+
+  /** @throws Rejection, HttpProblem or PageFault when the board cannot be visited. */
+  async arrive(request: FastifyRequest, reply: FastifyReply, asked: Asked): Promise<Arrived> {
+    const { guard, settings } = this.parts;
+    const { id } = await guard.visit(asked.identifier, OPEN, request, reply);
+    const [row, wall] = await Promise.all([settings.row(), settings.grant()]);
+    const shown = cookieOf(request.headers.cookie, GRANT_COOKIE) ?? null;
+    const isIn = wall === null || (shown !== null && isSame(shown, wall));
+    const grant = wall !== null && isIn ? shown : null;
+    const [held, isSandbox] = await Promise.all([this.sessions.of(request, id, grant), this.isSandbox(id)]);
+    const ask = asking(this.fastify, request, id, { accessToken: held.session?.accessToken ?? null, grant });
+    const [board, user] = await Promise.all([ask<Board>('').then(given), this.user(ask, held.session, isIn)]);
+    const config = row?.config ?? {};
+    const language = languageOf(config.language) ?? acceptedLanguage(request.headers['accept-language']);
+    const isGone = held.session !== null && user === null && isIn;
+    const visit: Visit = {
+      board,
+      user,
+      session: isGone ? null : held.session,
+      ask: isGone ? asking(this.fastify, request, id, { accessToken: null, grant }) : ask,
+      isSandbox,
+      language,
+      texts: BOARD_TEXTS[language],
+      looks: { accentColor: config.accentColor ?? null, fontFamily: config.fontFamily ?? null },
+      legal: { name: config.companyLegalName ?? null, address: config.companyAddress ?? null },
+      passwordMessage: config.passwordProtectionMessage ?? null,
+      showsBranding: config.showBranding ?? true,
+      base: asked.domain === null ? `/board/${encodeURIComponent(board.slug)}` : '',
+      canonicalBase:
+        board.primaryDomain === null ? this.parts.links.storefrontOf(board.slug) : `https://${board.primaryDomain}`,
+      path: asked.path,
+      params: asked.params,
+      query: new URLSearchParams(request.url.split('?').slice(1).join('?')),
+      form: asked.form,
+    };
+    return { visit, isIn, changed: isGone ? null : held.isNew ? held.session : undefined };
+  }
+
+  /** Who is signed in; null for a session that is none any more, such as that of an account that was erased. */
+  private async user(ask: Ask, session: KeptSession | null, isIn: boolean): Promise<User | null> {
+    return session === null || !isIn ? null : (await ask<User>('/me')).value;
+  }
+
+  private async isSandbox(board: string): Promise<boolean> {
+    let known = this.sandboxes.get(board);
+    if (known === undefined) this.sandboxes.set(board, (known = await this.parts.boards.isSandbox(board)));
+    return known;
+  }
+}

@@ -1,0 +1,179 @@
+import type { ComponentChildren, VNode } from 'preact';
+import type { Form } from './form.js';
+import { safeImage } from './safe-address.js';
+
+/** What is wrong with a form, said above it. */
+export const Problem = ({ form }: { readonly form: Form }): VNode | null =>
+  form.problem === null ? null : (
+    <p class="alert" role="alert">
+      {form.problem}
+    </p>
+  );
+
+interface FieldProps {
+  readonly form: Form;
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'file' | 'search';
+  readonly autocomplete?: string;
+  readonly required?: boolean;
+  /** Said behind the label of what may be left out. */
+  readonly optional?: string;
+  readonly value?: string;
+  readonly maxLength?: number;
+  readonly rows?: number;
+  readonly accept?: string;
+}
+
+/** A field with its label, a hint and what is wrong with it. */
+export function Field({
+  form,
+  name,
+  label,
+  hint,
+  type = 'text',
+  required,
+  optional,
+  value,
+  rows,
+  ...more
+}: FieldProps): VNode {
+  const wrong = form.wrong.get(name);
+  const [hintId, wrongId] = [`${name}-hint`, `${name}-wrong`];
+  const described = [...(hint === undefined ? [] : [hintId]), ...(wrong === undefined ? [] : [wrongId])].join(' ');
+  const shared = {
+    id: name,
+    name,
+    ...(required ? { required: true } : {}),
+    ...(described === '' ? {} : { 'aria-describedby': described }),
+    ...(wrong === undefined ? {} : { 'aria-invalid': 'true' as const }),
+    ...(more.maxLength === undefined ? {} : { maxLength: more.maxLength }),
+    ...(more.autocomplete === undefined ? {} : { autocomplete: more.autocomplete }),
+  };
+  const typed = form.isSent && type !== 'password' && type !== 'file' ? form.text(name) : (value ?? '');
+  return (
+    <div class="field">
+      <label for={name}>
+        {label}
+        {optional !== undefined && <span class="soft small"> ({optional})</span>}
+      </label>
+      {rows === undefined ? (
+        <input
+          {...(shared as object)}
+          type={type as 'text'}
+          {...(type === 'file' ? {} : { value: typed })}
+          {...(more.accept === undefined ? {} : { accept: more.accept })}
+        />
+      ) : (
+        <textarea {...shared} rows={rows}>
+          {typed}
+        </textarea>
+      )}
+      {hint !== undefined && (
+        <p class="hint" id={hintId}>
+          {hint}
+        </p>
+      )}
+      {wrong !== undefined && (
+        <p class="wrong" id={wrongId}>
+          {wrong}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** One of several values. @param options by value. */
+export function Select({
+  name,
+  label,
+  options,
+  value,
+  none,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly options: Readonly<Record<string, string>>;
+  readonly value: string;
+  /** What is called that nothing is chosen; absent: something is. */
+  readonly none?: string;
+}): VNode {
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      <select id={name} name={name}>
+        {none !== undefined && <option value="">{none}</option>}
+        {Object.entries(options).map(([key, text]) => (
+          <option key={key} value={key} selected={key === value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** Any of several values. @param options by value. */
+export const Checks = ({
+  name,
+  label,
+  options,
+  chosen,
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly options: Readonly<Record<string, string>>;
+  readonly chosen: readonly string[];
+}): VNode => (
+  <fieldset>
+    <legend>{label}</legend>
+    {Object.entries(options).map(([key, text]) => (
+      <label class="check" key={key}>
+        <input type="checkbox" name={name} value={key} checked={chosen.includes(key)} />
+        {text}
+      </label>
+    ))}
+  </fieldset>
+);
+
+/** The logo of a company, or its first letter. */
+export function Logo({
+  url,
+  name,
+  big,
+}: {
+  readonly url: string | null;
+  readonly name: string;
+  readonly big?: boolean;
+}): VNode {
+  const image = safeImage(url);
+  const side = big ? 72 : 48;
+  const kind = big ? 'logo big' : 'logo';
+  return image === null ? (
+    <span class={kind} aria-hidden="true">
+      {[...name][0]?.toUpperCase()}
+    </span>
+  ) : (
+    <img class={kind} src={image} alt="" width={side} height={side} loading="lazy" />
+  );
+}
+
+/** HTML that the Board API has cleaned; what it loads and runs is kept out by the policy of the pages. */
+export const Rich = ({ html }: { readonly html: string }): VNode => (
+  <div class="rich" dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
+);
+
+/** A short page in the middle. */
+export const Narrow = ({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children?: ComponentChildren;
+}): VNode => (
+  <div class="narrow card">
+    <h1>{title}</h1>
+    {children}
+  </div>
+);

@@ -1,0 +1,81 @@
+import { UploadedFile } from '#http/dto';
+import type { BoardTexts } from '#texts';
+import type { Answer } from './board-answers.js';
+
+/** What a visitor typed, and why some of it was refused. */
+export class Form {
+  private constructor(
+    private readonly texts: ReadonlyMap<string, readonly string[]>,
+    private readonly files: ReadonlyMap<string, UploadedFile>,
+    /** By the name of the field. */
+    readonly wrong: ReadonlyMap<string, string>,
+    /** What is wrong with all of it; null: nothing. */
+    readonly problem: string | null,
+  ) {}
+
+  static readonly EMPTY = new Form(new Map(), new Map(), new Map(), null);
+
+  static of(entries: Iterable<readonly [string, string | UploadedFile]>): Form {
+    const texts = new Map<string, string[]>();
+    const files = new Map<string, UploadedFile>();
+    for (const [name, value] of entries) {
+      // Browsers send an empty file where none was chosen.
+      if (value instanceof UploadedFile) {
+        if (value.size > 0) files.set(name, value);
+      } else texts.set(name, [...(texts.get(name) ?? []), value]);
+    }
+    return new Form(texts, files, new Map(), null);
+  }
+
+  /** A text without spaces around it; empty when it was not sent. */
+  text(name: string): string {
+    return this.texts.get(name)?.[0]?.trim() ?? '';
+  }
+
+  /** As it was typed: passwords may begin with a space. */
+  exact(name: string): string {
+    return this.texts.get(name)?.[0] ?? '';
+  }
+
+  all(name: string): readonly string[] {
+    return this.texts.get(name) ?? [];
+  }
+
+  file(name: string): UploadedFile | null {
+    return this.files.get(name) ?? null;
+  }
+
+  get isSent(): boolean {
+    return this.texts.size + this.files.size > 0;
+  }
+
+  /** The same with what is wrong. */
+  with(wrong: Readonly<Record<string, string>>, problem: string): Form {
+    return new Form(this.texts, this.files, new Map(Object.entries(wrong)), problem);
+  }
+
+  /**
+   * The same with what the Board API found wrong, each beside its field.
+   * @param fields the field of each key of the request; of others is said above the form.
+   */
+  refused(answer: Answer<unknown>, texts: BoardTexts, fields: Readonly<Record<string, string>>): Form {
+    const wrong: Record<string, string> = {};
+    let others = '';
+    for (const { path, message } of answer.refusal?.details?.issues ?? []) {
+      const key = path.join('.');
+      const field = Object.hasOwn(fields, key) ? fields[key] : fields[String(path.at(-1))];
+      if (field === undefined) others ||= `${key} ${message}`.trim();
+      else wrong[field] ??= this.said(texts, field, message);
+    }
+    const { code = '', message = texts.failed } = answer.refusal ?? {};
+    const isAboutFields = Object.keys(wrong).length > 0 && others === '';
+    const said = texts.refusals[code] ?? (others === '' ? message : `${message} ${others}`);
+    return this.with(wrong, isAboutFields ? texts.checkFields : said);
+  }
+
+  private said(texts: BoardTexts, field: string, message: string): string {
+    if (this.text(field) === '' && this.file(field) === null) return texts.fieldMissing;
+    if (/long|at most|shorter/i.test(message)) return texts.fieldLong;
+    return /email/i.test(field) ? texts.fieldEmail : texts.fieldWrong;
+  }
+}

@@ -1,0 +1,126 @@
+import { dayText, moneyText } from '#texts';
+import type { VNode } from 'preact';
+import type { JobCard, Salary } from './board-answers.js';
+import { Logo } from './controls.js';
+import { at, jobPath, type Visit } from './visit.js';
+
+/** What a job pays; null when it does not say. */
+export function salaryText({ language, texts }: Pick<Visit, 'language' | 'texts'>, salary: Salary): string | null {
+  const { salaryMin, salaryMax, salaryCurrency, salaryTimeframe } = salary;
+  if (salaryCurrency === null || (salaryMin ?? salaryMax) === null) return null;
+  const money = (amount: number) => moneyText(language, amount, salaryCurrency);
+  const per = texts.timeframes[salaryTimeframe ?? ''];
+  const amount =
+    salaryMin === null
+      ? texts.upTo(money(salaryMax ?? 0))
+      : salaryMax === null
+        ? texts.from(money(salaryMin))
+        : salaryMin === salaryMax
+          ? money(salaryMin)
+          : `${money(salaryMin)} – ${money(salaryMax)}`;
+  return per === undefined ? amount : `${amount} ${per}`;
+}
+
+const tagsOf = ({ texts, ...visit }: Visit, job: JobCard): readonly string[] =>
+  [
+    texts.remoteOptions[job.remoteOption ?? ''],
+    texts.employmentTypes[job.employmentType ?? ''],
+    salaryText({ texts, language: visit.language }, job),
+  ].filter((tag) => tag !== undefined && tag !== null);
+
+function Card({ visit, job, level }: { readonly visit: Visit; readonly job: JobCard; readonly level: 2 | 3 }): VNode {
+  const { texts, language } = visit;
+  const place = job.locationLabel ?? job.remoteLocationLabel;
+  const Heading = `h${level}` as const;
+  return (
+    <li class={job.isFeatured ? 'card job hot' : 'card job'}>
+      <Logo url={job.company?.logoUrl ?? null} name={job.company?.name ?? job.title} />
+      <Heading>
+        <a href={at(visit, jobPath(job))}>{job.title}</a>
+      </Heading>
+      <p class="soft">
+        {[job.company?.name, place].filter((part) => part !== undefined && part !== null && part !== '').join(' · ')}
+      </p>
+      {job.summary !== null && job.summary !== '' && (
+        <p class="summary" dir="auto">
+          {job.summary}
+        </p>
+      )}
+      <ul class="tags">
+        {job.isFeatured && <li class="star">{texts.featured}</li>}
+        {tagsOf(visit, job).map((tag) => (
+          <li key={tag}>{tag}</li>
+        ))}
+        {job.publishedAt !== null && (
+          <li>
+            <time dateTime={job.publishedAt.slice(0, 10)}>{dayText(language, job.publishedAt)}</time>
+          </li>
+        )}
+      </ul>
+    </li>
+  );
+}
+
+/** Jobs as cards, each of which leads to its page. */
+export const JobCards = ({
+  visit,
+  jobs,
+  level = 2,
+}: {
+  readonly visit: Visit;
+  readonly jobs: readonly JobCard[];
+  readonly level?: 2 | 3;
+}): VNode => (
+  <ul class="list">
+    {jobs.map((job) => (
+      <Card key={job.id} visit={visit} job={job} level={level} />
+    ))}
+  </ul>
+);
+
+/** How many jobs are for members alone, of which nothing else is said. */
+export const Gated = ({ visit, count }: { readonly visit: Visit; readonly count: number }): VNode | null =>
+  count <= 0 ? null : (
+    <div class="card lock">
+      <h2>{visit.texts.gated(count)}</h2>
+      <p class="soft">{visit.texts.gatedHint}</p>
+      <a class="button" href={at(visit, '/membership')}>
+        {visit.texts.seeOffers}
+      </a>
+    </div>
+  );
+
+/** Links to the page before and the next one. @param pageAt address of the page with a number. */
+export function Pager({
+  visit,
+  page,
+  pages,
+  pageAt,
+}: {
+  readonly visit: Visit;
+  readonly page: number;
+  readonly pages: number;
+  readonly pageAt: (page: number) => string;
+}): VNode | null {
+  const { texts } = visit;
+  if (pages <= 1) return null;
+  return (
+    <nav class="pager" aria-label={texts.pages}>
+      {page > 1 ? (
+        <a class="button plain" rel="prev" href={pageAt(page - 1)}>
+          {texts.previousPage}
+        </a>
+      ) : (
+        <span />
+      )}
+      <span>{texts.page(page, pages)}</span>
+      {page < pages ? (
+        <a class="button plain" rel="next" href={pageAt(page + 1)}>
+          {texts.nextPage}
+        </a>
+      ) : (
+        <span />
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,152 @@
+import { dayText } from '#texts';
+import type { ComponentChildren, VNode } from 'preact';
+import type { Job, JobCard } from './board-answers.js';
+import { Logo, Rich } from './controls.js';
+import { JobCards, salaryText } from './job-cards.js';
+import { seesAll } from './membership.js';
+import { safeAddress } from './safe-address.js';
+import { jobPosting } from './structured-data.js';
+import { at, given, jobPath, type Handler, type Visit } from './visit.js';
+
+const SIMILAR = 4;
+
+/** The way to apply: here, at an address to which the page of the application leads on, by mail, or none. */
+export function ApplyButton({ visit, job }: { readonly visit: Visit; readonly job: Job }): VNode {
+  const { texts, board } = visit;
+  const address = safeAddress(job.applicationUrl);
+  if (address?.startsWith('http'))
+    return (
+      <a class="button wide" href={at(visit, `${jobPath(job)}/apply`)} rel="nofollow">
+        {texts.applyAt}
+      </a>
+    );
+  if (address !== null)
+    return (
+      <a class="button wide" href={address} rel="nofollow noopener noreferrer">
+        {texts.applyByMail}
+      </a>
+    );
+  return job.applicationUrl === null && board.features.nativeApplications ? (
+    <a class="button wide" href={at(visit, `${jobPath(job)}/apply`)} rel="nofollow">
+      {texts.applyNow}
+    </a>
+  ) : (
+    <p class="soft">{texts.applyClosed}</p>
+  );
+}
+
+function placesOf(job: Job): string {
+  const names = job.officeLocations.map(({ displayName, city, region }) => displayName ?? city ?? region ?? '');
+  return [...new Set(names.filter((name) => name !== ''))].join(' · ');
+}
+
+function Facts({ visit, job }: { readonly visit: Visit; readonly job: Job }): VNode {
+  const { texts, language } = visit;
+  const facts: readonly (readonly [string, ComponentChildren])[] = [
+    [texts.salary, salaryText(visit, job)],
+    [texts.location, placesOf(job)],
+    [texts.workplace, texts.remoteOptions[job.remoteOption ?? '']],
+    [texts.employment, texts.employmentTypes[job.employmentType ?? '']],
+    [texts.seniority, texts.seniorities[job.seniority ?? '']],
+    [
+      texts.category,
+      job.categories.length > 0 &&
+        job.categories.map(({ slug, name }, index) => (
+          <>
+            {index > 0 && ', '}
+            <a href={at(visit, `/categories/${encodeURIComponent(slug)}`)}>{name}</a>
+          </>
+        )),
+    ],
+  ];
+  return (
+    <aside class="card sticky">
+      <dl class="facts">
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </>
+            ),
+        )}
+      </dl>
+      <ApplyButton visit={visit} job={job} />
+      {job.expiresAt !== null && <p class="soft small">{texts.validUntil(dayText(language, job.expiresAt))}</p>}
+    </aside>
+  );
+}
+
+function plainText(html: string | null): string {
+  return (html ?? '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&(?:nbsp|amp|lt|gt|quot|#39);/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+/** A job. */
+export const jobPage: Handler = async (visit) => {
+  const { ask, params, texts, language } = visit;
+  const slug = encodeURIComponent(params['job'] ?? '');
+  // Who has not paid for a membership gets no jobs from lists that do not count them.
+  const [found, similar] = await Promise.all([
+    ask<Job>(`/jobs/${slug}`),
+    seesAll(visit).then((all) =>
+      all ? ask<{ readonly data: readonly JobCard[] }>(`/jobs/${slug}/similar?limit=${SIMILAR}`) : null,
+    ),
+  ]);
+  const job = given(found);
+  const path = jobPath(job);
+  if (path !== visit.path && visit.path !== '') return { to: at(visit, path), status: 308 };
+  const { company } = job;
+  const canonical = job.links.public;
+  const others = similar?.value?.data ?? [];
+  return {
+    title: company === null ? job.title : `${job.title} · ${company.name}`,
+    description: plainText(job.description).slice(0, 300),
+    canonical: path,
+    picture: company?.logoUrl ?? null,
+    counts: { type: 'job_view', job: job.id },
+    data: jobPosting(job, canonical ?? `${visit.canonicalBase}${path}`),
+    main: (
+      <>
+        <header class="head">
+          <Logo url={company?.logoUrl ?? null} name={company?.name ?? job.title} big />
+          <div>
+            <h1>{job.title}</h1>
+            <p class="lead">
+              {company !== null && (
+                <a href={at(visit, `/companies/${encodeURIComponent(company.slug)}`)}>{company.name}</a>
+              )}
+            </p>
+            {job.publishedAt !== null && <p class="soft small">{texts.posted(dayText(language, job.publishedAt))}</p>}
+          </div>
+        </header>
+        <div class="split right">
+          <article class="stack">
+            <Rich html={job.description ?? ''} />
+            {job.skills.length > 0 && (
+              <section>
+                <h2>{texts.skills}</h2>
+                <ul class="tags">
+                  {job.skills.map(({ slug: key, name }) => (
+                    <li key={key}>{name}</li>
+                  ))}
+                </ul>
+              </section>
+            )}
+          </article>
+          <Facts visit={visit} job={job} />
+        </div>
+        {others.length > 0 && (
+          <section class="stack">
+            <h2>{texts.similarJobs}</h2>
+            <JobCards visit={visit} jobs={others} level={3} />
+          </section>
+        )}
+      </>
+    ),
+  };
+};

@@ -1,0 +1,183 @@
+import type { Answer } from './board-answers.js';
+import { Field, Narrow, Rich } from './controls.js';
+import { safeAddress, safeReturn } from './safe-address.js';
+import { at, given, type Outcome, type Page, type Handler, refusalText, type Visit } from './visit.js';
+
+/** A page of the operator's own. */
+interface OwnPage {
+  readonly title: string;
+  readonly slug: string;
+  /** HTML. */
+  readonly body: string;
+  readonly seoDescription: string | null;
+}
+
+const ownPage = (visit: Visit, slug: string): Promise<Answer<OwnPage>> =>
+  visit.ask<OwnPage>(`/pages/${encodeURIComponent(slug)}`);
+
+const shown = ({ title, body, seoDescription }: OwnPage, canonical: string): Page => ({
+  title,
+  description: seoDescription,
+  canonical,
+  main: (
+    <article class="form">
+      <h1>{title}</h1>
+      <Rich html={body} />
+    </article>
+  ),
+});
+
+/** A page that the operator wrote. */
+export const writtenPage: Handler = async (visit) =>
+  shown(given(await ownPage(visit, visit.params['page'] ?? '')), visit.path);
+
+/** What is kept of visitors: in the operator's words, where there is a page `privacy`. */
+export const privacy: Handler = async (visit) => {
+  const { texts, board } = visit;
+  const { value } = await ownPage(visit, 'privacy');
+  if (value !== null) return shown(value, '/privacy');
+  return {
+    title: texts.privacy,
+    canonical: '/privacy',
+    main: (
+      <article class="form">
+        <h1>{texts.privacy}</h1>
+        {texts.privacyText.map(([title, text]) => (
+          <section class="rich" key={title}>
+            <h2>{title}</h2>
+            <p>{text}</p>
+          </section>
+        ))}
+        {board.contact.email !== null && (
+          <p>
+            {texts.privacyContact}: <a href={`mailto:${board.contact.email}`}>{board.contact.email}</a>
+          </p>
+        )}
+      </article>
+    ),
+  };
+};
+
+/** Who is behind the board. */
+export const imprint: Handler = (visit) => {
+  const { texts, legal, board } = visit;
+  if (!board.features.impressum) return missing(visit);
+  return {
+    title: texts.imprint,
+    canonical: '/imprint',
+    main: (
+      <article class="form">
+        <h1>{texts.imprint}</h1>
+        <p>
+          <strong>{legal.name ?? board.name}</strong>
+        </p>
+        {(legal.address ?? '').split('\n').map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {board.contact.email !== null && (
+          <p>
+            <a href={`mailto:${board.contact.email}`}>{board.contact.email}</a>
+          </p>
+        )}
+      </article>
+    ),
+  };
+};
+
+export function missing(visit: Visit): Page {
+  const { texts } = visit;
+  return {
+    status: 404,
+    title: texts.notFound,
+    main: (
+      <Narrow title={texts.notFound}>
+        <p class="soft">{texts.notFoundHint}</p>
+        <a class="button" href={at(visit, '/jobs')}>
+          {texts.allJobs}
+        </a>
+      </Narrow>
+    ),
+  };
+}
+
+/** What is shown when the Board API refuses. */
+export function failed(visit: Visit, answer: Answer<unknown>): Page {
+  if (answer.status === 404) return missing(visit);
+  const { texts } = visit;
+  return {
+    status: answer.status,
+    title: texts.failed,
+    retryAfter: answer.retryAfter,
+    main: (
+      <Narrow title={texts.failed}>
+        <p class="alert" role="alert">
+          {answer.status >= 500 ? texts.tryAgain : refusalText(visit, answer)}
+        </p>
+        <a class="button" href={at(visit, '/jobs')}>
+          {texts.allJobs}
+        </a>
+      </Narrow>
+    ),
+  };
+}
+
+/** A sentence with a title, for what has no page of its own. */
+export const sentence = (title: string, text: string, status = 200): Page => ({
+  status,
+  title,
+  main: (
+    <Narrow title={title}>
+      <p>{text}</p>
+    </Narrow>
+  ),
+});
+
+/** Asks for the password of the board; nothing else of it is shown. */
+export function passwordPage(visit: Visit, form = visit.form, status = 401): Page {
+  const { texts, board, passwordMessage, path, query } = visit;
+  const here = path === '/password' ? form.text('returnTo') : path + (query.size === 0 ? '' : `?${query.toString()}`);
+  return {
+    status,
+    title: board.name,
+    main: (
+      <Narrow title={board.name}>
+        <p class="soft">{passwordMessage ?? texts.passwordTitle}</p>
+        <form method="post" action={at(visit, '/password')}>
+          <input type="hidden" name="returnTo" value={safeReturn(here, '')} />
+          <Field
+            form={form}
+            name="password"
+            label={texts.password}
+            type="password"
+            autocomplete="current-password"
+            required
+          />
+          <button class="wide">{texts.open}</button>
+        </form>
+      </Narrow>
+    ),
+  };
+}
+
+/** Opens a board with a password. */
+export const enterPassword: Handler = async (visit): Promise<Outcome> => {
+  const { ask, form, texts } = visit;
+  const opened = await ask<{ readonly token: string }>('/password/verify', {
+    method: 'POST',
+    body: { password: form.exact('password') },
+  });
+  if (opened.value === null) {
+    const said = refusalText(visit, opened);
+    return passwordPage(visit, form.with({ password: said }, texts.checkFields), opened.status);
+  }
+  return { to: at(visit, safeReturn(form.text('returnTo'), '')), grant: opened.value.token };
+};
+
+/** Where a path leads that no page has: by a redirect of the board, or nowhere. */
+export const redirected: Handler = async (visit) => {
+  const asked = new URLSearchParams({ path: visit.path });
+  const { value } = await visit.ask<{ readonly target: string | null }>(`/redirects/resolve?${asked.toString()}`);
+  const target = safeAddress(value?.target);
+  if (target === null) return missing(visit);
+  return { to: target.startsWith('/') ? at(visit, target) : target, status: 301 };
+};

@@ -1,0 +1,76 @@
+import type { Form } from './form.js';
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/** What was typed, as HTML: an empty line begins a paragraph. */
+export function paragraphs(text: string): string {
+  return text
+    .replaceAll('\r\n', '\n')
+    .split(/\n{2,}/)
+    .filter((part) => part.trim() !== '')
+    .map((part) => `<p>${escaped(part.trim()).replaceAll('\n', '<br>')}</p>`)
+    .join('');
+}
+
+/** An address of the web or of a mailbox, as the Board API takes it. */
+export function applicationAddress(text: string): string {
+  if (/^[^\s@:/]+@[^\s@:/]+$/.test(text)) return `mailto:${text}`;
+  return text === '' || /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;
+}
+
+const TEXTS = ['companyName', 'contactName', 'contactEmail', 'title', 'employmentType', 'remoteOption'] as const;
+
+/** Fields of the form by the keys of the request. */
+export const POSTING_FIELDS: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ...TEXTS,
+    'companyWebsite',
+    'description',
+    'applicationUrl',
+    'salaryMin',
+    'salaryMax',
+    'salaryCurrency',
+    'salaryTimeframe',
+    'seniority',
+    'officeLocations',
+  ].map((name) => [name, name]),
+);
+
+/** How a job is paid: a plan that is bought now, or something that was bought before. */
+function billingOf(form: Form): object {
+  const [type = '', planId = '', id = ''] = form.text('plan').split(':');
+  return planId === '' ? {} : { selectedBilling: { type, planId, ...(id === '' ? {} : { id }) } };
+}
+
+/** The value of a plan in the form. */
+export const planValue = (type: string, planId: string, id = ''): string => [type, planId, id].join(':');
+
+/** What the Board API is asked to post. */
+export function postingOf(form: Form): object {
+  const place = form.text('officeLocations');
+  const optional = ['companyWebsite', 'seniority'].map((name) => [name, form.text(name)] as const);
+  const [least, most] = [form.text('salaryMin'), form.text('salaryMax')];
+  const salary =
+    least === '' && most === ''
+      ? { salaryRangeEnabled: false }
+      : {
+          salaryRangeEnabled: true,
+          // One amount is a range, too.
+          salaryMin: Number(least || most),
+          salaryMax: Number(most || least),
+          salaryCurrency: form.text('salaryCurrency').toUpperCase(),
+          salaryTimeframe: form.text('salaryTimeframe'),
+        };
+  return {
+    submission: {
+      ...Object.fromEntries(TEXTS.map((name) => [name, form.text(name)])),
+      ...Object.fromEntries(optional.filter(([, text]) => text !== '')),
+      ...salary,
+      description: paragraphs(form.text('description')),
+      applicationUrl: applicationAddress(form.text('applicationUrl')),
+      officeLocations: place === '' ? [] : [{ displayName: place }],
+    },
+    ...billingOf(form),
+  };
+}

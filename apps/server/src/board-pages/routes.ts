@@ -1,0 +1,93 @@
+import { changeAlerts, showAlerts, showManage, subscribe } from './alerts.js';
+import { sendApply, showApply } from './apply.js';
+import { companyList, companyPage } from './companies.js';
+import { jobList } from './job-list.js';
+import { jobPage } from './job-page.js';
+import { followLink, LINK_ACTIONS, showLink } from './link-actions.js';
+import { membership } from './membership.js';
+import { enterPassword, imprint, passwordPage, privacy, sentence, writtenPage } from './plain-pages.js';
+import { sendPost, showPost, verifyPost } from './post-job.js';
+import {
+  sendSignIn,
+  showApplications,
+  showMagicLink,
+  showSignIn,
+  signOut,
+  useMagicLink,
+  useOauth,
+  withdraw,
+} from './sign-in.js';
+import type { Handler } from './visit.js';
+
+/** A page, and what its form does. */
+export interface Route {
+  /** Below the board; `:name` is a part of the path. */
+  readonly path: string;
+  readonly show?: Handler;
+  readonly send?: Handler;
+  /** Visitors of a board with a password get it without: mails and legal pages lead here. */
+  readonly isOpen?: boolean;
+  /** It has a secret in its address, or says what only one visitor may read. */
+  readonly isPrivate?: boolean;
+  /** Bytes of a file that may come with its form. */
+  readonly fileBytes?: number;
+}
+
+/** As the Board API takes résumés. */
+const RESUME_BYTES = 10 * 1024 * 1024;
+const SECRET = { isOpen: true, isPrivate: true } as const;
+
+/** What storefronts have pages for and these pages do not: a sentence says so. */
+const PLAIN = ['/employers/*', '/messages', '/messages/*', '/me/messages', '/me/messages/*'];
+const plain: Handler = (visit) => sentence(visit.texts.account, visit.texts.noPagesForThis);
+
+const go: Handler = async (visit) => {
+  const { value } = await visit.ask<{ readonly slug: string }>(
+    `/jobs/${encodeURIComponent(visit.params['job'] ?? '')}`,
+  );
+  return value === null ? jobList(visit) : jobPage({ ...visit, params: { job: value.slug } });
+};
+
+/** The pages of a board. */
+export const ROUTES: readonly Route[] = [
+  { path: '', show: jobList },
+  { path: '/jobs', show: jobList },
+  { path: '/categories/:category', show: jobList },
+  { path: '/jobs/:job', show: jobPage },
+  { path: '/go/job/:job', show: go },
+  { path: '/companies', show: companyList },
+  { path: '/companies/:company', show: companyPage },
+  { path: '/companies/:company/jobs/:job', show: jobPage },
+  {
+    path: '/companies/:company/jobs/:job/apply',
+    show: showApply,
+    send: sendApply,
+    isPrivate: true,
+    fileBytes: RESUME_BYTES,
+  },
+  { path: '/jobs/:job/apply', show: showApply, send: sendApply, isPrivate: true, fileBytes: RESUME_BYTES },
+  { path: '/membership', show: membership },
+  { path: '/post', show: showPost, send: sendPost, isPrivate: true },
+  { path: '/post/verify', send: verifyPost, isPrivate: true },
+  { path: '/sign-in', show: showSignIn, send: sendSignIn, ...SECRET },
+  { path: '/sign-out', send: signOut, ...SECRET },
+  { path: '/auth/magic-link', show: showMagicLink, send: useMagicLink, ...SECRET },
+  { path: '/auth/oauth-complete', show: showMagicLink, send: useOauth, ...SECRET },
+  { path: '/me/applications', show: showApplications, isPrivate: true },
+  { path: '/me/applications/:application', show: showApplications, isPrivate: true },
+  { path: '/me/applications/:application/withdraw', send: withdraw, isPrivate: true },
+  { path: '/alerts', show: showAlerts, send: subscribe, isOpen: true },
+  { path: '/alerts/manage', show: showManage, send: changeAlerts, ...SECRET },
+  { path: '/go/alerts-manage', show: showManage, send: changeAlerts, ...SECRET },
+  ...Object.entries(LINK_ACTIONS).map(([path, action]) => ({
+    path,
+    show: showLink(action),
+    send: followLink(action),
+    ...SECRET,
+  })),
+  { path: '/password', show: (visit) => passwordPage(visit, visit.form, 200), send: enterPassword, ...SECRET },
+  { path: '/privacy', show: privacy },
+  { path: '/imprint', show: imprint, isOpen: true },
+  { path: '/pages/:page', show: writtenPage },
+  ...PLAIN.map((path) => ({ path, show: plain, ...SECRET })),
+];

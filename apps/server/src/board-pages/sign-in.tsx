@@ -1,0 +1,185 @@
+import { dayText } from '#texts';
+import type { Application } from './board-answers.js';
+import type { KeptSession } from './cookies.js';
+import { Field, Narrow, Problem } from './controls.js';
+import type { Form } from './form.js';
+import { safeReturn } from './safe-address.js';
+import { at, given, jobPath, type Outcome, type Handler, refusalText, type Visit } from './visit.js';
+
+function signInForm(visit: Visit, form: Form, status = 200): Outcome {
+  const { texts, query } = visit;
+  const returnTo = form.isSent ? form.text('returnTo') : (query.get('returnTo') ?? '');
+  return {
+    status,
+    title: texts.signInTitle,
+    main: (
+      <Narrow title={texts.signInTitle}>
+        <p class="soft">{texts.signInHint}</p>
+        <form method="post" action={at(visit, '/sign-in')}>
+          <Problem form={form} />
+          {returnTo !== '' && <input type="hidden" name="returnTo" value={returnTo} />}
+          <Field
+            form={form}
+            name="email"
+            label={texts.email}
+            type="email"
+            autocomplete="email"
+            maxLength={254}
+            required
+          />
+          <button class="wide">{texts.sendLink}</button>
+        </form>
+      </Narrow>
+    ),
+  };
+}
+
+export const showSignIn: Handler = (visit) =>
+  visit.user === null ? signInForm(visit, visit.form) : { to: at(visit, '/me/applications') };
+
+/** Has a link sent to an address. */
+export const sendSignIn: Handler = async (visit) => {
+  const { ask, form, texts } = visit;
+  const email = form.text('email');
+  const returnTo = safeReturn(form.text('returnTo'), '');
+  const body = { email, ...(returnTo === '' ? {} : { returnTo }) };
+  const asked = await ask('/auth/magic-link', { method: 'POST', body });
+  if (asked.refusal !== null) return signInForm(visit, form.refused(asked, texts, { email: 'email' }), asked.status);
+  return {
+    title: texts.linkSent,
+    main: (
+      <Narrow title={texts.linkSent}>
+        <p>{texts.linkSentHint(email)}</p>
+      </Narrow>
+    ),
+  };
+};
+
+function finishForm(visit: Visit, problem: string | null, status = 200): Outcome {
+  const { texts, query } = visit;
+  return {
+    status,
+    title: texts.signInTitle,
+    main: (
+      <Narrow title={texts.signInTitle}>
+        {problem === null ? (
+          <p class="soft">{texts.finishSignInHint}</p>
+        ) : (
+          <p class="alert" role="alert">
+            {problem}
+          </p>
+        )}
+        {problem === null ? (
+          <form method="post" action={`${at(visit, visit.path)}?${query.toString()}`}>
+            <button class="wide">{texts.finishSignIn}</button>
+          </form>
+        ) : (
+          <a class="button wide" href={at(visit, '/sign-in')}>
+            {texts.signIn}
+          </a>
+        )}
+      </Narrow>
+    ),
+  };
+}
+
+/** The page of a link that signs in. It does nothing by being opened: programs open the links of mails, too. */
+export const showMagicLink: Handler = (visit) =>
+  (visit.query.get('token') ?? '') === ''
+    ? finishForm(visit, visit.texts.incompleteLink, 400)
+    : finishForm(visit, null);
+
+const exchanging =
+  (operation: string): Handler =>
+  async (visit) => {
+    const { ask, query } = visit;
+    const token = query.get('token') ?? '';
+    const session = await ask<KeptSession>(operation, { method: 'POST', body: { token } });
+    if (session.value === null) return finishForm(visit, refusalText(visit, session), session.status);
+    return { to: at(visit, safeReturn(query.get('returnTo'), '/me/applications')), session: session.value };
+  };
+
+export const useMagicLink = exchanging('/auth/magic-link/consume');
+export const useOauth = exchanging('/auth/oauth/exchange');
+
+/** Ends the session of the browser. */
+export const signOut: Handler = async (visit) => {
+  const { ask, session } = visit;
+  if (session !== null) await ask('/auth/logout', { method: 'POST', body: { refreshToken: session.refreshToken } });
+  return { to: at(visit, '/jobs'), session: null };
+};
+
+/** Who is not signed in is asked to, and comes back. */
+const toSignIn = (visit: Visit): Outcome => ({
+  to: at(visit, `/sign-in?returnTo=${encodeURIComponent(visit.path)}`),
+});
+
+function applicationPath(job: NonNullable<Application['job']>): string {
+  return jobPath({ slug: job.slug, company: job.companySlug === null ? null : { slug: job.companySlug } });
+}
+
+async function applications(visit: Visit, said: string | null, problem: string | null, status = 200): Promise<Outcome> {
+  const { ask, texts, language, user } = visit;
+  if (user === null) return toSignIn(visit);
+  const { data } = given(await ask<{ readonly data: readonly Application[] }>('/me/applications?limit=100'));
+  return {
+    status,
+    title: texts.yourApplications,
+    main: (
+      <div class="form stack">
+        <div class="bar">
+          <div>
+            <h1>{texts.yourApplications}</h1>
+            <p class="soft">{user.email}</p>
+          </div>
+          <form method="post" action={at(visit, '/sign-out')}>
+            <button class="plain">{texts.signOut}</button>
+          </form>
+        </div>
+        {said !== null && (
+          <p class="done" role="status">
+            {said}
+          </p>
+        )}
+        {problem !== null && (
+          <p class="alert" role="alert">
+            {problem}
+          </p>
+        )}
+        {data.length === 0 && <p class="card soft">{texts.noApplications}</p>}
+        <ul class="list">
+          {data.map(({ id, job, status: at_, appliedAt, resumeFilename }) => (
+            <li class="card" key={id}>
+              <div class="bar">
+                <div>
+                  <h2>{job?.slug ? <a href={at(visit, applicationPath(job))}>{job.title}</a> : (job?.title ?? '–')}</h2>
+                  <p class="soft">{job?.companyName}</p>
+                </div>
+                <form method="post" action={at(visit, `/me/applications/${encodeURIComponent(id)}/withdraw`)}>
+                  <button class="plain">{texts.withdraw}</button>
+                </form>
+              </div>
+              <ul class="tags">
+                <li class="star">{texts.statuses[at_] ?? at_}</li>
+                <li>{texts.appliedOn(dayText(language, appliedAt))}</li>
+                {resumeFilename !== null && <li>{resumeFilename}</li>}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      </div>
+    ),
+  };
+}
+
+export const showApplications: Handler = (visit) => applications(visit, null, null);
+
+export const withdraw: Handler = async (visit) => {
+  const { ask, params, texts } = visit;
+  if (visit.user === null) return toSignIn(visit);
+  const id = encodeURIComponent(params['application'] ?? '');
+  const done = await ask(`/me/applications/${id}/withdraw`, { method: 'POST', body: {} });
+  return done.refusal === null
+    ? applications(visit, texts.withdrawn, null)
+    : applications(visit, null, refusalText(visit, done), done.status);
+};

@@ -1,0 +1,112 @@
+import { encodingsOf } from '#http/engine';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fileURLToPath } from 'node:url';
+import { pageHtml, POLICY } from '../own-pages/page-html.js';
+import { version } from '../version.js';
+import { BEGIN_PATH } from './provider-pages.js';
+import type { DashboardFiles } from './dashboard-files.js';
+import { type FileEncoding, namesFile } from './dashboard-files.js';
+
+/** Where the dashboard is. */
+const PATH = '/dashboard';
+
+/** Languages of the texts of the dashboard. */
+const LANGUAGES: readonly string[] = ['en', 'de'];
+
+/** Scripts, styles and fonts of this server alone, and nothing from elsewhere; no exception. */
+export const DASHBOARD_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join('; ');
+
+/** What the dashboard has to know before anybody is signed in. Anybody may read it. */
+export interface DashboardConfig {
+  /** Release of the server. */
+  readonly version: string;
+  /** Languages of its texts. */
+  readonly languages: readonly string[];
+  /** The setting `WIRE_NAME`: what headers of requests are called by. */
+  readonly wireName: string;
+  /** Signing in by an identity provider: what the button says, and where it leads; null where none is set up. */
+  readonly signIn: { readonly label: string; readonly href: string } | null;
+}
+
+/** What this server tells the dashboard. @param label what the button of the identity provider says; null where none is set up. */
+export const dashboardConfig = (label: string | null, wireName: string): DashboardConfig => ({
+  version: version(),
+  languages: LANGUAGES,
+  wireName,
+  signIn: label === null ? null : { label, href: BEGIN_PATH },
+});
+
+/** Where `npm run build` puts the dashboard. */
+export const BUILT_DASHBOARD = fileURLToPath(new URL('../dashboard/', import.meta.url));
+
+const NOT_BUILT = pageHtml(
+  'The dashboard is not built.',
+  '<p>Run <code>npm run build</code> in the directory of the server, then start the server again. The API answers below <code>/v1</code>.</p>',
+);
+
+/** The dashboard of a server, for pages that stand in for it where it is not built. */
+export interface Dashboard {
+  isBuilt(): Promise<boolean>;
+  /** Sends what the dashboard has at the path of a request. */
+  answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+}
+
+/**
+ * Adds the dashboard at `/dashboard`: its files, `index.html` for every path that names none, and `config.json`. Pages that other parts
+ * have below `/dashboard` go first.
+ */
+export function addDashboard(
+  fastify: FastifyInstance,
+  files: DashboardFiles,
+  config: () => DashboardConfig,
+): Dashboard {
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { '*': path = '' } = request.params as { readonly '*'?: string };
+    const accepted = encodingsOf(request.headers['accept-encoding']);
+    const takes = (encoding: FileEncoding): boolean => accepted.has(encoding);
+    const named = path === '' ? null : await files.find(path, takes);
+    const file = named ?? (namesFile(path) ? null : await files.find('index.html', takes));
+    if (!file) return (await files.areThere()) ? missing(reply) : notBuilt(reply);
+    reply.headers({
+      'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'content-security-policy': DASHBOARD_POLICY,
+      'x-robots-tag': 'noindex',
+      'vary': 'Accept-Encoding',
+      'etag': file.etag,
+    });
+    if (isKnown(request.headers['if-none-match'], file.etag)) return reply.status(304).send();
+    if (file.encoding !== null) reply.header('content-encoding', file.encoding);
+    return reply.type(file.type).send(file.body);
+  };
+  fastify.get(PATH, answer);
+  fastify.get(`${PATH}/*`, answer);
+  fastify.get(`${PATH}/config.json`, (_, reply) => reply.header('cache-control', 'no-cache').send(config()));
+  return { isBuilt: () => files.areThere(), answer };
+}
+
+const html = (reply: FastifyReply, text: string): FastifyReply =>
+  reply
+    .status(404)
+    .headers({ 'cache-control': 'no-store', 'content-security-policy': POLICY, 'x-robots-tag': 'noindex' })
+    .type('text/html; charset=utf-8')
+    .send(text);
+
+const missing = (reply: FastifyReply): FastifyReply => html(reply, pageHtml('There is no such file.', ''));
+
+const notBuilt = (reply: FastifyReply): FastifyReply => html(reply, NOT_BUILT);
+
+/** Whether `If-None-Match` names `etag`, weak or not. */
+function isKnown(header: string | undefined, etag: string): boolean {
+  const bare = (tag: string) => tag.trim().replace(/^W\//, '');
+  return header !== undefined && header.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag));
+}

@@ -1,0 +1,112 @@
+import { hash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+
+/** An encoding in which a file lies beside the plain one. */
+export type FileEncoding = 'br' | 'gzip';
+
+/** A file of the dashboard, as it is sent. */
+export interface DashboardFile {
+  readonly body: Buffer;
+  /** Null: as it is. */
+  readonly encoding: FileEncoding | null;
+  readonly type: string;
+  /** The name changes with the content. */
+  readonly immutable: boolean;
+  /** The same for all encodings. */
+  readonly etag: string;
+}
+
+const ENDINGS: Readonly<Record<FileEncoding, string>> = { br: '.br', gzip: '.gz' };
+/** Media types by the ending of the name. What has another ending is not served. */
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.gif': 'image/gif',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.jpg': 'image/jpeg',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+};
+
+/** Whether `path` names a file, and not a page of the app: one that is not there is missing. */
+export const namesFile = (path: string): boolean =>
+  path.startsWith('assets/') ||
+  /(?:^|\/)\./.test(path) ||
+  extname(path) in TYPES ||
+  /\.(?:map|wasm|ttf|xml)$/.test(path);
+
+/**
+ * The built files of the dashboard in a directory. They are listed once: a path that is not in the list is not looked for on the
+ * disk, so that no path leads out of the directory.
+ */
+export class DashboardFiles {
+  private listing: Promise<ReadonlySet<string>> | undefined;
+  private readonly kept = new Map<string, Promise<DashboardFile>>();
+
+  /** @param directory where the build has put them; it need not be there. */
+  constructor(private readonly directory: string) {}
+
+  /** Whether there is anything. */
+  async areThere(): Promise<boolean> {
+    return (await this.list()).has('index.html');
+  }
+
+  /**
+   * The file at `path` below the directory in the best of the encodings that `takes` allows and the build made; null when there is
+   * none. What was read once is kept in memory.
+   */
+  async find(path: string, takes: (encoding: FileEncoding) => boolean): Promise<DashboardFile | null> {
+    const files = await this.list();
+    const type = TYPES[extname(path)];
+    if (type === undefined || !files.has(path)) return null;
+    const encoding = (['br', 'gzip'] as const).find((each) => takes(each) && files.has(path + ENDINGS[each])) ?? null;
+    const name = encoding === null ? path : path + ENDINGS[encoding];
+    let file = this.kept.get(name);
+    if (!file) {
+      file = this.read(path, { name, type, encoding });
+      this.kept.set(name, file);
+      file.catch(() => this.kept.delete(name));
+    }
+    return file;
+  }
+
+  private async read(
+    path: string,
+    { name, type, encoding }: Pick<DashboardFile, 'type' | 'encoding'> & { readonly name: string },
+  ): Promise<DashboardFile> {
+    const plain = await readFile(join(this.directory, path));
+    const body = encoding === null ? plain : await readFile(join(this.directory, name));
+    const etag = `W/"${hash('sha256', plain, 'base64url').slice(0, 22)}"`;
+    return { body, encoding, type, immutable: path.startsWith('assets/'), etag };
+  }
+
+  private list(): Promise<ReadonlySet<string>> {
+    return (this.listing ??= namesIn(this.directory).then((names) => {
+      // It may be built later.
+      if (names.size === 0) this.listing = undefined;
+      return names;
+    }));
+  }
+}
+
+/** Paths of the files below `directory`, with slashes; none where it is absent. Hidden ones are left out. */
+async function namesIn(directory: string): Promise<ReadonlySet<string>> {
+  try {
+    const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+    const paths = entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => relative(directory, join(parentPath, name)).split(sep).join('/'));
+    return new Set(paths.filter((path) => !/(?:^|\/)\./.test(path)));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Set();
+    throw error;
+  }
+}

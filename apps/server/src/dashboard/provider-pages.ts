@@ -1,0 +1,116 @@
+import type { ApiKeyGuard, ProviderSignIn, SessionCookies } from '#access';
+import { escapedHtml, Rejection } from '#kernel';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pageHtml, POLICY } from '../own-pages/page-html.js';
+
+/** Where a sign-in by the provider begins; the page may be named by `next`, a path of the dashboard. */
+export const BEGIN_PATH = '/dashboard/sign-in/provider';
+const CALLBACK_PATH = '/dashboard/sign-in/callback';
+const CODE_PATH = '/dashboard/sign-in/code';
+
+/** What ties a sign-in to the browser that began it. */
+const ATTEMPT = 'openings_sign_in';
+const ATTEMPT_SECONDS = 600;
+/** A form with a code is short. */
+const BODY_BYTES = 1_024;
+/** As `POLICY`, with forms: they lead to this server. */
+const FORM_POLICY = POLICY.replace("form-action 'none'", "form-action 'self'");
+
+interface PagesOn {
+  readonly guard: Pick<ApiKeyGuard, 'visit'>;
+  readonly signIn: Pick<ProviderSignIn, 'begin' | 'complete' | 'confirm'>;
+  readonly cookies: SessionCookies;
+}
+
+/**
+ * Adds the addresses at which browsers sign in by the identity provider (decision 0199). They end at the dashboard: signed in, or at
+ * its sign-in page with `error`. A person with a second factor is asked for its code on a page that works without scripts.
+ */
+export function addProviderPages(fastify: FastifyInstance, { guard, signIn, cookies }: PagesOn): void {
+  fastify.get(BEGIN_PATH, async (request, reply) => {
+    await guard.visit(request, reply);
+    const { next } = request.query as { readonly next?: unknown };
+    try {
+      const { address, state } = await signIn.begin(typeof next === 'string' ? next : undefined);
+      return await reply.header('set-cookie', attempt(state, cookies)).redirect(address, 302);
+    } catch (error) {
+      if (error instanceof Rejection && error.kind === 'unavailable') return failed(reply, error.code);
+      throw error;
+    }
+  });
+
+  fastify.get(CALLBACK_PATH, async (request, reply) => {
+    await guard.visit(request, reply);
+    const { search } = new URL(request.url, 'http://here.invalid');
+    const outcome = await signIn.complete(search.slice(1), valueOf(request, ATTEMPT));
+    if (outcome.kind === 'refused') {
+      reply.header('set-cookie', attempt(null, cookies));
+      return failed(reply, outcome.code);
+    }
+    if (outcome.kind === 'code')
+      return reply.header('set-cookie', attempt(outcome.ticket, cookies)).redirect(CODE_PATH, 302);
+    return signedIn(reply, outcome.session.token, outcome.next);
+  });
+
+  fastify.get(CODE_PATH, (_, reply) => codePage(reply, 200, ''));
+
+  void fastify.register((scope, _, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, parsed) =>
+      parsed(null, new URLSearchParams(String(body))),
+    );
+    scope.post(CODE_PATH, { bodyLimit: BODY_BYTES }, async (request, reply) => {
+      cookies.requireOwnPage(request);
+      await guard.visit(request, reply);
+      const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+      try {
+        const confirmed = await signIn.confirm(valueOf(request, ATTEMPT) ?? '', (form.get('code') ?? '').trim());
+        if (confirmed === null) return await failed(reply, 'auth_sign_in_expired', 303);
+        return await signedIn(reply, confirmed.session.token, confirmed.next, 303);
+      } catch (error) {
+        if (error instanceof Rejection && error.kind === 'unauthenticated') return codePage(reply, 401, error.message);
+        throw error;
+      }
+    });
+    done();
+  });
+
+  const signedIn = (reply: FastifyReply, token: string, next: string, status = 302) =>
+    reply.header('set-cookie', [cookies.begun(token), attempt(null, cookies)]).redirect(`/dashboard${next}`, status);
+}
+
+const failed = (reply: FastifyReply, code: string, status = 302): FastifyReply =>
+  reply.redirect(`/dashboard/sign-in?${new URLSearchParams({ error: code }).toString()}`, status);
+
+/** `Set-Cookie` of an attempt; null takes it away. Lax: the provider sends the browser back from another site. */
+function attempt(value: string | null, cookies: SessionCookies): string {
+  const age = value === null ? 0 : ATTEMPT_SECONDS;
+  const attributes = `Path=/dashboard/sign-in; Max-Age=${age}; HttpOnly; SameSite=Lax`;
+  return `${ATTEMPT}=${value ?? ''}; ${attributes}${cookies.isSecure ? '; Secure' : ''}`;
+}
+
+/** The value of a cookie; undefined without one, and where there are two of the name. */
+function valueOf({ headers }: FastifyRequest, name: string): string | undefined {
+  const [value, other] = (headers.cookie ?? '')
+    .split(';')
+    .map((each) => each.trim())
+    .filter((each) => each.startsWith(`${name}=`))
+    .map((each) => each.slice(name.length + 1));
+  return other === undefined ? value : undefined;
+}
+
+const codePage = (reply: FastifyReply, status: number, says: string): FastifyReply =>
+  reply
+    .status(status)
+    .headers({ 'cache-control': 'no-store', 'content-security-policy': FORM_POLICY, 'x-robots-tag': 'noindex' })
+    .type('text/html; charset=utf-8')
+    .send(
+      pageHtml(
+        'Enter your code',
+        `${says === '' ? '' : `<p role="alert">${escapedHtml(says)}</p>\n`}<form method="post" action="${CODE_PATH}">
+<label>Code of your authenticator, or a recovery code<input name="code" autocomplete="one-time-code" maxlength="32" required autofocus></label>
+<button>Sign in</button>
+</form>
+<p><a href="/dashboard/sign-in">Back to sign-in</a></p>`,
+      ),
+    );

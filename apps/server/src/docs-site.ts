@@ -1,0 +1,100 @@
+import { reject } from '#kernel';
+import { encodingFor } from '#http/engine';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** What the build says of a file of the site. */
+interface SiteFile {
+  /** Its path in the folder of the site. */
+  readonly file: string;
+  readonly type: string;
+  /** Differs when the content differs. */
+  readonly digest: string;
+  /** Its address names its version. */
+  readonly isForever: boolean;
+}
+
+/** What the pages may do: run scripts of this server and talk to it. The renderer's icons are data addresses. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const MISSING = '/docs/404';
+/** Where a build puts the site; seen from the bundle, dist/server. */
+const FOLDER = new URL('../docs/', import.meta.url);
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+const compressors = {
+  br: (bytes: Buffer): Promise<Buffer> => promisify(brotliCompress)(bytes, BROTLI),
+  gzip: (bytes: Buffer): Promise<Buffer> => promisify(gzip)(bytes),
+};
+
+/**
+ * Adds `/docs` and what is below it: guides, references and their search, as `scripts/docs.mjs` built them. Files are read when
+ * they are first asked for, and kept with their compressed forms. Other routes below `/docs` go first.
+ * @param folder where the site is.
+ */
+export function addDocsSite(fastify: FastifyInstance, folder: URL = FOLDER): void {
+  let site: Promise<ReadonlyMap<string, SiteFile>> | undefined;
+  const kept = new Map<string, Promise<Buffer>>();
+
+  /** Without a site, which no build leaves out, nothing is there. */
+  const files = () =>
+    (site ??= readFile(new URL('site.json', folder), 'utf8').then(
+      (text) => new Map(Object.entries(JSON.parse(text) as Readonly<Record<string, SiteFile>>)),
+      () => new Map<string, SiteFile>(),
+    ));
+
+  function contentOf({ file }: SiteFile, encoding: 'br' | 'gzip' | null): Promise<Buffer> {
+    const key = `${encoding ?? ''} ${file}`;
+    let content = kept.get(key);
+    if (!content) {
+      content = readFile(fileURLToPath(new URL(file, folder))).then((bytes) =>
+        encoding === null ? bytes : compressors[encoding](bytes),
+      );
+      kept.set(key, content);
+    }
+    return content;
+  }
+
+  async function send(request: FastifyRequest, reply: FastifyReply, found: SiteFile): Promise<FastifyReply> {
+    const encoding = encodingFor(String(request.headers['accept-encoding'] ?? ''));
+    const tag = `W/"${found.digest}"`;
+    reply.type(found.type).headers({
+      'cache-control': found.isForever ? 'public, max-age=31536000, immutable' : 'no-cache',
+      'content-security-policy': POLICY,
+      'etag': tag,
+      'vary': 'Accept-Encoding',
+    });
+    if (request.headers['if-none-match'] === tag && reply.statusCode === 200) return reply.status(304).send();
+    if (encoding !== null) reply.header('content-encoding', encoding);
+    return reply.send(await contentOf(found, encoding));
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const [path = ''] = request.url.split('?');
+    const all = await files();
+    const found = path === MISSING ? undefined : all.get(path);
+    if (found) return send(request, reply, found);
+    const bare = path.replace(/\/+$/, '');
+    if (bare !== path && all.has(bare)) return reply.redirect(bare, 301);
+    const missing = all.get(MISSING);
+    // People see a page, programs the error that they know.
+    if (missing && /\btext\/html\b/.test(request.headers.accept ?? ''))
+      return send(request, reply.status(404), missing);
+    return reject('missing', 'not_found', `There is nothing at ${path}.`);
+  }
+
+  fastify.get('/docs', answer);
+  fastify.get('/docs/*', answer);
+}

@@ -1,0 +1,167 @@
+import { newToken } from '#runtime';
+import { Rejection } from '#kernel';
+import { Injectable } from '@nestjs/common';
+import { BoardSignIns } from '../board-users/board-sign-ins.js';
+import { Accounts } from '../user/accounts.service.js';
+import { emailKey } from '../user/email.js';
+import { type OperatorUser, OperatorUsers } from '../user/operator-users.js';
+import { SecondFactors } from '../user/second-factor.service.js';
+import { operatorUsers } from '../user/user.commands.js';
+import { IdentityProvider, type VouchedPerson } from './identity-provider.js';
+import { SignIn, type SignedIn } from './sign-in.service.js';
+
+/** How long somebody may take at the provider. */
+const AWAY_SECONDS = 600;
+/** How long a person has for the code of their second factor. */
+const CODE_SECONDS = 300;
+
+/** What this server remembers while a browser is at the provider. */
+interface Begun {
+  readonly verifier: string;
+  readonly nonce: string;
+  readonly next: string;
+}
+
+/** What it remembers of a person who still has to show a second factor. */
+interface Vouched {
+  readonly userId: string;
+  readonly next: string;
+}
+
+/** Why the provider signs nobody in; the sign-in page says it. */
+export type ProviderRefusal =
+  | 'auth_sign_in_expired'
+  | 'auth_provider_refused'
+  | 'auth_domain_not_allowed'
+  | 'auth_email_not_verified'
+  | 'auth_no_account'
+  | 'auth_other_identity'
+  | 'service_unavailable';
+
+/** What came back from the provider: a session, a ticket to show a second factor by, or a refusal. */
+export type ProviderOutcome =
+  | { readonly kind: 'session'; readonly session: SignedIn; readonly next: string }
+  | { readonly kind: 'code'; readonly ticket: string }
+  | { readonly kind: 'refused'; readonly code: ProviderRefusal };
+
+/**
+ * Signing in to operate boards by an identity provider (decision 0199). The provider takes the place of the password: the second factor
+ * stays. It makes no accounts and no members.
+ */
+@Injectable()
+export class ProviderSignIn {
+  constructor(
+    private readonly provider: IdentityProvider,
+    private readonly underWay: BoardSignIns,
+    private readonly users: OperatorUsers,
+    private readonly accounts: Accounts,
+    private readonly factors: SecondFactors,
+    private readonly signIn: SignIn,
+  ) {}
+
+  /**
+   * Begins a sign-in.
+   * @param next path of the dashboard to go on to; the first page unless it is one.
+   * @returns the address at the provider, and the state, which the browser has to show again.
+   * @throws Rejection `service_unavailable`.
+   */
+  async begin(next: string | undefined): Promise<{ readonly address: string; readonly state: string }> {
+    const begun: Begun = { verifier: newToken(), nonce: newToken(), next: pathIn(next) };
+    const state = newToken();
+    const address = await this.provider.authorizationUrl({ state, ...begun });
+    await this.underWay.keep(state, 'begun', JSON.stringify(begun), AWAY_SECONDS);
+    return { address, state };
+  }
+
+  /**
+   * Takes what the provider answers, once for each state.
+   * @param query of the address at which the browser came back.
+   * @param shown the state that this browser began with; undefined when it began none.
+   */
+  async complete(query: string, shown: string | undefined): Promise<ProviderOutcome> {
+    const state = new URLSearchParams(query).get('state') ?? '';
+    // Another browser has begun it: whoever sends its link must not sign this one in.
+    if (shown === undefined || shown === '' || shown !== state) return refused('auth_sign_in_expired');
+    const kept = await this.underWay.take(state, 'begun');
+    if (kept === null) return refused('auth_sign_in_expired');
+    const { next, ...bound } = JSON.parse(kept) as Begun;
+    const person = await this.vouched(query, { state, ...bound });
+    if (typeof person === 'string') return refused(person);
+    const user = await this.userOf(person);
+    if (typeof user === 'string') return refused(user);
+    if (user.totp === null) return { kind: 'session', session: await this.signIn.open(user, 'none'), next };
+    const ticket = newToken();
+    const vouched: Vouched = { userId: user.id, next };
+    await this.underWay.keep(ticket, 'vouched', JSON.stringify(vouched), CODE_SECONDS);
+    return { kind: 'code', ticket };
+  }
+
+  /**
+   * Begins the session of whom `ticket` is about, with a code of their second factor. A wrong code leaves the ticket as it was.
+   * @returns null for a ticket that is unknown, expired or used.
+   * @throws Rejection `auth_second_factor_invalid`, `rate_limited`.
+   */
+  async confirm(ticket: string, code: string): Promise<{ readonly session: SignedIn; readonly next: string } | null> {
+    const kept = await this.underWay.find(ticket, 'vouched');
+    if (kept === null) return null;
+    const { userId, next } = JSON.parse(kept) as Vouched;
+    const user = await this.accounts.known(userId);
+    const secondFactor = await this.factors.pass(user, code);
+    if ((await this.underWay.take(ticket, 'vouched')) === null) return null;
+    return { session: await this.signIn.open(user, secondFactor), next };
+  }
+
+  private async vouched(
+    query: string,
+    attempt: { readonly state: string; readonly verifier: string; readonly nonce: string },
+  ): Promise<VouchedPerson | ProviderRefusal> {
+    try {
+      const person = await this.provider.identityOf(query, attempt);
+      if (!person) return 'auth_provider_refused';
+      return this.isAllowed(person) ? person : 'auth_domain_not_allowed';
+    } catch (error) {
+      // A browser is waiting, and the dashboard can say it better than this server.
+      if (error instanceof Rejection && error.kind === 'unavailable') return 'service_unavailable';
+      throw error;
+    }
+  }
+
+  /** Where only some domains may sign in, the provider has to vouch for an address of one, each time. */
+  private isAllowed({ email, emailVerified }: VouchedPerson): boolean {
+    const domain = emailVerified ? (email ?? '').split('@').at(-1) : '';
+    return this.provider.allows(domain ?? '');
+  }
+
+  /** The user who is linked to the person, or whose address the provider vouches for: that one is linked from now on. */
+  private async userOf({
+    issuer,
+    subject,
+    email,
+    emailVerified,
+  }: VouchedPerson): Promise<OperatorUser | ProviderRefusal> {
+    const identity = { issuer, subject };
+    const linked = await this.users.byIdentity(identity);
+    if (linked) return linked;
+    if (email === null || !emailVerified) return 'auth_email_not_verified';
+    const user = await this.users.byEmail(emailKey(email));
+    if (!user) return 'auth_no_account';
+    // At the provider an address may go to another person: the account stays with the first.
+    if (await this.users.isLinked(user.id, issuer)) return 'auth_other_identity';
+    await this.accounts.record(operatorUsers.LinkIdentity(user.id, identity), `user:${user.id}`);
+    if (!(await this.users.link(user.id, identity))) return 'auth_other_identity';
+    await this.accounts.prove(user, 'provider');
+    await this.accounts.tell('identityLinked', user);
+    return { ...user, isProved: true };
+  }
+}
+
+const refused = (code: ProviderRefusal): ProviderOutcome => ({ kind: 'refused', code });
+
+/** `path` of the dashboard, for an address that stays in it. */
+export function pathIn(path: string | undefined): string {
+  const isPath = path !== undefined && /^\/(?![/\\])[^\\\s]*$/.test(path) && !/[\x00-\x1f]/.test(path);
+  if (!isPath) return '/';
+  const { origin, pathname, search, hash } = new URL(`http://dashboard.invalid/dashboard${path}`);
+  const isInside = origin === 'http://dashboard.invalid' && pathname.startsWith('/dashboard/');
+  return isInside ? pathname.slice('/dashboard'.length) + search + hash : '/';
+}

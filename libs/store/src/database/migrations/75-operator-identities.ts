@@ -1,0 +1,22 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Accounts of people at an identity provider by which they sign in to operate boards. */
+export class OperatorIdentities1763600000075 implements MigrationInterface {
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table operator_identities (
+        issuer text not null,
+        -- What the provider calls the person, for ever.
+        subject text not null,
+        user_id text not null references operator_users (id),
+        linked_at timestamptz not null default now(),
+        primary key (issuer, subject),
+        unique (user_id, issuer)
+      );
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table operator_identities');
+  }
+}

@@ -1,0 +1,93 @@
+import type { Language } from './language.js';
+
+const en = {
+  title: 'Audit log',
+  about: 'Every change of this board: who made it, when, and to what.',
+  change: 'Change',
+  object: 'Object',
+  actor: 'Who',
+  at: 'When',
+  actorType: 'Kind of actor',
+  objectType: 'Kind of object',
+  actorId: 'One actor',
+  objectId: 'One object',
+  actors: {
+    user: 'Team member',
+    api_key: 'API key',
+    board_user: 'Visitor with an account',
+    visitor: 'Visitor',
+    system: 'Server',
+  },
+  objects: {
+    api_key: 'API key',
+    blog_post: 'Blog post',
+    board: 'Board',
+    company: 'Company',
+    domain: 'Domain',
+    job: 'Job',
+    media: 'Media',
+    page: 'Page',
+    redirect: 'Redirect',
+    team: 'Team',
+    webhook_endpoint: 'Webhook endpoint',
+  },
+  fields: 'Changed fields',
+  request: 'Request',
+  correlation: 'Followed from',
+  eventId: 'Event',
+  version: 'Version of the object',
+  session: 'Session',
+  sameObject: 'All changes of this object',
+  sameActor: 'All changes by this actor',
+  emptyTitle: 'Nothing has changed yet',
+  emptyText: 'Changes appear here a moment after they are made.',
+};
+
+/** What the screen of the audit log says, in one language. */
+export type AuditLogTexts = typeof en;
+
+const de: AuditLogTexts = {
+  title: 'Protokoll',
+  about: 'Jede Änderung dieser Jobbörse: von wem, wann und woran.',
+  change: 'Änderung',
+  object: 'Objekt',
+  actor: 'Wer',
+  at: 'Wann',
+  actorType: 'Art des Handelnden',
+  objectType: 'Art des Objekts',
+  actorId: 'Ein Handelnder',
+  objectId: 'Ein Objekt',
+  actors: {
+    user: 'Teammitglied',
+    api_key: 'API-Schlüssel',
+    board_user: 'Besucher mit Konto',
+    visitor: 'Besucher',
+    system: 'Server',
+  },
+  objects: {
+    api_key: 'API-Schlüssel',
+    blog_post: 'Beitrag',
+    board: 'Jobbörse',
+    company: 'Firma',
+    domain: 'Domain',
+    job: 'Stelle',
+    media: 'Medien',
+    page: 'Seite',
+    redirect: 'Weiterleitung',
+    team: 'Team',
+    webhook_endpoint: 'Webhook-Endpunkt',
+  },
+  fields: 'Geänderte Felder',
+  request: 'Anfrage',
+  correlation: 'Folgt aus',
+  eventId: 'Ereignis',
+  version: 'Version des Objekts',
+  session: 'Sitzung',
+  sameObject: 'Alle Änderungen dieses Objekts',
+  sameActor: 'Alle Änderungen dieses Handelnden',
+  emptyTitle: 'Noch hat sich nichts geändert',
+  emptyText: 'Änderungen erscheinen hier, kurz nachdem sie gemacht sind.',
+};
+
+/** What the screen of the audit log says. */
+export const auditLogTexts: Readonly<Record<Language, AuditLogTexts>> = { en, de };

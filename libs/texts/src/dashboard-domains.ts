@@ -1,0 +1,88 @@
+import type { Language } from './language.js';
+
+const en = {
+  title: 'Domains',
+  about: 'The addresses under which visitors find this board.',
+  newDomain: 'Add domain',
+  domain: 'Domain',
+  status: 'Status',
+  primary: 'Primary',
+  verified: 'Verified',
+  added: 'Added',
+  section: 'Domain',
+  hint: 'A hostname that you own, such as jobs.example.com. No https, no path.',
+  createdDomain: 'The domain is added. Set its DNS records, then check them.',
+  deleteAction: 'Remove',
+  deleteTitle: (name: string): string => `Remove ${name}?`,
+  deleteText: 'Visitors no longer find the board there.',
+  deletedDone: 'The domain is removed.',
+  setUp: 'Set up',
+  makePrimary: 'Make primary',
+  madePrimary: 'The board goes by this domain now.',
+  step1: 'Prove that it is yours',
+  step1Text: 'Add this TXT record where the DNS of the domain is kept.',
+  step2: 'Lead visitors here',
+  step2Cname: 'Add a CNAME record for the hostname that leads to the host of this installation.',
+  step2Apex:
+    'The name has no subdomain, so it cannot be a CNAME. Let it redirect to a subdomain such as www, or use an ALIAS record of your provider.',
+  step2Unknown: 'Lead the hostname to the host of this installation, by CNAME or by an address record.',
+  step3: 'Check',
+  step3Text: 'DNS may take a few minutes, at some providers hours. The check looks again and again for a while.',
+  recordType: 'Type',
+  recordName: 'Name',
+  recordValue: 'Value',
+  check: 'Check DNS now',
+  checkAgain: 'Check again',
+  checking: 'The check has begun.',
+  isVerified: 'This domain is verified. Visitors find the board by it.',
+  failedBecause: 'The last check failed:',
+  emptyTitle: 'Use a domain of your own',
+  emptyText: 'Add a hostname, set two DNS records, and the board is found under your own name.',
+};
+
+/** What the screen of domains says, in one language. */
+export type DomainsTexts = typeof en;
+
+const de: DomainsTexts = {
+  title: 'Domains',
+  about: 'Die Adressen, unter denen Besucher diese Jobbörse finden.',
+  newDomain: 'Domain hinzufügen',
+  domain: 'Domain',
+  status: 'Status',
+  primary: 'Hauptdomain',
+  verified: 'Bestätigt',
+  added: 'Hinzugefügt',
+  section: 'Domain',
+  hint: 'Ein Hostname, der dir gehört, etwa jobs.example.com. Ohne https, ohne Pfad.',
+  createdDomain: 'Die Domain ist hinzugefügt. Setz ihre DNS-Einträge und prüf sie dann.',
+  deleteAction: 'Entfernen',
+  deleteTitle: (name) => `${name} entfernen?`,
+  deleteText: 'Besucher finden die Jobbörse dort nicht mehr.',
+  deletedDone: 'Die Domain ist entfernt.',
+  setUp: 'Einrichten',
+  makePrimary: 'Zur Hauptdomain machen',
+  madePrimary: 'Die Jobbörse läuft jetzt unter dieser Domain.',
+  step1: 'Zeig, dass sie dir gehört',
+  step1Text: 'Leg diesen TXT-Eintrag dort an, wo das DNS der Domain liegt.',
+  step2: 'Leite Besucher hierher',
+  step2Cname: 'Leg einen CNAME-Eintrag für den Hostnamen an, der zum Host dieser Installation führt.',
+  step2Apex:
+    'Der Name hat keine Subdomain und kann deshalb kein CNAME sein. Leite ihn auf eine Subdomain wie www weiter, oder nimm einen ALIAS-Eintrag deines Anbieters.',
+  step2Unknown: 'Leite den Hostnamen zum Host dieser Installation, per CNAME oder Adresseintrag.',
+  step3: 'Prüfen',
+  step3Text:
+    'DNS braucht einige Minuten, bei manchen Anbietern Stunden. Die Prüfung schaut eine Weile immer wieder nach.',
+  recordType: 'Typ',
+  recordName: 'Name',
+  recordValue: 'Wert',
+  check: 'DNS jetzt prüfen',
+  checkAgain: 'Noch einmal prüfen',
+  checking: 'Die Prüfung hat begonnen.',
+  isVerified: 'Diese Domain ist bestätigt. Besucher finden die Jobbörse darunter.',
+  failedBecause: 'Die letzte Prüfung ist gescheitert:',
+  emptyTitle: 'Nimm eine eigene Domain',
+  emptyText: 'Füg einen Hostnamen hinzu, setz zwei DNS-Einträge, und die Jobbörse ist unter deinem Namen zu finden.',
+};
+
+/** What the screen of domains says. */
+export const domainsTexts: Readonly<Record<Language, DomainsTexts>> = { en, de };

@@ -1,0 +1,100 @@
+import type { Language } from './language.js';
+import { plural } from './plural.js';
+
+const en = {
+  title: 'Taxonomies',
+  about: 'The words by which jobs and companies are sorted and found.',
+  skills: 'Skills',
+  categories: 'Categories',
+  markets: 'Markets',
+  newSkill: 'New skill',
+  newCategory: 'New category',
+  newMarket: 'New market',
+  search: 'Search names',
+  name: 'Name',
+  slug: 'Slug',
+  slugHint: 'What jobs carry. Made from the name when empty; an old slug stays valid as an alias.',
+  aliases: 'Aliases',
+  aliasesHint: 'Other words under which it is found. Enter or a comma adds one.',
+  parent: 'Inside of',
+  root: 'Nothing, it stands at the top',
+  created: 'Created',
+  edit: 'Edit',
+  section: 'Term',
+  createdTerm: 'Created.',
+  savedTerm: 'Saved.',
+  aliasAdded: 'The alias is added.',
+  aliasRemoved: 'The alias is removed.',
+  addAliases: 'Add',
+  noAliases: 'No aliases yet.',
+  deleteAction: 'Delete',
+  deleteTitle: (names: readonly string[]): string =>
+    names.length === 1 ? `Delete “${names[0]}”?` : `Delete ${names.length} terms?`,
+  deleteText: 'Jobs that name it keep doing so.',
+  deleteCategoryText:
+    'Those right below it go, too; what is below those moves to the top. Jobs that name it keep doing so.',
+  deletedDone: (n: number): string => plural('en', n, { one: 'Deleted.', other: '# terms are deleted.' }),
+  merge: 'Merge into another',
+  mergeText:
+    'The other one takes its slug and aliases, then this one is deleted. Jobs that name this one keep doing so.',
+  mergeInto: 'Merge into',
+  mergeChoose: 'Choose',
+  mergeAction: 'Merge and delete this one',
+  mergedDone: (from: string, to: string): string => `“${from}” is now an alias of “${to}”.`,
+  emptySkills: 'No skills yet',
+  emptyCategories: 'No categories yet',
+  emptyMarkets: 'No markets yet',
+  emptyText: 'Add the words that your jobs use, or let jobs bring them.',
+};
+
+/** What the screen of taxonomies says, in one language. */
+export type TaxonomiesTexts = typeof en;
+
+const de: TaxonomiesTexts = {
+  title: 'Taxonomien',
+  about: 'Die Wörter, nach denen Stellen und Firmen geordnet und gefunden werden.',
+  skills: 'Fähigkeiten',
+  categories: 'Kategorien',
+  markets: 'Branchen',
+  newSkill: 'Neue Fähigkeit',
+  newCategory: 'Neue Kategorie',
+  newMarket: 'Neue Branche',
+  search: 'Namen suchen',
+  name: 'Name',
+  slug: 'Kürzel',
+  slugHint:
+    'Was Stellen tragen. Entsteht aus dem Namen, wenn das Feld leer ist; ein altes Kürzel bleibt als Alias gültig.',
+  aliases: 'Aliase',
+  aliasesHint: 'Andere Wörter, unter denen es gefunden wird. Enter oder ein Komma fügt eines hinzu.',
+  parent: 'Innerhalb von',
+  root: 'Nichts, sie steht ganz oben',
+  created: 'Angelegt',
+  edit: 'Bearbeiten',
+  section: 'Begriff',
+  createdTerm: 'Angelegt.',
+  savedTerm: 'Gespeichert.',
+  aliasAdded: 'Der Alias ist hinzugefügt.',
+  aliasRemoved: 'Der Alias ist entfernt.',
+  addAliases: 'Hinzufügen',
+  noAliases: 'Noch keine Aliase.',
+  deleteAction: 'Löschen',
+  deleteTitle: (names) => (names.length === 1 ? `„${names[0]}“ löschen?` : `${names.length} Begriffe löschen?`),
+  deleteText: 'Stellen, die ihn nennen, nennen ihn weiterhin.',
+  deleteCategoryText:
+    'Die direkt darunter gehen mit; was unter jenen steht, rückt nach oben. Stellen, die sie nennen, nennen sie weiterhin.',
+  deletedDone: (n) => plural('de', n, { one: 'Gelöscht.', other: '# Begriffe sind gelöscht.' }),
+  merge: 'Mit einem anderen zusammenlegen',
+  mergeText:
+    'Der andere übernimmt Kürzel und Aliase, dann wird dieser gelöscht. Stellen, die diesen nennen, nennen ihn weiterhin.',
+  mergeInto: 'Zusammenlegen mit',
+  mergeChoose: 'Auswählen',
+  mergeAction: 'Zusammenlegen und diesen löschen',
+  mergedDone: (from, to) => `„${from}“ ist jetzt ein Alias von „${to}“.`,
+  emptySkills: 'Noch keine Fähigkeiten',
+  emptyCategories: 'Noch keine Kategorien',
+  emptyMarkets: 'Noch keine Branchen',
+  emptyText: 'Füg die Wörter hinzu, die deine Stellen verwenden, oder lass sie mit den Stellen kommen.',
+};
+
+/** What the screen of taxonomies says. */
+export const taxonomiesTexts: Readonly<Record<Language, TaxonomiesTexts>> = { en, de };

@@ -1,0 +1,69 @@
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { PASSWORD } from '../e2e/operators.js';
+import { eventually, unique } from '../e2e/server.js';
+import { type BrowserSuite, describeInBrowser } from './browser.js';
+
+/** A board whose owner signs in at the dashboard. */
+async function signedIn(
+  suite: BrowserSuite,
+): Promise<{ readonly page: Page; readonly slug: string; readonly key: string }> {
+  const { slug, key } = await suite.server.newBoard(`dash-${unique()}`);
+  const email = `owner@${slug}.example`;
+  await suite.server.users.setPassword(email, PASSWORD);
+  const page = await suite.visit('/dashboard/sign-in');
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(new RegExp(`/dashboard/${slug}/?$`));
+  return { page, slug, key };
+}
+
+describeInBrowser('the dashboard', (suite) => {
+  test('asks for a password, and says when it is wrong', async () => {
+    const page = await suite.visit('/dashboard');
+    await page.waitForURL(/\/dashboard\/sign-in/);
+    await page.getByLabel('Email address').waitFor();
+    await suite.look(page, 'dashboard-sign-in');
+    await page.getByLabel('Email address').fill('nobody@firm.example');
+    await page.getByLabel('Password').fill('not the password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').first().waitFor();
+  });
+
+  test('keeps the session where no script of a page reads it', async () => {
+    const { page, slug } = await signedIn(suite);
+    const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'openings_session');
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict' });
+    expect(await page.evaluate<string>('document.cookie')).toBe('');
+    await page.reload();
+    await page.waitForURL(new RegExp(`/dashboard/${slug}/?$`));
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    await suite.look(page, 'dashboard-overview');
+  });
+
+  test('publishes a job that visitors see at once', async () => {
+    const { page, slug } = await signedIn(suite);
+    await page.getByRole('link', { name: 'Jobs', exact: true }).first().click();
+    await page.waitForURL(new RegExp(`/dashboard/${slug}/jobs`));
+    await page.getByText('Publish your first job').waitFor();
+    await suite.look(page, 'dashboard-jobs-none');
+    await page.getByRole('link', { name: 'New job' }).first().click();
+    await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Night nurse, paediatrics');
+    await page.getByRole('textbox', { name: 'Company', exact: true }).fill('Hill Clinic');
+    await page.getByRole('textbox', { name: 'Where to apply' }).fill('https://hill-clinic.example/jobs/night-nurse');
+    await page.getByRole('textbox', { name: 'Description' }).fill('You look after our youngest patients.');
+    await suite.look(page, 'dashboard-new-job');
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('The job is published.').first().waitFor();
+    await page.waitForURL(/\/jobs\/jobs_/);
+    await suite.look(page, 'dashboard-job');
+    await page.goto(`/dashboard/${slug}/jobs`);
+    await page.getByText('Night nurse, paediatrics').first().waitFor();
+    await suite.look(page, 'dashboard-jobs');
+    await eventually(async () => {
+      await page.goto(`/board/${slug}`);
+      return page.getByText('Night nurse, paediatrics').first().isVisible();
+    });
+  });
+});
