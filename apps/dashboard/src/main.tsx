@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadConfig } from './api/config';
 import { queryClient } from './api/query-client';
+import { reloadOnce } from './reload-once';
 import { router } from './router';
 import { followLanguage } from './state/language';
 import { followTheme } from './state/theme';
@@ -14,6 +15,9 @@ import './styles.css';
 void loadConfig();
 followTheme();
 followLanguage();
+
+// A file of the version that this page is of may be gone once another is deployed.
+addEventListener('vite:preloadError', () => reloadOnce());
 
 const root = document.getElementById('root');
 if (root)

@@ -24,6 +24,7 @@ const en = {
   approve: 'Approve and publish',
   expire: 'End now',
   duplicate: 'Duplicate',
+  applications: 'Applications',
   view: 'View on the board',
   publishedDone: (n: number): string => plural('en', n, { one: '# job is published.', other: '# jobs are published.' }),
   expiredDone: (n: number): string => plural('en', n, { one: '# job has ended.', other: '# jobs have ended.' }),
@@ -131,6 +132,7 @@ const de: JobsTexts = {
   approve: 'Freigeben und veröffentlichen',
   expire: 'Jetzt beenden',
   duplicate: 'Duplizieren',
+  applications: 'Bewerbungen',
   view: 'Auf der Jobbörse ansehen',
   publishedDone: (n) =>
     plural('de', n, { one: '# Stelle ist veröffentlicht.', other: '# Stellen sind veröffentlicht.' }),

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 
 export interface Fact {
+  /** Told apart by its name when absent. */
+  readonly key?: string;
   readonly name: string;
   readonly value: ReactNode;
 }
@@ -9,8 +11,8 @@ export interface Fact {
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className="divide-y divide-line">
-      {facts.map(({ name, value }) => (
-        <div key={name} className="grid gap-1 py-2.5 sm:grid-cols-[9rem_1fr]">
+      {facts.map(({ key, name, value }) => (
+        <div key={key ?? name} className="grid gap-1 py-2.5 sm:grid-cols-[9rem_1fr]">
           <dt className="text-muted">{name}</dt>
           <dd className="min-w-0 break-words">{value ?? <span className="text-faint">–</span>}</dd>
         </div>

@@ -64,7 +64,7 @@ export function OperationProgress({ id, refresh = [], onEnd }: OperationProgress
         {...(percent === null ? {} : { value: percent })}
         className="block h-1.5 w-full appearance-none overflow-hidden rounded-full bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent [&::-webkit-progress-value]:transition-all"
       />
-      {done && result && (
+      {done && result && result.created + result.updated + result.failed > 0 && (
         <p className="text-muted">
           {t.rowsDone({ created: result.created, updated: result.updated, failed: result.failed })}
         </p>

@@ -1,10 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { BoardLink } from '../shell/board-link';
 import { cx } from '../ui/cx';
 
 export interface Tab {
   readonly id: string;
   readonly label: string;
   readonly count?: number;
+  /** A path within the board, where the part is a page of its own. */
+  readonly to?: string;
 }
 
 /** Which part of a page is open, as its address says; the first one when it says nothing. */
@@ -26,29 +29,41 @@ export function Tabs({
   const navigate = useNavigate();
   return (
     <nav aria-label={label} className="mb-5 flex gap-5 overflow-x-auto border-b border-line">
-      {tabs.map(({ id, label: text, count }, index) => (
-        <a
-          key={id}
-          href={index === 0 ? location.pathname : `?tab=${id}`}
-          aria-current={id === active ? 'page' : undefined}
-          onClick={(event) => {
-            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-            event.preventDefault();
-            void navigate({ to: '.', search: (index === 0 ? {} : { tab: id }) as never, resetScroll: false });
-          }}
-          className={cx(
-            '-mb-px flex items-center gap-1.5 border-b-2 px-0.5 pb-2.5 font-medium whitespace-nowrap -outline-offset-2',
-            id === active ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
-          )}
-        >
-          {text}
-          {count !== undefined && (
-            <span className="rounded-full bg-sunken px-1.5 text-xs text-muted tabular-nums dark:bg-raised">
-              {count}
-            </span>
-          )}
-        </a>
-      ))}
+      {tabs.map(({ id, label: text, count, to }, index) => {
+        const look = cx(
+          '-mb-px flex items-center gap-1.5 border-b-2 px-0.5 pb-2.5 font-medium whitespace-nowrap -outline-offset-2',
+          id === active ? 'border-accent text-ink' : 'border-transparent text-muted hover:text-ink',
+        );
+        const content = (
+          <>
+            {text}
+            {count !== undefined && (
+              <span className="rounded-full bg-sunken px-1.5 text-xs text-muted tabular-nums dark:bg-raised">
+                {count}
+              </span>
+            )}
+          </>
+        );
+        return to ? (
+          <BoardLink key={id} to={to} className={look}>
+            {content}
+          </BoardLink>
+        ) : (
+          <a
+            key={id}
+            href={index === 0 ? location.pathname : `?tab=${id}`}
+            aria-current={id === active ? 'page' : undefined}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+              event.preventDefault();
+              void navigate({ to: '.', search: (index === 0 ? {} : { tab: id }) as never, resetScroll: false });
+            }}
+            className={look}
+          >
+            {content}
+          </a>
+        );
+      })}
     </nav>
   );
 }

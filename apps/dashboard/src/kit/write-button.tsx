@@ -19,16 +19,34 @@ export interface WriteButtonProps<Answer> extends Pick<
   /** Who does not have this permission sees why the button cannot be pressed. */
   readonly needs?: string;
   readonly confirm?: Confirmation;
+  /** Something goes for good: red letters, and a red button in the question. */
+  readonly danger?: boolean;
+  /** Why nobody may do this now. */
+  readonly refused?: string;
   readonly onDone?: (answer: Answer) => void;
   readonly children: ReactNode;
 }
 
 /** A button that sends one change, and asks first where it should. */
 export function WriteButton<Answer = unknown>(props: WriteButtonProps<Answer>) {
-  const { write: request, done, refresh, needs, confirm, onDone, children, look, disabled, ...rest } = props;
+  const {
+    write: request,
+    done,
+    refresh,
+    needs,
+    confirm,
+    onDone,
+    children,
+    look,
+    disabled,
+    danger = false,
+    refused,
+    ...rest
+  } = props;
   const { write, busy } = useWrite();
   const [asked, setAsked] = useState(false);
-  const forbidden = useForbidden(needs);
+  const mayNot = useForbidden(needs);
+  const forbidden = refused ?? mayNot;
   const send = async () => {
     setAsked(false);
     let failed = false;
@@ -44,6 +62,7 @@ export function WriteButton<Answer = unknown>(props: WriteButtonProps<Answer>) {
       <Button
         {...rest}
         {...(look ? { look } : {})}
+        {...(danger ? { className: 'text-bad!' } : {})}
         busy={busy}
         disabled={disabled === true || forbidden !== undefined}
         {...(forbidden ? { title: forbidden } : {})}
@@ -55,7 +74,7 @@ export function WriteButton<Answer = unknown>(props: WriteButtonProps<Answer>) {
         <Suspense>
           <ConfirmDialog
             {...confirm}
-            danger={look === 'danger'}
+            danger={danger || look === 'danger'}
             write={request()}
             onConfirm={() => void send()}
             onClose={() => setAsked(false)}

@@ -8,9 +8,12 @@ import { useStored } from '../state/stored';
 import { IconButton } from '../ui/button';
 import { late } from '../ui/late';
 import { paletteStore } from './palette-store';
+import { shortcutsStore } from './shortcuts-store';
 import { SideNavigation } from './side-navigation';
+import { useShortcuts } from './use-shortcuts';
 
 const CommandPalette = late(() => import('./command-palette'), 'CommandPalette');
+const ShortcutsDialog = late(() => import('./shortcuts-dialog'), 'ShortcutsDialog');
 const NavigationDrawer = late(() => import('./navigation-drawer'), 'NavigationDrawer');
 
 /** What is around every screen of a board. */
@@ -19,19 +22,11 @@ export function AppShell() {
   const language = useLanguage();
   const board = useStored(boardStore);
   const palette = useStored(paletteStore);
+  const shortcuts = useStored(shortcutsStore);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const [drawer, setDrawer] = useState(false);
   useEffect(() => setDrawer(false), [path]);
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'k') {
-        event.preventDefault();
-        paletteStore.set(!paletteStore.get());
-      }
-    };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
-  }, []);
+  useShortcuts();
   return (
     <I18nProvider locale={localeOf(language)}>
       <a
@@ -75,6 +70,11 @@ export function AppShell() {
       {palette && (
         <Suspense>
           <CommandPalette onClose={() => paletteStore.set(false)} />
+        </Suspense>
+      )}
+      {shortcuts && (
+        <Suspense>
+          <ShortcutsDialog onClose={() => shortcutsStore.set(false)} />
         </Suspense>
       )}
     </I18nProvider>

@@ -12,6 +12,10 @@ export interface BoardLinkProps {
   readonly withBelow?: boolean;
   readonly tabIndex?: number;
   readonly onClick?: () => void;
+  /** Attributes `data-…`, by which a page finds its links. */
+  readonly data?: Readonly<Record<string, string>>;
+  /** Which keyboard shortcut follows it. */
+  readonly shortcut?: 'create';
   readonly children: ReactNode;
 }
 
@@ -21,13 +25,24 @@ const parts = (board: string | undefined, to: string) => {
 };
 
 /** A link within the board that is open. */
-export function BoardLink({ to, className, activeClass, withBelow = true, children, ...rest }: BoardLinkProps) {
+export function BoardLink({
+  to,
+  className,
+  activeClass,
+  withBelow = true,
+  data = {},
+  shortcut,
+  children,
+  ...rest
+}: BoardLinkProps) {
   const board = useStored(boardStore)?.slug;
   const target = parts(board, to) as unknown as LinkProps;
   return (
     <Link
       {...target}
       {...rest}
+      {...Object.fromEntries(Object.entries(data).map(([name, value]) => [`data-${name}`, value]))}
+      data-shortcut={shortcut}
       activeOptions={{ exact: !withBelow, includeSearch: false }}
       {...(className ? { className } : {})}
       {...(activeClass ? { activeProps: { 'className': activeClass, 'aria-current': 'page' as const } } : {})}

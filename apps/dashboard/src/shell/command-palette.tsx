@@ -8,6 +8,7 @@ import { useTexts } from '../state/language';
 import { useStored } from '../state/stored';
 import { Spinner } from '../ui/button';
 import { cx } from '../ui/cx';
+import { PALETTE_ACTIONS } from './actions';
 import { useBoardNavigate } from './board-link';
 import { SEARCHED, type Hit } from './searched';
 import { SHOWN } from './side-navigation';
@@ -36,7 +37,7 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
       enabled: asked.length > 1,
     })),
   });
-  const hits = useMemo(() => {
+  const hits = useMemo((): readonly (Hit & { readonly run?: () => void })[] => {
     const words = text.trim().toLowerCase();
     const screens = SHOWN.flatMap(({ text: group, entries }) =>
       entries.map(({ path, text: name, icon }): Hit => ({
@@ -47,14 +48,24 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
         icon,
       })),
     ).filter(({ title }) => title.toLowerCase().includes(words));
-    return words.length > 1 ? [...screens, ...found.flatMap(({ data }) => data ?? [])] : screens;
+    const actions = PALETTE_ACTIONS.map(({ name, icon, to, run }) => ({
+      key: name,
+      title: t.paletteActions[name],
+      about: t.actions,
+      to: to ?? '',
+      icon,
+      ...(run ? { run } : {}),
+    })).filter(({ title }) => words !== '' && title.toLowerCase().includes(words));
+    const shown = [...screens, ...actions];
+    return words.length > 1 ? [...shown, ...found.flatMap(({ data }) => data ?? [])] : shown;
   }, [text, t, found]);
   const at = Math.min(active, hits.length - 1);
 
-  const open = (hit: Hit | undefined) => {
+  const open = (hit: (typeof hits)[number] | undefined) => {
     if (!hit) return;
     onClose();
-    navigate(hit.to);
+    if (hit.run) hit.run();
+    else navigate(hit.to);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -63,13 +63,13 @@ const ALL: readonly Searched[] = [
   listed<Schema<'Candidate'>>('candidates', '/candidates', ({ id, displayName, email }) => ({
     title: displayName ?? email,
     about: email,
-    to: `/candidates?open=${id}`,
+    to: `/candidates/${id}`,
     icon: UserSearch,
   })),
   listed<Schema<'Employer'>>('employers', '/employers', ({ id, displayName, email }) => ({
     title: displayName ?? email,
     about: email,
-    to: `/employers?open=${id}`,
+    to: `/employers/${id}`,
     icon: UserRound,
   })),
   posted<Schema<'OperatorBlogPostSummary'>>('blog', '/blog/posts/search', ({ id, title, status }) => ({
@@ -82,7 +82,7 @@ const ALL: readonly Searched[] = [
   listed<Schema<'Subscriber'>>('subscribers', '/subscribers', ({ id, email }) => ({
     title: email,
     about: '',
-    to: `/subscribers?open=${id}`,
+    to: `/subscribers/${id}`,
     icon: Bell,
   })),
   listed<Schema<'Transaction'>>('transactions', '/transactions', ({ id, customerLabel, description }) => ({

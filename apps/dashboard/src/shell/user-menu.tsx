@@ -1,13 +1,12 @@
 import { ChevronUp, Languages, LogOut, Monitor, Moon, Sun, UserRound, type LucideIcon } from 'lucide-react';
-import { unwrap } from '@openings/sdk/index';
-import { client } from '../api/api';
 import { languageStore, useLanguage, useTexts } from '../state/language';
-import { forgetSession, signedInStore } from '../state/session';
+import { signedInStore } from '../state/session';
 import { useStored } from '../state/stored';
 import { themeStore, THEMES, type Theme } from '../state/theme';
 import { Avatar } from '../ui/avatar';
 import { ActionMenu } from '../ui/menu';
 import { useBoardNavigate } from './board-link';
+import { signOut } from './sign-out';
 
 const ICONS: Readonly<Record<Theme, LucideIcon>> = { system: Monitor, light: Sun, dark: Moon };
 const LANGUAGE_NAMES = { en: 'English', de: 'Deutsch' } as const;
@@ -21,12 +20,6 @@ export function UserMenu() {
   const navigate = useBoardNavigate();
   const other = language === 'en' ? 'de' : 'en';
   const name = user?.name || user?.email || t.account;
-  const signOut = async () => {
-    // Whoever is signed out by the server already is signed out.
-    await unwrap(client.DELETE('/sessions/current')).catch(() => undefined);
-    forgetSession();
-    location.assign('/dashboard/sign-in');
-  };
   const act = (id: string) => {
     const wanted = THEMES.find((each) => each === id);
     if (wanted) themeStore.set(wanted);

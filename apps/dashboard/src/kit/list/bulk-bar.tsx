@@ -2,7 +2,6 @@ import { X } from 'lucide-react';
 import { useTexts } from '../../state/language';
 import { Button, IconButton } from '../../ui/button';
 import type { ListDeclaration } from './declaration';
-import { useMay } from '../permissions';
 import type { RowActions } from './row-actions';
 
 export interface BulkBarProps<Row extends { readonly id: string }> {
@@ -16,7 +15,6 @@ export interface BulkBarProps<Row extends { readonly id: string }> {
 export function BulkBar<Row extends { readonly id: string }>({ list, selected, actions, onClear }: BulkBarProps<Row>) {
   const t = useTexts();
   const { progress } = actions;
-  const may = useMay();
   if (selected.length === 0) return null;
   return (
     <div
@@ -36,8 +34,8 @@ export function BulkBar<Row extends { readonly id: string }>({ list, selected, a
               key={id}
               size="small"
               look={danger ? 'danger' : 'secondary'}
-              disabled={rows.length === 0 || actions.busy || (needs !== undefined && !may(needs))}
-              {...(needs && !may(needs) ? { title: t.needsPermission(needs) } : {})}
+              disabled={rows.length === 0 || actions.busy || !actions.may(needs)}
+              {...(needs && !actions.may(needs) ? { title: t.needsPermission(needs) } : {})}
               icon={Icon && <Icon aria-hidden className="size-3.5" />}
               onClick={() => actions.run(id, rows)}
             >

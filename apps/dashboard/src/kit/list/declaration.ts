@@ -25,6 +25,8 @@ export interface Filter {
   /** Absent: the filter is set by links alone, and can be taken away. */
   readonly choices?: readonly Choice[];
   readonly multiple?: boolean;
+  /** What the operation is asked with instead of the value under `key`: a moment for `the last 30 days`. The same for a day, or pages would not fit. */
+  readonly asks?: (values: readonly string[]) => Readonly<Record<string, string>>;
 }
 
 export interface ListSource {
@@ -39,6 +41,8 @@ export interface ListSource {
   readonly flat?: boolean;
   /** Always asked with, such as `{ status: 'open' }`. */
   readonly fixed?: Readonly<Record<string, string>>;
+  /** The parameter that takes the text of the search field; `search` when absent. */
+  readonly searchAs?: string;
   /** Makes the id of a row that has none of its own, from the row and its place. */
   readonly idOf?: (row: never, index: number) => string;
   /** How often the loaded rows are read again, in milliseconds. */
@@ -107,6 +111,8 @@ export interface ListDeclaration<Row extends { readonly id: string }> {
   readonly create?: { readonly label: string; readonly needs?: string } & (
     { readonly path: string } | { readonly drawer: (close: () => void) => ReactNode }
   );
+  /** Path of the operation that exports all of it: `/candidates/export`. */
+  readonly exports?: string;
   /** Other buttons of its head. */
   readonly head?: ReactNode;
   /** Between the head and the rows. */

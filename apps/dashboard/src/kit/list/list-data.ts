@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { get, search } from '../../api/api';
 import type { Page } from '../../api/types';
 import { boardStore } from '../../state/session';
-import type { ListDeclaration, ListSource } from './declaration';
+import type { Filter, ListDeclaration, ListSource } from './declaration';
 import type { ListSearch } from './list-search';
 
 const PAGE = 50;
@@ -12,33 +12,47 @@ const MOST_ROWS = 10_000;
 
 /** One page of a list, asked for as its source takes it. */
 export function fetchPage<Row>(
-  { path, by, flat = false, fixed = {} }: ListSource,
+  { path, by, flat = false, fixed = {}, searchAs = 'search' }: ListSource,
   { q, filters }: Pick<ListSearch, 'q' | 'filters'>,
   cursor: string | null,
   signal?: AbortSignal,
 ): Promise<Page<Row>> {
   const values = Object.fromEntries(Object.entries(filters).map(([key, all]) => [key, all.join(',')]));
   if (by === 'body') {
+    const always = Object.entries(fixed).map(([key, value]) => [key, [value]] as const);
+    const all = { ...Object.fromEntries(always), ...filters };
     const body = {
       limit: PAGE,
       ...(q ? { query: q } : {}),
-      ...(flat ? values : Object.keys(filters).length > 0 ? { filters } : {}),
+      ...(flat ? values : Object.keys(all).length > 0 ? { filters: all } : {}),
       ...(cursor ? { cursor } : {}),
     };
     return search<Page<Row>>(path, body, signal);
   }
-  const paging = by === 'all' ? {} : { limit: PAGE, cursor, search: q };
+  const paging = by === 'all' ? {} : { limit: PAGE, cursor, [searchAs]: q };
   return get<Page<Row>>(path, { ...fixed, ...values, ...paging }, signal);
+}
+
+/** Filters as the operation takes them. */
+function asked(declared: readonly Filter[], chosen: ListSearch['filters']): ListSearch['filters'] {
+  const entries = Object.entries(chosen).flatMap(([key, values]) => {
+    const asks = declared.find((filter) => filter.key === key)?.asks;
+    return asks
+      ? Object.entries(asks(values)).map(([name, value]) => [name, [value]] as const)
+      : [[key, values] as const];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** The rows of a list that are loaded, and how to load more. */
 export function useListData<Row extends { readonly id: string }>(
-  { name, source, arrange, label }: ListDeclaration<Row>,
+  { name, source, arrange, label, filters: declared = [] }: ListDeclaration<Row>,
   { q, filters }: ListSearch,
 ) {
   const query = useInfiniteQuery({
     queryKey: [name, 'list', boardStore.get()?.id, source.path, source.fixed, source.by === 'all' ? '' : q, filters],
-    queryFn: ({ pageParam, signal }) => fetchPage<Row>(source, { q, filters }, pageParam, signal),
+    queryFn: ({ pageParam, signal }) =>
+      fetchPage<Row>(source, { q, filters: asked(declared, filters) }, pageParam, signal),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => (page.hasMore ? page.nextCursor : null),
     placeholderData: keepPreviousData,

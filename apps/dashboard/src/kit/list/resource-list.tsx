@@ -15,6 +15,7 @@ import { Button, buttonClass } from '../../ui/button';
 import { late } from '../../ui/late';
 import { useMedia } from '../../ui/use-media';
 import { ErrorNote } from '../error-note';
+import { ExportButton } from '../export-button';
 import { useForbidden } from '../permissions';
 import { BulkBar } from './bulk-bar';
 import { ListCards } from './list-cards';
@@ -118,7 +119,7 @@ export function ResourceList<Row extends { readonly id: string }>({
   const createButton =
     create &&
     ('path' in create && !mayNotCreate ? (
-      <BoardLink to={create.path} className={buttonClass('primary')}>
+      <BoardLink to={create.path} className={buttonClass('primary')} shortcut="create">
         {plus}
         {create.label}
       </BoardLink>
@@ -133,8 +134,9 @@ export function ResourceList<Row extends { readonly id: string }>({
         {create.label}
       </Button>
     ));
-  const head = (list.head ?? createButton) && (
+  const head = (list.exports ?? list.head ?? createButton) && (
     <>
+      {list.exports && <ExportButton path={list.exports} />}
       {list.head}
       {createButton}
     </>
@@ -170,7 +172,7 @@ export function ResourceList<Row extends { readonly id: string }>({
         filtered ? (
           <NothingFound onClear={() => onSearch({ ...search, q: '', filters: {} })} />
         ) : (
-          <EmptyList empty={list.empty} action={createButton} />
+          <EmptyList empty={list.empty} action={createButton ?? list.head} />
         )
       ) : phone ? (
         <ListCards {...shown} />

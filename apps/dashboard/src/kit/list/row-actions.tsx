@@ -5,6 +5,7 @@ import { useWrite } from '../../api/use-write';
 import { useTexts } from '../../state/language';
 import { say } from '../../state/toasts';
 import { late } from '../../ui/late';
+import { useMay } from '../permissions';
 import { carryOut, requestsOf } from './carry-out';
 import type { ListDeclaration, RowAction } from './declaration';
 
@@ -19,6 +20,8 @@ export interface BulkProgress {
 export interface RowActions<Row> {
   readonly run: (id: string, rows: readonly Row[]) => void;
   readonly busy: boolean;
+  /** Whether the person may do what needs this permission. */
+  readonly may: (permission: string | undefined) => boolean;
   /** While an action on many rows goes on. */
   readonly progress: BulkProgress | null;
   readonly dialog: ReactNode;
@@ -46,6 +49,7 @@ export function useRowActions<Row extends { readonly id: string }>(
   const navigate = useBoardNavigate();
   const queries = useQueryClient();
   const { write, busy } = useWrite();
+  const may = useMay();
   const [asked, setAsked] = useState<Asked<Row> | null>(null);
   const [progress, setProgress] = useState<BulkProgress | null>(null);
 
@@ -102,5 +106,8 @@ export function useRowActions<Row extends { readonly id: string }>(
       />
     </Suspense>
   );
-  return useMemo(() => ({ run, busy: busy || progress !== null, progress, dialog }), [run, busy, progress, dialog]);
+  return useMemo(
+    () => ({ run, busy: busy || progress !== null, progress, may, dialog }),
+    [run, busy, progress, may, dialog],
+  );
 }

@@ -2,7 +2,6 @@ import { Ellipsis } from 'lucide-react';
 import { useTexts } from '../../state/language';
 import { ActionMenu } from '../../ui/menu';
 import type { ListDeclaration } from './declaration';
-import { useMay } from '../permissions';
 import type { RowActions } from './row-actions';
 
 /** The actions of one row behind three dots. */
@@ -16,7 +15,6 @@ export function RowMenu<Row extends { readonly id: string }>({
   readonly actions: RowActions<Row>;
 }) {
   const t = useTexts();
-  const may = useMay();
   const entries = list.actions?.filter(({ shown }) => shown?.(row) ?? true) ?? [];
   if (entries.length === 0) return null;
   return (
@@ -30,7 +28,7 @@ export function RowMenu<Row extends { readonly id: string }>({
         label,
         ...(Icon ? { icon: <Icon aria-hidden /> } : {}),
         ...(danger ? { danger } : {}),
-        ...(needs && !may(needs) ? { disabled: true, hint: t.notPermitted } : {}),
+        ...(needs && !actions.may(needs) ? { disabled: true, hint: t.notPermitted } : {}),
       }))}
       onAction={(id) => actions.run(id, [row])}
     />

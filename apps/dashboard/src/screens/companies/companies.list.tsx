@@ -1,4 +1,4 @@
-import { Briefcase, Building2, Pencil, Trash2 } from 'lucide-react';
+import { Briefcase, Building2, Pencil, Trash2, UsersRound } from 'lucide-react';
 import type { CompaniesTexts } from '@openings/texts/dashboard-companies';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
@@ -72,6 +72,7 @@ export const companiesList = (t: CompaniesTexts): ListDeclaration<Company> => ({
   actions: [
     { id: 'edit', label: t.edit, icon: Pencil, to: ({ id }) => `/companies/${id}` },
     { id: 'jobs', label: t.jobs, icon: Briefcase, to: ({ id }) => `/jobs?companyId=${id}` },
+    { id: 'members', label: t.members, icon: UsersRound, to: ({ id }) => `/employers?tab=memberships&companyId=${id}` },
     {
       id: 'delete',
       label: t.deleteAction,

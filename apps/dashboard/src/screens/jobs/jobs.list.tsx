@@ -1,4 +1,4 @@
-import { Ban, Briefcase, Copy, Pencil, Send, Star, Trash2 } from 'lucide-react';
+import { Ban, Briefcase, Copy, Inbox, Pencil, Send, Star, Trash2 } from 'lucide-react';
 import type { JobsTexts } from '@openings/texts/dashboard-jobs';
 import type { Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';
@@ -84,7 +84,7 @@ export const jobsList = (t: JobsTexts): ListDeclaration<Job> => ({
     {
       key: 'salary',
       header: t.salary,
-      width: 'minmax(9rem, 1.4fr)',
+      width: 'minmax(11rem, 1.4fr)',
       from: 1024,
       sortBy: ({ salaryMax, salaryMin }) => salaryMax ?? salaryMin,
       cell: (job) => (
@@ -117,6 +117,7 @@ export const jobsList = (t: JobsTexts): ListDeclaration<Job> => ({
   ],
   actions: [
     { id: 'edit', label: t.edit, icon: Pencil, to: ({ id }) => `/jobs/${id}` },
+    { id: 'applications', label: t.applications, icon: Inbox, to: ({ id }) => `/applications?jobId=${id}` },
     {
       id: 'publish',
       label: t.publish,

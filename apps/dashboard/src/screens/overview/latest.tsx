@@ -72,13 +72,18 @@ export function LatestApplications({ t }: { readonly t: OverviewTexts }) {
   return (
     <OverviewPanel title={t.recentApplications}>
       <Lines pending={isPending} none={!data || data.data.length === 0 ? t.noApplications : null}>
-        {data?.data.map(({ id, name, email, stage, appliedAt }) => (
-          <li key={id} className="flex items-center gap-3 px-4 py-2.5">
-            <span className="min-w-0 flex-1 truncate font-medium">{name ?? email}</span>
-            <StatusBadge status={stage} />
-            <span className="text-muted">
-              <DateTime at={appliedAt} />
-            </span>
+        {data?.data.map(({ id, name, email, status, stage, appliedAt }) => (
+          <li key={id}>
+            <BoardLink
+              to={`/applications/${id}`}
+              className="flex items-center gap-3 px-4 py-2.5 -outline-offset-2 hover:bg-hover"
+            >
+              <span className="min-w-0 flex-1 truncate font-medium">{name ?? email}</span>
+              <StatusBadge status={stage === 'rejected' ? stage : status} />
+              <span className="text-muted">
+                <DateTime at={appliedAt} />
+              </span>
+            </BoardLink>
           </li>
         ))}
       </Lines>

@@ -14,7 +14,7 @@ const MOST = 50;
 const WAITING = [
   {
     text: 'jobsWaiting',
-    to: '/jobs?status=pending_approval',
+    to: '/moderation',
     ask: (signal: AbortSignal) =>
       search<Page<unknown>>('/jobs/search', { limit: MOST, filters: { status: ['pending_approval'] } }, signal),
   },
@@ -25,7 +25,7 @@ const WAITING = [
   },
   {
     text: 'reportsWaiting',
-    to: '/message-reports',
+    to: '/message-reports?status=open',
     ask: (signal: AbortSignal) => get<Page<unknown>>('/message-reports', { limit: MOST, status: 'open' }, signal),
   },
 ] as const;

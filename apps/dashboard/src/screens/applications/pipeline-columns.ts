@@ -1,0 +1,33 @@
+/** What applicants see of a stage, in the order of a pipeline. */
+export const STATUSES = ['applied', 'interviewing', 'negotiation', 'hired', 'archived'] as const;
+export type Status = (typeof STATUSES)[number];
+
+interface Placed {
+  readonly id: string;
+  readonly status: Status;
+}
+
+export interface PipelineColumn<Row> {
+  readonly status: Status;
+  readonly rows: readonly Row[];
+}
+
+/** A column for each status, also for those that nobody has. Rows keep their order. */
+export const columnsOf = <Row extends Placed>(rows: readonly Row[]): readonly PipelineColumn<Row>[] =>
+  STATUSES.map((status) => ({ status, rows: rows.filter((row) => row.status === status) }));
+
+/**
+ * Where an arrow key leads from a card: up and down in its column; left and right to the next column that has cards.
+ * @returns the id of a card; undefined where there is none, and for other keys
+ */
+export function neighbour(columns: readonly PipelineColumn<Placed>[], id: string, key: string): string | undefined {
+  const column = columns.findIndex(({ rows }) => rows.some((row) => row.id === id));
+  const rows = columns[column]?.rows ?? [];
+  const index = rows.findIndex((row) => row.id === id);
+  if (key === 'ArrowDown') return rows[index + 1]?.id;
+  if (key === 'ArrowUp') return rows[index - 1]?.id;
+  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return undefined;
+  const beyond = key === 'ArrowRight' ? columns.slice(column + 1) : columns.slice(0, column).reverse();
+  const next = beyond.find((each) => each.rows.length > 0)?.rows;
+  return next?.[Math.min(index, next.length - 1)]?.id;
+}

@@ -1,0 +1,133 @@
+import { FileText } from 'lucide-react';
+import { useMemo, useRef, type KeyboardEvent } from 'react';
+import type { ApplicationsTexts } from '@openings/texts/dashboard-applications';
+import { DateTime } from '../../kit/date-time';
+import { ErrorNote } from '../../kit/error-note';
+import type { ListDeclaration } from '../../kit/list/declaration';
+import { EmptyList, NothingFound } from '../../kit/list/empty-list';
+import { useListData } from '../../kit/list/list-data';
+import type { ListSearch } from '../../kit/list/list-search';
+import { ListToolbar } from '../../kit/list/list-toolbar';
+import { BoardLink } from '../../shell/board-link';
+import { PagePending } from '../../shell/page-states';
+import { useTexts } from '../../state/language';
+import { Button } from '../../ui/button';
+import { applicantOf, type Application } from './applications.list';
+import { JobTitle } from './job-title';
+import { columnsOf, neighbour } from './pipeline-columns';
+
+export interface PipelineProps {
+  readonly t: ApplicationsTexts;
+  readonly list: ListDeclaration<Application>;
+  readonly search: ListSearch;
+  readonly onSearch: (search: ListSearch) => void;
+}
+
+/** Applications by how far they are: a column for each status, with the newest on top. */
+export function Pipeline({ t, list: all, search, onSearch }: PipelineProps) {
+  const { loadMore } = useTexts();
+  const box = useRef<HTMLDivElement>(null);
+  // The columns are the stages.
+  const list = useMemo(() => ({ ...all, filters: (all.filters ?? []).filter(({ key }) => key !== 'stage') }), [all]);
+  const data = useListData(list, search);
+  const columns = columnsOf(data.rows);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const id = event.target instanceof HTMLElement ? event.target.dataset['card'] : undefined;
+    const next = id && neighbour(columns, id, event.key);
+    if (!next) return;
+    event.preventDefault();
+    box.current?.querySelector<HTMLElement>(`[data-card="${next}"]`)?.focus();
+  };
+
+  if (data.isError) return <ErrorNote error={data.error} onRetry={() => void data.refetch()} />;
+  if (data.isPending) return <PagePending />;
+  const filtered = Object.keys(search.filters).length > 0;
+  return (
+    <>
+      <ListToolbar list={list} search={search} onSearch={onSearch} busy={data.isFetching} />
+      {data.rows.length === 0 ? (
+        filtered ? (
+          <NothingFound onClear={() => onSearch({ ...search, filters: {} })} />
+        ) : (
+          <EmptyList empty={list.empty} />
+        )
+      ) : (
+        <>
+          <p id="pipeline-hint" className="mb-3 hidden text-xs text-muted sm:block">
+            {t.pipelineHint} {data.hasNextPage && t.newestShown(data.rows.length)}
+          </p>
+          <div
+            ref={box}
+            role="group"
+            aria-label={t.pipeline}
+            aria-describedby="pipeline-hint"
+            onKeyDown={onKeyDown}
+            className="grid items-start gap-3 sm:-mx-1 sm:auto-cols-[minmax(13.5rem,1fr)] sm:grid-flow-col sm:overflow-x-auto sm:p-1 sm:pb-3"
+          >
+            {columns.map(({ status, rows }) => (
+              <section
+                key={status}
+                aria-label={`${t.statuses[status]}: ${t.inStage(rows.length)}`}
+                className="min-w-0 rounded-xl border border-line bg-sunken p-2"
+              >
+                <h2 className="flex items-center gap-2 px-1.5 pt-0.5 pb-2 font-medium">
+                  <span aria-hidden className={`size-2 rounded-full ${MARKS[status]}`} />
+                  {t.statuses[status]}
+                  <span aria-hidden className="ml-auto text-xs text-muted tabular-nums">
+                    {rows.length}
+                  </span>
+                </h2>
+                <ul className="space-y-2">
+                  {rows.map((row) => (
+                    <li key={row.id}>
+                      <Card t={t} row={row} />
+                    </li>
+                  ))}
+                </ul>
+                {rows.length === 0 && <p className="px-1.5 pb-2 text-xs text-muted">{t.noneHere}</p>}
+              </section>
+            ))}
+          </div>
+          {data.hasNextPage && (
+            <div className="flex justify-center py-4">
+              <Button busy={data.isFetchingNextPage} onClick={() => void data.fetchNextPage()}>
+                {loadMore}
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+const MARKS = {
+  applied: 'bg-faint',
+  interviewing: 'bg-accent',
+  negotiation: 'bg-warn',
+  hired: 'bg-good',
+  archived: 'bg-bad',
+} as const;
+
+function Card({ t, row }: { readonly t: ApplicationsTexts; readonly row: Application }) {
+  return (
+    <BoardLink
+      to={`/applications/${row.id}`}
+      data={{ card: row.id }}
+      className="block rounded-lg border border-line bg-surface p-2.5 shadow-card transition-colors hover:border-line-strong dark:bg-raised"
+    >
+      <span className="flex items-center gap-1.5 font-medium">
+        <span className="min-w-0 flex-1 truncate">{applicantOf(row, t)}</span>
+        {row.hasResume && <FileText role="img" aria-label={t.resume} className="size-3.5 shrink-0 text-muted" />}
+      </span>
+      <span className="mt-0.5 block truncate text-muted">
+        <JobTitle id={row.jobId} />
+      </span>
+      <span className="mt-1.5 flex items-center gap-1.5 text-xs text-muted">
+        <DateTime at={row.appliedAt} />
+        {row.candidateId === null && <span className="ml-auto">{t.guest}</span>}
+      </span>
+    </BoardLink>
+  );
+}

@@ -1,0 +1,98 @@
+import { Building2, Check, ShieldQuestion, UserRound, X } from 'lucide-react';
+import type { EmployersTexts } from '@openings/texts/dashboard-employers';
+import type { Schema } from '../../api/types';
+import { choicesOf } from '../../kit/choices';
+import { DateTime } from '../../kit/date-time';
+import type { ListDeclaration } from '../../kit/list/declaration';
+import { StatusBadge } from '../../kit/status-badge';
+
+type Claim = Schema<'CompanyClaim'>;
+
+export const claimsList = (t: EmployersTexts): ListDeclaration<Claim> => ({
+  name: 'employers',
+  title: t.claims,
+  source: { path: '/employers/claims', by: 'query' },
+  label: ({ employerEmail, companyName }) => `${employerEmail}, ${companyName}`,
+  link: ({ employerId }) => `/employers/${employerId}`,
+  filters: [
+    { key: 'status', label: t.claimStatus, choices: choicesOf(t.claimStatuses) },
+    { key: 'companyId', label: t.company },
+  ],
+  columns: [
+    {
+      key: 'employer',
+      header: t.employer,
+      width: 'minmax(11rem, 1.6fr)',
+      sortBy: ({ employerEmail }) => employerEmail,
+      cell: ({ employerEmail }) => employerEmail,
+    },
+    {
+      key: 'company',
+      header: t.company,
+      width: 'minmax(9rem, 1.4fr)',
+      sortBy: ({ companyName }) => companyName.toLowerCase(),
+      cell: ({ companyName }) => companyName,
+    },
+    {
+      key: 'status',
+      header: t.claimStatus,
+      width: '8rem',
+      card: 'badge',
+      cell: ({ status }) => <StatusBadge status={status} />,
+    },
+    {
+      key: 'workEmail',
+      header: t.workEmail,
+      width: 'minmax(10rem, 1.6fr)',
+      from: 1024,
+      cell: ({ workEmail, workEmailVerifiedAt }) =>
+        workEmail && `${workEmail} (${workEmailVerifiedAt ? t.workEmailVerified : t.workEmailOpen})`,
+    },
+    {
+      key: 'requestedAt',
+      header: t.requested,
+      width: '8rem',
+      sortBy: ({ requestedAt }) => requestedAt,
+      cell: ({ requestedAt }) => <DateTime at={requestedAt} />,
+    },
+  ],
+  actions: [
+    {
+      id: 'approve',
+      label: t.approve,
+      icon: Check,
+      bulk: true,
+      needs: 'employers.manage',
+      shown: ({ status }) => status === 'pending',
+      write: ({ id }) => ({ method: 'POST', path: `/employers/claims/${id}/approve` }),
+      confirm: (rows) => ({
+        title: t.approveTitle(rows.length),
+        text:
+          rows.length === 1 && rows[0] ? t.approveText(rows[0].employerEmail, rows[0].companyName) : t.approveTextMany,
+        action: t.approve,
+      }),
+      done: t.approvedDone,
+    },
+    {
+      id: 'reject',
+      label: t.reject,
+      icon: X,
+      danger: true,
+      bulk: true,
+      needs: 'employers.manage',
+      shown: ({ status }) => status === 'pending',
+      write: ({ id }) => ({ method: 'POST', path: `/employers/claims/${id}/reject` }),
+      confirm: (rows) => ({ title: t.rejectTitle(rows.length), text: t.rejectText, action: t.reject }),
+      done: t.rejectedDone,
+    },
+    { id: 'employer', label: t.openEmployer, icon: UserRound, to: ({ employerId }) => `/employers/${employerId}` },
+    { id: 'company', label: t.openCompany, icon: Building2, to: ({ companyId }) => `/companies/${companyId}` },
+  ],
+  empty: {
+    icon: ShieldQuestion,
+    title: t.claimsEmptyTitle,
+    text: t.claimsEmptyText,
+    cli: 'openings employers claims',
+    curl: { method: 'GET', path: '/employers/claims' },
+  },
+});

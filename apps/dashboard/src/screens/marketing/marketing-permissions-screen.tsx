@@ -1,0 +1,5 @@
+import { marketingTexts } from '@openings/texts/dashboard-marketing';
+import { listScreen } from '../../kit/list/list-screen';
+import { marketingPermissionsList } from './marketing-permissions.list';
+
+export const Screen = listScreen(marketingTexts, marketingPermissionsList);

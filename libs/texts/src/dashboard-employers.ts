@@ -1,0 +1,136 @@
+import type { Language } from './language.js';
+import { plural } from './plural.js';
+
+const en = {
+  title: 'Employers',
+  employers: 'Employers',
+  claims: 'Claims',
+  memberships: 'Memberships',
+  search: 'Search by name or address',
+  employer: 'Employer',
+  email: 'E-mail',
+  verified: 'Address confirmed',
+  notVerified: 'Not confirmed',
+  companies: 'Companies',
+  company: 'Company',
+  waiting: 'Waiting claims',
+  joined: 'Joined',
+  since: 'Member since',
+  lastActive: 'Last active',
+  open: 'Open',
+  openEmployer: 'Open employer',
+  openCompany: 'Open company',
+  account: 'Account',
+  source: 'Approved by',
+  sources: {
+    domain_match: 'Domain of the address',
+    work_email_verification: 'Confirmed work address',
+    admin: 'Your team',
+    owner_creation: 'Made the company',
+  } as Readonly<Record<string, string>>,
+  noCompanies: 'This person is not a member of any company.',
+  exportData: 'Export personal data',
+  erase: 'Erase',
+  eraseTitle: (name: string): string => `Erase ${name}?`,
+  eraseTitleMany: (n: number): string => plural('en', n, { one: 'Erase this employer?', other: 'Erase # employers?' }),
+  eraseText:
+    'The account, its memberships and everything that is kept about this person goes. Companies and their jobs stay. This cannot be undone.',
+  erasing: 'Erasure of the employer',
+  erasingText: 'You can close this; the erasure goes on.',
+  erasedDone: (n: number): string =>
+    plural('en', n, { one: 'The erasure of # employer has begun.', other: 'The erasure of # employers has begun.' }),
+  claimStatus: 'Status',
+  claimStatuses: { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as Readonly<Record<string, string>>,
+  workEmail: 'Work address',
+  workEmailVerified: 'confirmed',
+  workEmailOpen: 'not confirmed',
+  requested: 'Asked for',
+  approve: 'Approve',
+  reject: 'Reject',
+  approveTitle: (n: number): string => plural('en', n, { one: 'Approve this claim?', other: 'Approve # claims?' }),
+  approveText: (person: string, company: string): string =>
+    `${person} can then act for ${company}: change its page, post its jobs and read its applications.`,
+  approveTextMany: 'These people can then act for the companies: change their pages, post jobs and read applications.',
+  rejectTitle: (n: number): string => plural('en', n, { one: 'Reject this claim?', other: 'Reject # claims?' }),
+  rejectText: 'The person learns it by mail, and cannot claim the company again.',
+  approvedDone: (n: number): string =>
+    plural('en', n, { one: 'The claim is approved.', other: '# claims are approved.' }),
+  rejectedDone: (n: number): string =>
+    plural('en', n, { one: 'The claim is rejected.', other: '# claims are rejected.' }),
+  emptyTitle: 'No employers yet',
+  emptyText: 'People appear here when they belong to a company on your board, or claim one.',
+  claimsEmptyTitle: 'No claims are waiting',
+  claimsEmptyText: 'When somebody asks to act for a company, and their address does not prove it, you decide here.',
+  membershipsEmptyTitle: 'No memberships yet',
+  membershipsEmptyText: 'Each person who acts for a company has a membership.',
+};
+
+/** What the screens of employers say, in one language. */
+export type EmployersTexts = typeof en;
+
+const de: EmployersTexts = {
+  title: 'Arbeitgeber',
+  employers: 'Personen',
+  claims: 'Ansprüche',
+  memberships: 'Mitgliedschaften',
+  search: 'Nach Name oder Adresse suchen',
+  employer: 'Person',
+  email: 'E-Mail',
+  verified: 'Adresse bestätigt',
+  notVerified: 'Nicht bestätigt',
+  companies: 'Firmen',
+  company: 'Firma',
+  waiting: 'Offene Ansprüche',
+  joined: 'Dabei seit',
+  since: 'Mitglied seit',
+  lastActive: 'Zuletzt aktiv',
+  open: 'Öffnen',
+  openEmployer: 'Person öffnen',
+  openCompany: 'Firma öffnen',
+  account: 'Konto',
+  source: 'Bestätigt durch',
+  sources: {
+    domain_match: 'Domain der Adresse',
+    work_email_verification: 'Bestätigte Arbeitsadresse',
+    admin: 'Dein Team',
+    owner_creation: 'Hat die Firma angelegt',
+  },
+  noCompanies: 'Diese Person gehört zu keiner Firma.',
+  exportData: 'Persönliche Daten exportieren',
+  erase: 'Endgültig löschen',
+  eraseTitle: (name) => `${name} endgültig löschen?`,
+  eraseTitleMany: (n) =>
+    plural('de', n, { one: 'Diese Person endgültig löschen?', other: '# Personen endgültig löschen?' }),
+  eraseText:
+    'Das Konto, seine Mitgliedschaften und alles, was über diese Person gespeichert ist, verschwindet. Firmen und ihre Stellen bleiben. Das lässt sich nicht rückgängig machen.',
+  erasing: 'Endgültige Löschung',
+  erasingText: 'Du kannst das hier schließen, es läuft weiter.',
+  erasedDone: (n) =>
+    plural('de', n, { one: '# Person wird endgültig gelöscht.', other: '# Personen werden endgültig gelöscht.' }),
+  claimStatus: 'Status',
+  claimStatuses: { pending: 'Offen', approved: 'Bestätigt', rejected: 'Abgelehnt' },
+  workEmail: 'Arbeitsadresse',
+  workEmailVerified: 'bestätigt',
+  workEmailOpen: 'nicht bestätigt',
+  requested: 'Angefragt',
+  approve: 'Bestätigen',
+  reject: 'Ablehnen',
+  approveTitle: (n) => plural('de', n, { one: 'Diesen Anspruch bestätigen?', other: '# Ansprüche bestätigen?' }),
+  approveText: (person, company) =>
+    `${person} kann dann für ${company} handeln: die Seite ändern, Stellen ausschreiben und Bewerbungen lesen.`,
+  approveTextMany:
+    'Diese Personen können dann für die Firmen handeln: Seiten ändern, Stellen ausschreiben und Bewerbungen lesen.',
+  rejectTitle: (n) => plural('de', n, { one: 'Diesen Anspruch ablehnen?', other: '# Ansprüche ablehnen?' }),
+  rejectText: 'Die Person erfährt es per Mail und kann die Firma nicht noch einmal beanspruchen.',
+  approvedDone: (n) => plural('de', n, { one: 'Der Anspruch ist bestätigt.', other: '# Ansprüche sind bestätigt.' }),
+  rejectedDone: (n) => plural('de', n, { one: 'Der Anspruch ist abgelehnt.', other: '# Ansprüche sind abgelehnt.' }),
+  emptyTitle: 'Noch keine Arbeitgeber',
+  emptyText: 'Hier stehen Personen, die zu einer Firma auf deiner Jobbörse gehören oder eine beanspruchen.',
+  claimsEmptyTitle: 'Kein Anspruch wartet',
+  claimsEmptyText: 'Wenn jemand für eine Firma handeln will und die Adresse das nicht beweist, entscheidest du hier.',
+  membershipsEmptyTitle: 'Noch keine Mitgliedschaften',
+  membershipsEmptyText: 'Jede Person, die für eine Firma handelt, hat eine Mitgliedschaft.',
+};
+
+/** What the screens of employers say. */
+export const employersTexts: Readonly<Record<Language, EmployersTexts>> = { en, de };
