@@ -72,8 +72,4 @@ function kilobytes(screen: string): number {
   ['integrations/integrations-screen', 200],
   ['analytics/analytics-screen', 250],
   ['paywall/paywall-screen', 250],
-  ['blog/post-screen', 250],
-  ['pages/page-screen', 250],
-  ['settings/settings-screen', 250],
-  ['account/account-screen', 250],
 ])('%s can be used after %i kB', (screen, most) => expect(kilobytes(screen)).toBeLessThanOrEqual(most));
