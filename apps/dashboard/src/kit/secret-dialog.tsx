@@ -1,9 +1,7 @@
-import { useTexts } from '../state/language';
-import { Button } from '../ui/button';
 import { Modal } from '../ui/modal';
-import { CodeLine } from './list/empty-list';
+import { SecretOnce } from './secret-once';
 
-/** A secret that the server shows once. */
+/** A secret that the server shows once, in a dialog. */
 export function SecretDialog({
   title,
   text,
@@ -15,21 +13,9 @@ export function SecretDialog({
   readonly secret: string;
   readonly onClose: () => void;
 }) {
-  const t = useTexts();
   return (
-    <Modal
-      title={title}
-      isOpen
-      role="alertdialog"
-      onClose={onClose}
-      footer={
-        <Button look="primary" onClick={onClose}>
-          {t.close}
-        </Button>
-      }
-    >
-      <p className="mb-3 text-muted">{text}</p>
-      <CodeLine text={secret} />
+    <Modal title={title} isOpen role="alertdialog" onClose={onClose}>
+      <SecretOnce about={text} secrets={[secret]} onDone={onClose} />
     </Modal>
   );
 }
