@@ -34,7 +34,7 @@ const AVOIDED_WORD = new RegExp(String.raw`\b(?:${AVOIDED.join('|').replaceAll('
 const VERBS = new Set(
   (
     'Accept Add Apply Approve Archive Block Cancel Check Claim Clear Confirm Connect Copy Count Create Decline Delete Disable Discard ' +
-    'Disconnect Download Duplicate Edit Enable End Exchange Expire Export Feature Find Get Grant Hide Import List Log Mark Merge Move ' +
+    'Disconnect Download Duplicate Edit Enable End Exchange Expire Export Feature Find Get Grant Hide Import Leave List Log Mark Merge Move ' +
     'Pause Post Preview Publish Query Reactivate Record Refresh Reject Release Remove Rename Renew Reorder Replace Reply Report Resend ' +
     'Reset Restore Resubscribe Resume Retry Revoke Rotate Run Save Search Send Set Show Sign Start Stop Stream Subscribe Suggest Suspend ' +
     'Transfer Turn Unarchive Unblock Unpublish Unsend Unsubscribe Update Upgrade Upload Verify Withdraw'
