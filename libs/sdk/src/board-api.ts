@@ -2982,7 +2982,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the places a remote job may permit, widest first.
+         * List the places that remote jobs can name, widest first.
          * @description Needs an access grant if the board has a password.
          */
         get: operations["listBoardRemotePermits"];

@@ -374,8 +374,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reject all source candidates for a company.
-         * @description Call it when no candidate is the company.
+         * Reject all suggested job sources of a company.
+         * @description Call it when none of them belongs to the company.
          *
          *     Needs the scope `backfill.manage`.
          */
@@ -396,7 +396,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm the source candidate for a company.
+         * Confirm a suggested job source of a company.
          * @description Needs the scope `backfill.manage`.
          */
         post: operations["matchBackfillCompany"];
@@ -1164,14 +1164,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the records that a candidate's profile names.
+         * List the records that a candidate's profile refers to.
          * @description Each record has everything that is shown of it.
          *
          *     Needs the scope `candidates.read`.
          */
         get: operations["getCandidateProfileReferences"];
         /**
-         * Replace the records that a candidate's profile names.
+         * Replace the records that a candidate's profile refers to.
          * @description Send all of them, 500 at most.
          *
          *     Needs the scope `candidates.manage`.
@@ -1508,14 +1508,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the records that a company's profile names.
+         * List the records that a company's profile refers to.
          * @description Each record has everything that is shown of it.
          *
          *     Needs the scope `companies.read`.
          */
         get: operations["getCompanyProfileReferences"];
         /**
-         * Replace the records that a company's profile names.
+         * Replace the records that a company's profile refers to.
          * @description Send all of them, 500 at most.
          *
          *     Needs the scope `companies.manage`.
@@ -4642,7 +4642,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the places a remote job may permit, widest first.
+         * List the places that remote jobs can name, widest first.
          * @description Use them in `remotePermits` of a job.
          *
          *     Needs no key.

@@ -77,7 +77,7 @@ export class OperatorBackfillCompaniesController {
     return BackfillCompanyDto.of(await this.companies.stop(id));
   }
 
-  /** Confirm the source candidate for a company. */
+  /** Confirm a suggested job source of a company. */
   @Post(':companyId/match')
   @HttpCode(200)
   @Allow('backfill.manage')
@@ -90,7 +90,7 @@ export class OperatorBackfillCompaniesController {
     return BackfillCompanyDto.of(await this.companies.match(id, candidateIndex, start));
   }
 
-  /** Reject all source candidates for a company. Call it when no candidate is the company. */
+  /** Reject all suggested job sources of a company. Call it when none of them belongs to the company. */
   @Post(':companyId/mark-no-match')
   @HttpCode(200)
   @Allow('backfill.manage')

@@ -85,7 +85,7 @@ export class OperatorCompanyFormController {
     return (await this.companies.setValues(id, values)) as ProfileFieldValuesDto;
   }
 
-  /** List the records that a company's profile names. Each record has everything that is shown of it. */
+  /** List the records that a company's profile refers to. Each record has everything that is shown of it. */
   @Get(':id/profile/references')
   @Allow('companies.read')
   @Refuses(MISSING)
@@ -93,7 +93,7 @@ export class OperatorCompanyFormController {
     return (await this.companies.selections(id)) as unknown as ProfileReferenceSelectionsDto;
   }
 
-  /** Replace the records that a company's profile names. Send all of them, 500 at most. */
+  /** Replace the records that a company's profile refers to. Send all of them, 500 at most. */
   @Put(':id/profile/references')
   @Allow('companies.manage')
   @Refuses({ ...VALUES, ...MISSING, ...RACE })

@@ -203,7 +203,7 @@ export class BoardSuggestController {
 export class BoardRemotePermitsController {
   constructor(private readonly taxonomies: RemoteTaxonomies) {}
 
-  /** List the places a remote job may permit, widest first. */
+  /** List the places that remote jobs can name, widest first. */
   @Get()
   @Gated(SIX_HOURS)
   @WholeList(RemotePermitEntryDto)

@@ -257,7 +257,7 @@ const entry = <T extends string>({ type, value, label }: { type: T; value: strin
 export class RemoteTaxonomiesController {
   constructor(private readonly taxonomies: RemoteTaxonomies) {}
 
-  /** List the places a remote job may permit, widest first. Use them in `remotePermits` of a job. */
+  /** List the places that remote jobs can name, widest first. Use them in `remotePermits` of a job. */
   @Get('remote-permits')
   @Public()
   @Header('Cache-Control', CACHED)

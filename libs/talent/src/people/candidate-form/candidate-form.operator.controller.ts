@@ -96,7 +96,7 @@ export class OperatorCandidateFormController {
     return (await this.candidates.setValues(id, values)) as ProfileFieldValuesDto;
   }
 
-  /** List the records that a candidate's profile names. Each record has everything that is shown of it. */
+  /** List the records that a candidate's profile refers to. Each record has everything that is shown of it. */
   @Get(':id/profile/references')
   @Allow('candidates.read')
   @Refuses(MISSING)
@@ -104,7 +104,7 @@ export class OperatorCandidateFormController {
     return (await this.candidates.selections(id)) as unknown as ProfileReferenceSelectionsDto;
   }
 
-  /** Replace the records that a candidate's profile names. Send all of them, 500 at most. */
+  /** Replace the records that a candidate's profile refers to. Send all of them, 500 at most. */
   @Put(':id/profile/references')
   @AboutPerson(':id')
   @Allow('candidates.manage')
