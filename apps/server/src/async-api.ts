@@ -30,7 +30,7 @@ const KAFKA_HEADERS = {
   properties: {
     event_id: text('`id` of the event.'),
     type: text('`type` of the event.'),
-    board_id: text('The board that it happened on.'),
+    board_id: text('The board of the event.'),
     revision: text('`revision` of the object, in digits.', { pattern: '^\\d+$' }),
     schema_version: text('The version of the envelope.', { enum: ['1'] }),
   },

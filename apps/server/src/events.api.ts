@@ -19,11 +19,11 @@ const pointer = (name: string): string => `#/components/schemas/${name}`;
 
 /** The headers of a webhook: name, description, schema. */
 export const WEBHOOK_HEADERS = [
-  ['webhook-id', '`id` of the event: the same at each attempt.', { type: 'string' }],
+  ['webhook-id', 'Id of the event. It is the same in each attempt.', { type: 'string' }],
   ['webhook-timestamp', 'When this attempt was sent, in seconds since 1970.', { type: 'string', pattern: '^\\d+$' }],
   [
     'webhook-signature',
-    'One or more signatures with spaces between, each `v1,` and HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>` in base64.',
+    'One or more signatures, separated by spaces. Each is `v1,` and the HMAC-SHA256 of `<webhook-id>.<webhook-timestamp>.<body>` in base64.',
     { type: 'string' },
   ],
 ] as const;
@@ -34,7 +34,7 @@ export const eventsApi: ApiPart = {
   schemas: {
     ...Object.fromEntries(events.map(({ name, schema }) => [name, schema])),
     Event: {
-      description: 'An event of the board, as webhooks and Kafka get it. Ignore types and fields that you do not know.',
+      description: 'An event of the board, as webhooks and Kafka get it. Ignore unknown types and fields.',
       oneOf: events.map(({ name }) => ({ $ref: pointer(name) })),
       discriminator: {
         propertyName: 'type',
@@ -51,8 +51,8 @@ export const eventsApi: ApiPart = {
           tags: ['Webhooks'],
           summary: schema['description'],
           description:
-            'Sent to each active webhook endpoint that asks for this type. Verify the signature before you read the body. ' +
-            'An answer other than 2xx, or none in time, is tried again later.',
+            'Sent to each active webhook endpoint that subscribes to this type. Verify the signature before you read the body. ' +
+            'Without a 2xx response in time, the delivery is retried later.',
           security: [],
           parameters: WEBHOOK_HEADERS.map(([header, description, form]) => ({
             name: header,
@@ -63,10 +63,10 @@ export const eventsApi: ApiPart = {
           })),
           requestBody: { required: true, content: { 'application/json': { schema: { $ref: pointer(name) } } } },
           responses: {
-            '2XX': { description: 'Received. The body of the answer is not read.' },
+            '2XX': { description: 'Received. The response body is ignored.' },
             '4XX': {
               description:
-                'Refused; sent again later. 410 ends the delivery, and the endpoint fails until an operator resumes it.',
+                'Refused. The delivery is retried later. 410 ends the delivery, and the endpoint is failing until an operator resumes it.',
             },
           },
         },

@@ -15,7 +15,7 @@ export const CANDIDATE_PROFILE_FIELDS = [
 
 const Id = Type.String({ pattern: '^boardUsers_' });
 
-export const Candidate = Snapshot('A candidate, without résumé, applications and marketing permission.', {
+export const Candidate = Snapshot('A candidate without résumé, applications and marketing permission.', {
   id: Id,
   object: Type.Literal('candidate'),
   email: Type.String(),
@@ -27,7 +27,7 @@ export const Candidate = Snapshot('A candidate, without résumé, applications a
 });
 export type Candidate = Of<typeof Candidate>;
 
-export const CandidateTombstone = Snapshot('What is left of a candidate who was erased.', {
+export const CandidateTombstone = Snapshot('What remains of a deleted candidate.', {
   id: Id,
   object: Type.Literal('candidate'),
   revision: Revision,
@@ -37,7 +37,7 @@ export const CandidateTombstone = Snapshot('What is left of a candidate who was 
 });
 export type CandidateTombstone = Of<typeof CandidateTombstone>;
 
-export const CandidateProfilePointer = Snapshot('Says that a profile changed; its values are read through the API.', {
+export const CandidateProfilePointer = Snapshot('A profile changed. Get its values through the API.', {
   id: Id,
   object: Type.Literal('candidate.profile'),
   profile_revision: Revision,
@@ -45,11 +45,11 @@ export const CandidateProfilePointer = Snapshot('Says that a profile changed; it
 export type CandidateProfilePointer = Of<typeof CandidateProfilePointer>;
 
 export const CandidateCreated = Event('candidate.created', 'A candidate signed up.', { object: Candidate, fields: [] });
-export const CandidateUpdated = Event('candidate.updated', 'What is seen of a candidate changed.', {
+export const CandidateUpdated = Event('candidate.updated', 'The public data of a candidate changed.', {
   object: Candidate,
   fields: CANDIDATE_FIELDS,
 });
-export const CandidateDeleted = Event('candidate.deleted', 'A candidate was erased.', {
+export const CandidateDeleted = Event('candidate.deleted', 'A candidate was deleted permanently.', {
   object: CandidateTombstone,
   fields: [],
 });

@@ -16,7 +16,7 @@ export const Company = Snapshot('A company.', {
 });
 export type Company = Of<typeof Company>;
 
-export const CompanyTombstone = Snapshot('What is left of a company that was deleted.', {
+export const CompanyTombstone = Snapshot('What remains of a deleted company.', {
   id: Type.String({ pattern: '^companies_' }),
   object: Type.Literal('company'),
   revision: Revision,
@@ -26,8 +26,8 @@ export const CompanyTombstone = Snapshot('What is left of a company that was del
 });
 export type CompanyTombstone = Of<typeof CompanyTombstone>;
 
-export const CompanyCreated = Event('company.created', 'A company was written.', { object: Company, fields: [] });
-export const CompanyUpdated = Event('company.updated', 'What is seen of a company changed.', {
+export const CompanyCreated = Event('company.created', 'A company was created.', { object: Company, fields: [] });
+export const CompanyUpdated = Event('company.updated', 'The public data of a company changed.', {
   object: Company,
   fields: COMPANY_FIELDS,
 });

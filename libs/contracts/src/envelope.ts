@@ -14,7 +14,7 @@ export const Uri = Type.String({ format: 'uri' });
 /** Grows by one with each event about the same object. */
 export const Revision = Type.Integer({
   minimum: 1,
-  description: 'Grows by one with each event about the object: what has a lower or equal one is old news.',
+  description: 'Increases by one with each event about the object. Ignore events with a lower or equal value.',
 });
 
 /** An object as it looks from outside. Consumers must expect that properties are added. */
@@ -34,13 +34,13 @@ export const Event = <T extends string, O extends TSchema>(
     {
       id: Type.String({
         pattern: '^evt_[0-9a-hjkmnp-tv-z]{26}$',
-        description: 'The same whenever and however it is sent.',
+        description: 'Unique id of the event. It is the same in every delivery.',
       }),
       object: Type.Literal('event'),
       type: Type.Literal(type),
       schema_version: Type.Literal('1'),
       occurred_at: Moment,
-      board_id: Type.String({ description: 'The board that it happened on.' }),
+      board_id: Type.String({ description: 'The board of the event.' }),
       data: Type.Object({
         object,
         changed_fields:
@@ -50,8 +50,8 @@ export const Event = <T extends string, O extends TSchema>(
                 uniqueItems: true,
                 ...(others ? {} : { minItems: 1 }),
                 description: others
-                  ? 'What is unlike before; empty for what has no word here.'
-                  : 'What is unlike before.',
+                  ? 'Names of the changed fields. Empty for changes that have no name here.'
+                  : 'Names of the changed fields.',
               }),
       }),
     },

@@ -24,15 +24,15 @@ export const Job = Snapshot('A job.', {
   slug: Text,
   title: Type.String(),
   status: Type.Enum(['draft', 'published', 'expired', 'archived', 'pending_approval'], {
-    description: 'Only published jobs are to be seen by the public.',
+    description: 'Only published jobs are public.',
   }),
   company_id: Text,
   company_name: Text,
-  location: OrNull(Type.String({ description: 'Its first office, or Remote.' })),
-  description: OrNull(Type.String({ description: 'HTML, clean.' })),
-  url: OrNull(Type.String({ format: 'uri', description: 'Its page on the storefront; null while it has none.' })),
+  location: OrNull(Type.String({ description: 'The first office, or Remote.' })),
+  description: OrNull(Type.String({ description: 'Sanitized HTML.' })),
+  url: OrNull(Type.String({ format: 'uri', description: 'URL of its storefront page. Null while it has none.' })),
   employment_type: Text,
-  workplace_type: OrNull(Type.String({ description: 'on_site, hybrid or remote.' })),
+  workplace_type: OrNull(Type.String({ description: '`on_site`, `hybrid` or `remote`.' })),
   published_at: OrNull(Moment),
   expires_at: OrNull(Moment),
   updated_at: OrNull(Moment),
@@ -40,7 +40,7 @@ export const Job = Snapshot('A job.', {
 });
 export type Job = Of<typeof Job>;
 
-export const JobTombstone = Snapshot('What is left of a job that was deleted.', {
+export const JobTombstone = Snapshot('What remains of a deleted job.', {
   id: Type.String({ pattern: '^jobs_' }),
   object: Type.Literal('job'),
   revision: Revision,
@@ -51,6 +51,9 @@ export const JobTombstone = Snapshot('What is left of a job that was deleted.', 
 });
 export type JobTombstone = Of<typeof JobTombstone>;
 
-export const JobCreated = Event('job.created', 'A job was written.', { object: Job, fields: [] });
-export const JobUpdated = Event('job.updated', 'What is seen of a job changed.', { object: Job, fields: JOB_FIELDS });
+export const JobCreated = Event('job.created', 'A job was created.', { object: Job, fields: [] });
+export const JobUpdated = Event('job.updated', 'The public data of a job changed.', {
+  object: Job,
+  fields: JOB_FIELDS,
+});
 export const JobDeleted = Event('job.deleted', 'A job was deleted.', { object: JobTombstone, fields: [] });

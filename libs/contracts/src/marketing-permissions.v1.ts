@@ -3,7 +3,7 @@ import { Event, Moment, type Of, OrNull, Revision, Snapshot } from './envelope.j
 
 export const MARKETING_PERMISSION_FIELDS = ['status', 'source', 'reason', 'granted_at', 'withdrawn_at'] as const;
 
-export const MarketingPermission = Snapshot('Whether a person may be written to for marketing.', {
+export const MarketingPermission = Snapshot('Whether a person may get marketing mail.', {
   id: Type.String({ pattern: '^boardUsers_' }),
   object: Type.Literal('marketing_permission'),
   email: Type.String({ format: 'email' }),
@@ -21,9 +21,13 @@ export type MarketingPermission = Of<typeof MarketingPermission>;
 
 const about = { object: MarketingPermission, fields: MARKETING_PERMISSION_FIELDS } as const;
 
-export const MarketingPermissionGranted = Event('marketing_permission.granted', 'A person allowed it.', about);
+export const MarketingPermissionGranted = Event(
+  'marketing_permission.granted',
+  'A person granted permission for marketing mail.',
+  about,
+);
 export const MarketingPermissionWithdrawn = Event(
   'marketing_permission.withdrawn',
-  'A person allows it no more.',
+  'A person withdrew permission for marketing mail.',
   about,
 );

@@ -53,7 +53,7 @@ export interface DeliveryAttempt {
   readonly startedAt: string;
   readonly durationMs: number;
   readonly outcome: 'delivered' | 'retryable' | 'terminal';
-  /** Null when there was no answer. */
+  /** Null when there was no response. */
   readonly statusCode: number | null;
   readonly statusClass: StatusClass;
   /** One sentence of ours. */
@@ -68,7 +68,7 @@ export interface DeliveryDetail extends Delivery {
 /** What came of a synthetic request. */
 export interface TestResult {
   readonly delivered: boolean;
-  /** Null when there was no answer. */
+  /** Null when there was no response. */
   readonly status: number | null;
   readonly statusClass: StatusClass;
   readonly latencyMs: number;
@@ -77,7 +77,7 @@ export interface TestResult {
 
 /** What the dispatcher knows of an endpoint's health. */
 export interface HealthFacts {
-  /** Deliveries that failed one after the other since the last success or resumption. */
+  /** Consecutive failed deliveries since the last success or resumption. */
   readonly failureStreak: number;
   readonly lastFailureAt: string | null;
   readonly lastSuccessAt: string | null;

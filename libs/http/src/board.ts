@@ -152,7 +152,11 @@ type Extras = Readonly<Record<string, object>>;
 const LIST_KEYS = {
   url: { type: 'string', description: 'Path of the list, relative to the origin.' },
   hasMore: { type: 'boolean' },
-  nextCursor: { type: 'string', nullable: true, description: 'Pass as `cursor` for the next page; null at the end.' },
+  nextCursor: {
+    type: 'string',
+    nullable: true,
+    description: 'Pass it as `cursor` to get the next page. Null on the last page.',
+  },
 };
 
 const answersList = (dto: Type, object: EnvelopeName, keys: Extras, required: readonly string[]): MethodDecorator =>
@@ -180,7 +184,7 @@ export const Catalog = (
   dto: Type,
   { object = 'list', more = {} }: { readonly object?: EnvelopeName; readonly more?: Extras } = {},
 ): MethodDecorator => {
-  const count = { type: 'integer', description: 'How many there are on all pages.' };
+  const count = { type: 'integer', description: 'Total number on all pages.' };
   const keys = { count, limit: { type: 'integer' }, offset: { type: 'integer' }, ...more };
   return answersList(dto, object, keys, ['count', 'limit', 'offset']);
 };

@@ -5,10 +5,10 @@ import { Lax } from './fields/dto-fields.js';
 /** Which part of a catalog is asked for. */
 @Lax()
 export class CatalogQueryDto {
-  /** `nextCursor` of the page before; `offset` goes before it. */
+  /** The `nextCursor` of the previous page. `offset` takes precedence. */
   @Optional() @IsString() cursor?: string;
-  /** Objects in a page at most; 20 when absent. */
+  /** Maximum number of objects in a page. Default: 20. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 100 }) limit?: number;
-  /** How many to leave out. */
+  /** Number of objects to skip. */
   @Optional() @FromQuery() @Integer() offset?: number;
 }

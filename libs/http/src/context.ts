@@ -80,7 +80,7 @@ export interface SignedInUser {
 export interface Admission {
   /** The session of the access token; null for a token that names none. */
   readonly session: string | null;
-  /** When the access token expires, in milliseconds since 1970. */
+  /** When the access token expires, in epoch milliseconds. */
   readonly expiresAt: number;
   /** Whether the same request would be let in now. Nothing is counted. */
   readonly stands: () => Promise<boolean>;

@@ -190,7 +190,7 @@ export const Paged = (dto: Type, { object = 'list', more = {} }: PagedOptions = 
           nextCursor: {
             type: 'string',
             nullable: true,
-            description: 'Pass as `cursor` for the next page; null at the end.',
+            description: 'Pass it as `cursor` to get the next page. Null on the last page.',
           },
           data: { type: 'array', items: { $ref: getSchemaPath(dto) } },
           ...more,

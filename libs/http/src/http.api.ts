@@ -4,7 +4,7 @@ import type { ApiPart } from './api-parts.js';
 
 /** What every part of the product needs. */
 export const httpApi: ApiPart = {
-  tags: { Operations: 'Work that goes on after its answer: imports, exports, removals.' },
+  tags: { Operations: 'Work that continues after the response: imports, exports and deletions.' },
   scopes: ['operations.read', 'operations.manage'],
   operationKinds: ['exports.generate'],
   vocabularies: {

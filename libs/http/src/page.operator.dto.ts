@@ -3,9 +3,9 @@ import { FromQuery, Integer, Optional } from './fields/dto-decorators.js';
 
 /** Which part of a list is asked for. */
 export class PageQueryDto {
-  /** `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   @Optional() @IsString() @MinLength(1) cursor?: string;
-  /** Objects in a page at most; 50 when absent. */
+  /** Maximum number of objects in a page. Default: 50. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 100 }) limit?: number;
 }
 

@@ -17,7 +17,7 @@ import { ListOf, Optional } from '#http/dto';
 
 /** One of the values of a select. */
 export class FieldOptionDto implements FieldOption {
-  /** What values are. @example 'nights' */
+  /** Type of the values. @example 'nights' */
   @IsString() @Matches(FIELD_KEY) key!: string;
   /** @example 'Night shifts' */
   @IsString() @Length(1, 120) label!: string;
@@ -26,32 +26,33 @@ export class FieldOptionDto implements FieldOption {
 /** What every field of a profile has. */
 class FieldDefinitionDto {
   /**
-   * What values are kept under: 64 letters, digits, `-` and `_` at most, a letter first.
+   * Key of the values: 64 letters, digits, `-` and `_` at most, starting with a letter.
    * @example 'shifts'
    */
   @IsString() @Matches(FIELD_KEY) key!: string;
   /** @example 'Shifts' */
   @IsString() @Length(1, 120) label!: string;
-  /** What is asked for, in a sentence. */
+  /** Help text for the field, in a sentence. */
   @Optional() @IsString() @MaxLength(HELP_LENGTH) helpText?: string;
-  /** Whether a value cannot be cleared. Profiles that have none yet stay as they are. */
+  /** Whether a value is required. A required value cannot be cleared. Profiles without a value stay unchanged. */
   @IsBoolean() required!: boolean;
-  /** Who sees values: only operators and the owner of the profile, or everybody. */
+  /** Who can see values: only operators and the owner of the profile, or everyone. */
   @IsIn(FIELD_VISIBILITIES) visibility!: FieldVisibility;
-  /** Whether the owner of the profile may write values; operators always may. */
+  /** Whether the owner of the profile can set values. Operators always can. */
   @IsBoolean() editableByOwner!: boolean;
-  /** Of selects, 100 at most. */
+  /** Options of a select field, 100 at most. */
   @Optional() @ListOf(() => FieldOptionDto) options?: FieldOptionDto[];
-  /** Of numbers: the least that is taken. */
+  /** Minimum value of a number field. */
   @Optional() @IsNumber() min?: number;
-  /** Of numbers: the most that is taken. */
+  /** Maximum value of a number field. */
   @Optional() @IsNumber() max?: number;
 }
 
 /** A field that the board adds to profiles. */
 export class ProfileFieldDefinitionDto extends FieldDefinitionDto implements ProfileField {
   /**
-   * Fixed as long as the field is there. Values of `file` are ids of media, those of `image_gallery` lists of them.
+   * You cannot change it while the field exists. Values of `file` are media ids. Values of `image_gallery` are lists of media
+   * ids.
    * @example 'multi_select'
    */
   @IsIn(PROFILE_FIELD_TYPES) type!: ProfileFieldType;
@@ -65,26 +66,26 @@ export class ProfileScalarFieldDefinitionDto extends FieldDefinitionDto implemen
 
 /** The fields that the board adds to profiles, all of them. */
 export class ReplaceProfileFieldsDto {
-  /** In the order in which they are shown, 50 at most. */
+  /** In display order, 50 at most. */
   @ListOf(() => ProfileFieldDefinitionDto) definitions!: ProfileFieldDefinitionDto[];
 }
 
 /** The fields that the board adds to profiles. */
 export class ProfileFieldDefinitionsDto {
-  /** In the order in which they are shown. */
+  /** In display order. */
   definitions!: ProfileFieldDefinitionDto[];
 }
 
 /** Values to set in a profile; keys that are absent stay as they are. */
 export class SetProfileFieldValuesDto {
-  /** By the keys of the fields. Null, an empty text and an empty list clear. */
+  /** Values by field key. Null, an empty text and an empty list clear a field. */
   @CustomFieldValues({ nullable: true }) values!: Record<string, CustomFieldValue | null>;
 }
 
 /** The values of a profile, with the fields that they belong to. */
 export class ProfileFieldValuesDto {
   definitions!: ProfileFieldDefinitionDto[];
-  /** By the keys of the fields; fields without a value are absent. */
+  /** Values by field key. Fields without a value are absent. */
   @CustomFieldValues({ nullable: false }) values!: Record<string, CustomFieldValue>;
 }
 

@@ -31,10 +31,10 @@ export interface ProfileSelections {
  * has profiles names it as a port of its own.
  */
 export abstract class ProfileForm {
-  /** In the order in which they are shown. */
+  /** In display order. */
   abstract fields(): Promise<readonly ProfileField[]>;
 
-  /** In the order in which they are shown. */
+  /** In display order. */
   abstract references(): Promise<readonly ReferenceField[]>;
 
   /** Replaces all fields. @throws Rejection `validation_bad_request`, `custom_field_type_immutable`. */

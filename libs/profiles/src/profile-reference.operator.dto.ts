@@ -24,75 +24,75 @@ import { FieldOptionDto, ProfileScalarFieldDefinitionDto } from './profile-field
 
 /** A field of the records of a custom object type. */
 export class RecordFieldDefinitionDto implements RecordField {
-  /** What values are kept under. @example 'city' */
+  /** Key of the values. @example 'city' */
   @IsString() @Matches(FIELD_KEY) key!: string;
   /** @example 'City' */
   @IsString() @Length(1, 120) label!: string;
-  /** What is asked for, in a sentence. */
+  /** Help text for the field, in a sentence. */
   @Optional() @IsString() @MaxLength(HELP_LENGTH) helpText?: string;
   /**
-   * Fixed as long as the field is there. Values of `file`, `image` and `image_gallery` are ids of media, those of `reference` ids of
-   * records.
+   * You cannot change it while the field exists. Values of `file`, `image` and `image_gallery` are media ids. Values of
+   * `reference` are record ids.
    * @example 'short_text'
    */
   @IsIn(RECORD_FIELD_TYPES) type!: RecordFieldType;
   /** Whether each record needs a value. */
   @IsBoolean() required!: boolean;
-  /** Of selects, 100 at most. */
+  /** Options of a select field, 100 at most. */
   @Optional() @ListOf(() => FieldOptionDto) options?: FieldOptionDto[];
-  /** Of numbers: the least that is taken. */
+  /** Minimum value of a number field. */
   @Optional() @IsNumber() min?: number;
-  /** Of numbers: the most that is taken. */
+  /** Maximum value of a number field. */
   @Optional() @IsNumber() max?: number;
-  /** Of references: the type of the records that may be named. */
+  /** For references: type of the records that a value can name. */
   @Optional() @IsString() @Length(1, 100) typeId?: string;
 }
 
 /** A field of profiles that names records of a custom object type. */
 export class ProfileReferenceDefinitionDto implements ReferenceField {
-  /** What selections name it by. @example 'schools' */
+  /** Key of the field in selections. @example 'schools' */
   @IsString() @Matches(FIELD_KEY) key!: string;
   /** @example 'Schools' */
   @IsString() @Length(1, 120) label!: string;
-  /** The type of the records that may be named. */
+  /** Type of the records that a selection can name. */
   @IsString() @Length(1, 100) typeId!: string;
-  /** Whether a profile may name several. */
+  /** Whether a profile can name several records. */
   @IsBoolean() multiple!: boolean;
-  /** Where several may be named: how many at most; 100 when absent. */
+  /** Maximum number of records, if several are allowed. Default: 100. */
   @Optional() @Integer({ min: 1, max: SELECTIONS_OF_A_FIELD }) maxSelections?: number;
-  /** Whether selections must name one at least. */
+  /** Whether a selection must name at least one record. */
   @Optional() @IsBoolean() required?: boolean;
-  /** Who sees selections: only operators and the owner of the profile, or everybody. */
+  /** Who can see selections: only operators and the owner of the profile, or everyone. */
   @IsIn(FIELD_VISIBILITIES) visibility!: FieldVisibility;
-  /** Whether the owner of the profile may select; operators always may. */
+  /** Whether the owner of the profile can select records. Operators always can. */
   @IsBoolean() editableByOwner!: boolean;
-  /** Whether a profile may give a record another title and description. */
+  /** Whether a profile can override the title and description of a record. */
   @IsBoolean() allowOverrides!: boolean;
   /** The field of the type whose value is shown as the description of a record. */
   @Optional() @IsString() @Matches(FIELD_KEY) descriptionFieldKey?: string;
-  /** What a profile says of each record that it names, 20 at most. */
+  /** Fields that a profile fills in for each record it names, 20 at most. */
   @Optional() @ListOf(() => ProfileScalarFieldDefinitionDto) valueDefinitions?: ProfileScalarFieldDefinitionDto[];
-  /** What it says in each of the entries below the record, 20 at most. */
+  /** Fields of each entry below the record, 20 at most. */
   @Optional() @ListOf(() => ProfileScalarFieldDefinitionDto) entryDefinitions?: ProfileScalarFieldDefinitionDto[];
 }
 
 /** The reference fields of profiles, all of them. */
 export class ReplaceProfileReferencesDto {
-  /** In the order in which they are shown, 50 at most. */
+  /** In display order, 50 at most. */
   @ListOf(() => ProfileReferenceDefinitionDto) definitions!: ProfileReferenceDefinitionDto[];
 }
 
 /** The reference fields of profiles. */
 export class ProfileReferenceDefinitionsDto {
-  /** In the order in which they are shown. */
+  /** In display order. */
   definitions!: ProfileReferenceDefinitionDto[];
 }
 
 /** One of several things that a profile says of a record. */
 export class ProfileReferenceEntryDto {
-  /** Of the entries of a selection no two have the same. */
+  /** Unique among the entries of the selection. */
   @IsString() @Matches(FIELD_KEY) key!: string;
-  /** By the keys of `entryDefinitions`. */
+  /** Values by the keys of `entryDefinitions`. */
   @CustomFieldValues({ nullable: false }) values!: Record<string, CustomFieldValue>;
 }
 
@@ -102,11 +102,11 @@ class SelectedRecordDto {
   @IsString() @Length(1, 64) fieldKey!: string;
   /** A record of the type of the field. */
   @IsString() @Length(1, 100) recordId!: string;
-  /** Another title for the record in this profile. */
+  /** Title that replaces the record's own in this profile. */
   @Optional() @OrNull() @IsString() @MaxLength(OVERRIDE_LENGTH) titleOverride?: string | null;
-  /** Another description of the record in this profile. */
+  /** Description that replaces the record's own in this profile. */
   @Optional() @OrNull() @IsString() @MaxLength(OVERRIDE_LENGTH) descriptionOverride?: string | null;
-  /** By the keys of `valueDefinitions`. */
+  /** Values by the keys of `valueDefinitions`. */
   @Optional() @CustomFieldValues({ nullable: false }) values?: Record<string, CustomFieldValue>;
   @Optional()
   @ListOf(() => ProfileReferenceEntryDto)
@@ -116,7 +116,7 @@ class SelectedRecordDto {
 
 /** The records that a profile is to name, all of them. */
 export class ReplaceProfileReferenceSelectionsDto {
-  /** In the order in which they are shown under each field. */
+  /** In display order under each field. */
   @ListOf(() => SelectedRecordDto) @ArrayMaxSize(SELECTIONS_AT_MOST) selections!: SelectedRecordDto[];
 }
 
@@ -126,7 +126,7 @@ export class FieldFileDto {
   name!: string;
   contentType!: string;
   @ApiProperty({ type: 'integer' }) sizeBytes!: number;
-  /** Where it can be seen; an address that is signed is good for 15 minutes. */
+  /** URL of the file. A signed URL works for 15 minutes. */
   @Address() url!: string;
 }
 
@@ -145,20 +145,20 @@ export class ProfileReferenceSelectionDto {
   recordId!: string;
   /** The record's own. */
   title!: string;
-  /** The record's own; of the records of a type no two have the same. */
+  /** Slug of the record, unique among the records of its type. */
   slug!: string;
-  /** What the record has under `descriptionFieldKey`. */
+  /** Value of the record for `descriptionFieldKey`. */
   description?: string;
   titleOverride?: string;
   descriptionOverride?: string;
   /** The first image of the record. */
   @Address() logoUrl?: string;
-  /** There for a description that is HTML. */
+  /** Present when the description is HTML. */
   @ApiProperty({ enum: ['rich_text'] }) descriptionType?: 'rich_text';
   descriptionFieldKey?: string;
   /** The fields of the record's type. */
   fields!: RecordFieldDefinitionDto[];
-  /** What the record has under them. */
+  /** Values of the record for these fields. */
   @ApiProperty({
     type: 'object',
     additionalProperties: {
@@ -177,7 +177,7 @@ export class ProfileReferenceSelectionDto {
   entryDefinitions!: ProfileScalarFieldDefinitionDto[];
   @CustomFieldValues({ nullable: false }) values!: Record<string, CustomFieldValue>;
   entries!: ProfileReferenceEntryDto[];
-  /** The records that this one names, by the keys of its fields. */
+  /** Records that this record refers to, by field key. */
   @ApiProperty({ type: 'object', additionalProperties: { $ref: getSchemaPath(NamedRecordDto) } })
   references!: Record<string, NamedRecordDto>;
 }
@@ -185,6 +185,6 @@ export class ProfileReferenceSelectionDto {
 /** The records that a profile names, with the fields under which it does. */
 export class ProfileReferenceSelectionsDto {
   definitions!: ProfileReferenceDefinitionDto[];
-  /** Without those whose record is gone. */
+  /** Selections of deleted records are left out. */
   selections!: ProfileReferenceSelectionDto[];
 }

@@ -22,9 +22,9 @@ import {
 export interface ReferenceField {
   readonly key: string;
   readonly label: string;
-  /** The type of the records that may be named. */
+  /** Type of the records that a selection can name. */
   readonly typeId: string;
-  /** Whether a profile may name several. */
+  /** Whether a profile can name several records. */
   readonly multiple: boolean;
   /** Of those that may: how many at most. Absent: 100. */
   readonly maxSelections?: number;

@@ -8,8 +8,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the board: who it is, and what it offers.
-         * @description Also on a board with a password.
+         * Get the board with its name and features.
+         * @description Works without the board's password.
          */
         get: operations["getBoard"];
         put?: never;
@@ -30,10 +30,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get a link to set a new password.
-         * @description The answer is the same whether or not anybody has the address.
+         * Send a password reset link by mail.
+         * @description The response is the same whether or not the address has an account.
          *
-         *     Also on a board with a password.
+         *     Works without the board's password.
          */
         post: operations["requestBoardAuthPasswordReset"];
         delete?: never;
@@ -52,10 +52,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in with a password.
-         * @description An address that nobody has, another password and an account without one get the same answer.
+         * Log in with email and password.
+         * @description An unknown address, a wrong password and an account without a password return the same error.
          *
-         *     Also on a board with a password.
+         *     Works without the board's password.
          *
          *     An `Idempotency-Key` has no effect.
          */
@@ -76,10 +76,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign out.
-         * @description The session ends, and its access tokens with it. An unknown refresh token is no error.
+         * Log out and end the session.
+         * @description The session's access tokens no longer work. An unknown refresh token is not an error.
          *
-         *     Also on a board with a password.
+         *     Works without the board's password.
          */
         post: operations["logoutBoardAuth"];
         delete?: never;
@@ -98,10 +98,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get a link to sign in, or to sign up as a candidate.
-         * @description Where nobody can sign up, an address that nobody has is refused.
+         * Send a sign-in link by mail.
+         * @description A new address signs up as a candidate. If registration is disabled, an unknown address is refused.
          *
-         *     Also on a board with a password.
+         *     Works without the board's password.
          */
         post: operations["requestBoardAuthMagicLink"];
         delete?: never;
@@ -120,10 +120,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in by the link in a mail.
-         * @description It works once, and confirms the address.
+         * Log in with the link from a mail.
+         * @description The link works once, and confirms the address.
          *
-         *     Also on a board with a password.
+         *     Works without the board's password.
          *
          *     An `Idempotency-Key` has no effect.
          */
@@ -144,10 +144,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Finish signing in by an account elsewhere.
-         * @description The account of the board is the one that was signed in to this way before, else the one with the address that the provider has verified, else a new one.
+         * Exchange the token of a provider login for a session.
+         * @description You log in to the account that is linked with the provider login. If there is none, you log in to the account with the verified address, or a new account is created.
          *
-         *     Also on a board with a password.
+         *     Works without the board's password.
          *
          *     An `Idempotency-Key` has no effect.
          */
@@ -166,10 +166,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Begin to sign in as a candidate by an account elsewhere.
-         * @description Send the browser to the address. It comes back to `/auth/oauth-complete` of the storefront with a `token` to exchange, or with the code of an `error`, and with the `state` that is in the address, so that the storefront can tell that the same browser began it.
+         * Start a candidate login with an external provider.
+         * @description Send the browser to the returned URL. It returns to `/auth/oauth-complete` of the storefront with a `token` to exchange, or with an error code in `error`. It also returns the `state` of the URL, so that the storefront can check that the same browser started the login.
          *
-         *     Also on a board with a password.
+         *     Works without the board's password.
          */
         get: operations["getBoardAuthOauth"];
         put?: never;
@@ -190,8 +190,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Go on with a session: its refresh token is used up, and there is a new one.
-         * @description Also on a board with a password.
+         * Refresh the session with its refresh token.
+         * @description The refresh token works once. The response has a new one.
+         *
+         *     Works without the board's password.
          *
          *     An `Idempotency-Key` has no effect.
          */
@@ -212,10 +214,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign up with a password.
-         * @description The session begins at once. A mail asks to confirm the address, by a link or a code of six digits.
+         * Sign up with email and password.
+         * @description The session starts at once. A mail asks you to confirm the address with a link or a six-digit code.
          *
-         *     Also on a board with a password.
+         *     Works without the board's password.
          *
          *     An `Idempotency-Key` has no effect.
          */
@@ -236,10 +238,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a new password by the link in a mail.
-         * @description All sessions end.
+         * Set a new password with the link from a mail.
+         * @description All sessions of the account end.
          *
-         *     Also on a board with a password.
+         *     Works without the board's password.
          *
          *     An `Idempotency-Key` has no effect.
          */
@@ -260,10 +262,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm an address by the link in a mail; as often as wanted.
-         * @description Send the access token of the session that signed up, if there is one: its session and its password go on. Without it, the first call ends the password and all sessions that there were, because they may be those of a stranger who signed up with the address. A mail with a link to choose a password follows.
+         * Confirm an email address with the link from a mail.
+         * @description The link works repeatedly. Send the access token of the session that signed up, if you have one. That session and the password then stay valid. Without it, the first call removes the password and ends all sessions, because a stranger may have signed up with the address. A mail with a link to choose a new password follows.
          *
-         *     Also on a board with a password.
+         *     Works without the board's password.
          */
         post: operations["verifyBoardAuthEmail"];
         delete?: never;
@@ -282,8 +284,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm the own address by the code in a mail; five guesses, within 15 minutes.
-         * @description Needs the access token of a user of the board. Also on a board with a password.
+         * Confirm your email address with the code from a mail.
+         * @description You have five attempts within 15 minutes.
+         *
+         *     Needs the access token of a board user. Works without the board's password.
          *
          *     An `Idempotency-Key` has no effect.
          */
@@ -304,8 +308,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get another mail to confirm the own address; none is sent when it is confirmed.
-         * @description Needs the access token of a user of the board. Also on a board with a password.
+         * Send another mail to confirm your email address.
+         * @description Nothing is sent when the address is already confirmed.
+         *
+         *     Needs the access token of a board user. Works without the board's password.
          */
         post: operations["resendBoardAuthVerifyEmail"];
         delete?: never;
@@ -322,8 +328,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List authors, by name and without their pictures.
-         * @description Where the board has a password, needs its grant.
+         * List blog authors by name, without pictures.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["listBoardBlogAuthors"];
         put?: never;
@@ -342,8 +348,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an author by its slug.
-         * @description Where the board has a password, needs its grant.
+         * Get a blog author by slug.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["getBoardBlogAuthor"];
         put?: never;
@@ -362,8 +368,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List posts, the last published first.
-         * @description Where the board has a password, needs its grant.
+         * List blog posts, newest first.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["listBoardBlogPosts"];
         put?: never;
@@ -382,8 +388,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a post by its slug, or by one that it had.
-         * @description Where the board has a password, needs its grant.
+         * Get a blog post by current or former slug.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["getBoardBlogPost"];
         put?: never;
@@ -402,8 +408,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the posts that were published before and after a post.
-         * @description Where the board has a password, needs its grant.
+         * Get the blog posts published before and after a post.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["getBoardBlogPostAdjacent"];
         put?: never;
@@ -422,8 +428,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List posts that are like a post: those that share most tags, then an author.
-         * @description Where the board has a password, needs its grant.
+         * List blog posts similar to a post.
+         * @description Posts that share most tags come first, then posts that share an author.
+         *
+         *     Needs an access grant if the board has a password.
          */
         get: operations["listBoardBlogPostSimilar"];
         put?: never;
@@ -444,10 +452,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Search posts by words, the last published first.
-         * @description Each word of the query begins a word of the post.
+         * Search blog posts, newest first.
+         * @description Each word of the query must begin a word of the post.
          *
-         *     Where the board has a password, needs its grant.
+         *     Needs an access grant if the board has a password.
          *
          *     An `Idempotency-Key` has no effect.
          */
@@ -466,8 +474,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the tags of posts, by name.
-         * @description Where the board has a password, needs its grant.
+         * List blog tags by name.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["listBoardBlogTags"];
         put?: never;
@@ -486,8 +494,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a tag by its slug.
-         * @description Where the board has a password, needs its grant.
+         * Get a blog tag by slug.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["getBoardBlogTag"];
         put?: never;
@@ -506,8 +514,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the categories that published jobs have, by name.
-         * @description Where the board has a password, needs its grant.
+         * List the categories of published jobs by name.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["listBoardCategories"];
         put?: never;
@@ -526,10 +534,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Resolve the slug of a category.
-         * @description Any spelling that ever led to it does: its slug, an alias, another case.
+         * Get the current slug of a job category.
+         * @description Send its slug, a former slug or an alias, in any case.
          *
-         *     Where the board has a password, needs its grant.
+         *     Needs an access grant if the board has a password.
          */
         get: operations["getBoardCategory"];
         put?: never;
@@ -548,8 +556,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List companies, those with most open jobs first.
-         * @description Where the board has a password, needs its grant.
+         * List companies, most open jobs first.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["listBoardCompanies"];
         put?: never;
@@ -568,8 +576,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the markets with most companies.
-         * @description Where the board has a password, needs its grant.
+         * List company markets, most companies first.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["listBoardCompaniesMarkets"];
         put?: never;
@@ -588,10 +596,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Resolve the slug of a market.
-         * @description Any spelling that ever led to it does: its slug, an alias, another case.
+         * Get the current slug of a company market.
+         * @description Send its slug, a former slug or an alias, in any case.
          *
-         *     Where the board has a password, needs its grant.
+         *     Needs an access grant if the board has a password.
          */
         get: operations["getBoardCompaniesMarket"];
         put?: never;
@@ -613,9 +621,9 @@ export interface paths {
         put?: never;
         /**
          * Search companies by name.
-         * @description Each word of the query begins a word of the name; when no company matches, one word is respelled.
+         * @description Each word of the query must begin a word of the name. When no company matches, one word is respelled.
          *
-         *     Where the board has a password, needs its grant.
+         *     Needs an access grant if the board has a password.
          *
          *     An `Idempotency-Key` has no effect.
          */
@@ -635,7 +643,7 @@ export interface paths {
         };
         /**
          * Get a company.
-         * @description Where the board has a password, needs its grant.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["getBoardCompany"];
         put?: never;
@@ -655,7 +663,7 @@ export interface paths {
         };
         /**
          * List the jobs of a company.
-         * @description Where the board has a password, needs its grant.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["listBoardCompanyJobs"];
         put?: never;
@@ -674,8 +682,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what a company pays.
-         * @description Where the board has a password, needs its grant.
+         * Get the salaries that a company pays.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["getBoardCompanySalaries"];
         put?: never;
@@ -694,8 +702,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what a company pays, in short.
-         * @description Where the board has a password, needs its grant.
+         * Get a summary of the salaries a company pays.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["getBoardCompanySalarySummary"];
         put?: never;
@@ -714,8 +722,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what a company pays for a title.
-         * @description Where the board has a password, needs its grant.
+         * Get the salary that a company pays for a title.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["getBoardCompanySalary"];
         put?: never;
@@ -734,8 +742,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List companies like one: those that share most markets with it, then those with most open jobs.
-         * @description Where the board has a password, needs its grant.
+         * List companies similar to a company.
+         * @description Companies that share most markets come first, then those with most open jobs.
+         *
+         *     Needs an access grant if the board has a password.
          */
         get: operations["listBoardCompanySimilar"];
         put?: never;
@@ -754,8 +764,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List jobs for a page elsewhere that embeds them.
-         * @description Where the board has a password, needs its grant.
+         * List jobs for a widget on another website.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["listBoardEmbedJobs"];
         put?: never;
@@ -776,10 +786,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tell what a visitor does on the storefront.
-         * @description Send it with `navigator.sendBeacon` as text, or with `fetch` and `keepalive`. No cookie is set and no address is kept. Bots, visitors who send `DNT` or `Sec-GPC`, and jobs and companies that visitors do not see count for nothing; the answer is the same.
+         * Record a visitor event on the storefront.
+         * @description Send it with `navigator.sendBeacon` as text, or with `fetch` and `keepalive`. The server sets no cookie and stores no IP address. Bots, visitors who send `DNT` or `Sec-GPC`, and hidden jobs and companies are not counted; the response is the same.
          *
-         *     Where the board has a password, needs its grant.
+         *     Needs an access grant if the board has a password.
          *
          *     An `Idempotency-Key` has no effect.
          */
@@ -800,10 +810,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for job alerts at an address.
-         * @description The address gets a mail to confirm; until then nothing else is sent. The answer is the same for every address, whether or not it is subscribed already.
+         * Subscribe an email address to job alerts.
+         * @description The address gets a confirmation mail, and nothing else until it is confirmed. The response is the same whether or not the address is already subscribed.
          *
-         *     Also on a board with a password.
+         *     Works without the board's password.
          */
         post: operations["createBoardJobAlert"];
         delete?: never;
@@ -822,10 +832,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm an address by the token of a mail.
-         * @description What came of it is told as `status`.
+         * Confirm a job alert subscription with its mailed token.
+         * @description `status` contains the result.
          *
-         *     Also on a board with a password.
+         *     Works without the board's password.
          */
         post: operations["confirmBoardJobAlerts"];
         delete?: never;
@@ -842,8 +852,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the alerts of a subscription by the token of a mail.
-         * @description Also on a board with a password.
+         * Get the alerts of a subscription by its mailed token.
+         * @description Works without the board's password.
          */
         get: operations["getBoardJobAlertsManage"];
         put?: never;
@@ -864,15 +874,15 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give an alert other filters, in the place of all that it had.
-         * @description Also on a board with a password.
+         * Replace all filters of a job alert.
+         * @description Works without the board's password.
          */
         post: operations["createBoardJobAlertPreference"];
         /**
-         * Remove an alert.
-         * @description The subscription stays, also without any.
+         * Delete a job alert by its mailed token.
+         * @description The subscription stays, even without alerts.
          *
-         *     Also on a board with a password.
+         *     Works without the board's password.
          */
         delete: operations["deleteBoardJobAlertPreference"];
         options?: never;
@@ -890,10 +900,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for another mail to confirm by.
-         * @description One is sent when something waits for it, once in five minutes and five times a day.
+         * Resend the confirmation mail of a job alert subscription.
+         * @description A mail is sent when an alert is unconfirmed, at most every five minutes and five times a day.
          *
-         *     Also on a board with a password.
+         *     Works without the board's password.
          */
         post: operations["resendBoardJobAlertConfirmation"];
         delete?: never;
@@ -912,10 +922,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take `unsubscribe` back.
-         * @description An address that never confirmed stays as it is.
+         * Reactivate a job alert subscription.
+         * @description It undoes `unsubscribe`. An address that was never confirmed does not change.
          *
-         *     Also on a board with a password.
+         *     Works without the board's password.
          */
         post: operations["resubscribeBoardJobAlerts"];
         delete?: never;
@@ -934,8 +944,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End all alerts of a subscription, or one of them.
-         * @description Also on a board with a password.
+         * Unsubscribe from all job alerts, or from one.
+         * @description Works without the board's password.
          */
         post: operations["unsubscribeBoardJobAlerts"];
         delete?: never;
@@ -955,9 +965,9 @@ export interface paths {
         put?: never;
         /**
          * Post a job without an account.
-         * @description A free plan or a credit publishes it at once, unless operators approve free jobs first. A paid plan answers with the page of a payment, which publishes the job. The same contact, title and company within 10 minutes get the first result again. What you send of prices is ignored.
+         * @description A free plan or a credit publishes the job at once, unless operators approve free jobs first. A paid plan returns the URL of a payment page; the payment publishes the job. The same contact, title and company within 10 minutes return the first result again. Prices that you send are ignored.
          *
-         *     Where the board has a password, needs its grant.
+         *     Needs an access grant if the board has a password.
          */
         post: operations["createBoardJobPosting"];
         delete?: never;
@@ -976,8 +986,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * List what was bought with your address and is left.
-         * @description Where the board has a password, needs its grant.
+         * List unused job purchases of your email address.
+         * @description Needs an access grant if the board has a password.
          *
          *     An `Idempotency-Key` has no effect.
          */
@@ -998,10 +1008,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload the logo of a company.
-         * @description Name its address when you post the job. An upload that no job uses is deleted after 24 hours.
+         * Upload a company logo for a job posting.
+         * @description Send its URL when you post the job. An unused upload is deleted after 24 hours.
          *
-         *     Where the board has a password, needs its grant.
+         *     Needs an access grant if the board has a password.
          *
          *     An `Idempotency-Key` has no effect.
          */
@@ -1020,8 +1030,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find the logo of a company at its website.
-         * @description Where the board has a password, needs its grant.
+         * Find a company logo on the company's website.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["findBoardJobPostingLogo"];
         put?: never;
@@ -1040,8 +1050,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the plans with which jobs can be posted.
-         * @description Where the board has a password, needs its grant.
+         * List the plans for posting jobs.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["listBoardJobPostingsPlans"];
         put?: never;
@@ -1062,10 +1072,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get a mail that shows that an address is yours.
-         * @description Its token is good for 30 minutes. The answer is the same for every address.
+         * Send a mail to verify that you own an address.
+         * @description The token in the mail is valid for 30 minutes. The response is the same for every address.
          *
-         *     Where the board has a password, needs its grant.
+         *     Needs an access grant if the board has a password.
          *
          *     An `Idempotency-Key` has no effect.
          */
@@ -1084,10 +1094,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the jobs that visitors see, featured ones first, then the newest.
-         * @description Where the board has a paywall, who has not paid sees the first ones, and `gatedCount` says how many more there are.
+         * List published jobs, featured first, then newest first.
+         * @description On a board with a paywall, users without paid access see the first jobs only. `gatedCount` is the number of hidden jobs.
          *
-         *     Where the board has a password, needs its grant.
+         *     Needs an access grant if the board has a password.
          */
         get: operations["listBoardJobs"];
         put?: never;
@@ -1108,10 +1118,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Search jobs by words and filters.
-         * @description Each word of the query is in the title, the description, the name of the company, or the name or an alias of a skill or category of the job. When nothing is found, the same is searched with one word respelled, and `correction` says which.
+         * Search published jobs by words and filters.
+         * @description Each word of the query must occur in the title, the description, the company name, or the name or an alias of a skill or category of the job. When nothing matches, the search is repeated with one word respelled, and `correction` contains it.
          *
-         *     Where the board has a password, needs its grant.
+         *     Needs an access grant if the board has a password.
          *
          *     An `Idempotency-Key` has no effect.
          */
@@ -1130,8 +1140,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a job by its slug, or by one that it had.
-         * @description Where the board has a password, needs its grant.
+         * Get a published job by current or former slug.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["getBoardJob"];
         put?: never;
@@ -1151,7 +1161,7 @@ export interface paths {
         };
         /**
          * Get your application to a job.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["getBoardJobApplication"];
         put?: never;
@@ -1172,10 +1182,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Apply to a job, signed in or as a guest.
-         * @description Apply again and you get the application that you have, unchanged. Your name, address, headline and location come from your profile when you are signed in, and the résumé that you keep there is attached.
+         * Apply to a job as a user or guest.
+         * @description If you apply again, you get your existing application, unchanged. When you are signed in, your name, address, headline and location come from your profile, and your stored résumé is attached.
          *
-         *     Where the board has a password, needs its grant.
+         *     Needs an access grant if the board has a password.
          */
         post: operations["createBoardJobApply"];
         delete?: never;
@@ -1194,8 +1204,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Attach a résumé to your application, or replace it.
-         * @description Where the board has a password, needs its grant.
+         * Upload a résumé to your application, or replace it.
+         * @description Needs an access grant if the board has a password.
          */
         post: operations["createBoardJobApplyResume"];
         delete?: never;
@@ -1212,8 +1222,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List jobs of other companies that are like a job, the likest first.
-         * @description Where the board has a password, needs its grant.
+         * List similar jobs of other companies, most similar first.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["listBoardJobSimilar"];
         put?: never;
@@ -1232,17 +1242,17 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get whoever is signed in.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Get the current user.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["getBoardMe"];
         put?: never;
         post?: never;
         /**
-         * Delete the account of whoever is signed in, for good.
-         * @description Profile, résumé, picture, saved jobs, alerts, settings and sessions go with it, a permission for marketing is withdrawn, and the address can be registered again. Every token of the account is void from here on.
+         * Delete your account permanently.
+         * @description Your profile, résumé, picture, saved jobs, alerts, settings and sessions are deleted. A marketing permission is withdrawn. All tokens of the account stop working, and the address can be registered again.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         delete: operations["deleteBoardMe"];
         options?: never;
@@ -1260,10 +1270,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin a checkout for an offer of the paywall.
-         * @description Your page mounts it; the grant follows from the payment.
+         * Create a checkout session for a paywall offer.
+         * @description Embed the session in your page. The payment grants access.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         post: operations["createBoardMeAccessCheckout"];
         delete?: never;
@@ -1280,10 +1290,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get how far a checkout is.
-         * @description Poll it until it is complete; the grant is there then.
+         * Get the status of a paywall checkout session.
+         * @description Poll it until it is complete. You then have access.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["getBoardMeAccessCheckout"];
         put?: never;
@@ -1302,8 +1312,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get whether you have access to every job.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Get your access to jobs behind the paywall.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["getBoardMeAccessGrant"];
         put?: never;
@@ -1324,10 +1334,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open a page on which you manage your subscription.
-         * @description The address is good for one visit.
+         * Create a link to manage your paywall subscription.
+         * @description The link works for one visit.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         post: operations["createBoardMeAccessPortal"];
         delete?: never;
@@ -1344,16 +1354,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List my alerts, newest first.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * List your job alerts, newest first.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["listBoardMeAlerts"];
         put?: never;
         /**
-         * Add an alert.
-         * @description It is active at once, and takes back that a link of a mail ended the others. Digests are sent when the address of the account is verified.
+         * Create a job alert.
+         * @description The alert is active at once. It also reactivates alerts that you ended with a link in a mail. Digests are sent once the address of your account is verified.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         post: operations["createBoardMeAlert"];
         delete?: never;
@@ -1370,19 +1380,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an alert.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Get one of your job alerts.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["getBoardMeAlert"];
         /**
-         * Replace label and filters of an alert.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Replace the label and filters of a job alert.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         put: operations["updateBoardMeAlert"];
         post?: never;
         /**
-         * Remove an alert.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Delete a job alert.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         delete: operations["deleteBoardMeAlert"];
         options?: never;
@@ -1398,8 +1408,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get your applications, newest first.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * List your applications, newest first.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["listBoardMeApplications"];
         put?: never;
@@ -1419,7 +1429,7 @@ export interface paths {
         };
         /**
          * Get one of your applications.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["getBoardMeApplication"];
         put?: never;
@@ -1428,10 +1438,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change your application.
-         * @description You can change it until the company has decided, as long as the job is open.
+         * Update your application.
+         * @description You can update it until the company decides, as long as the job is open.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         patch: operations["updateBoardMeApplication"];
         trace?: never;
@@ -1446,10 +1456,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Withdraw your application and delete it.
-         * @description You can withdraw it until the company has decided, as long as the job is open. You can apply again.
+         * Withdraw and delete your application.
+         * @description You can withdraw it until the company decides, as long as the job is open. You can apply again afterwards.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         post: operations["createBoardMeApplicationWithdraw"];
         delete?: never;
@@ -1466,16 +1476,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List those whom the own account has blocked, the last one first.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * List the users you have blocked, newest first.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["listBoardMeBlocks"];
         put?: never;
         /**
-         * Block somebody: neither can write to the other.
-         * @description They are not told, and blocking them again changes nothing.
+         * Block a user.
+         * @description Neither of you can write to the other. The user is not notified. Blocking a blocked user changes nothing.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         post: operations["createBoardMeBlock"];
         delete?: never;
@@ -1492,17 +1502,19 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look whether the own account has blocked somebody; an id that nobody has is not blocked.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Check whether you have blocked a user.
+         * @description An unknown id is not blocked.
+         *
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["getBoardMeBlock"];
         put?: never;
         post?: never;
         /**
-         * End a block.
-         * @description Where there is none, that is no error.
+         * Unblock a user.
+         * @description A missing block is not an error.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         delete: operations["deleteBoardMeBlock"];
         options?: never;
@@ -1518,16 +1530,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the own companies with what came of each claim, the last one first.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * List your companies with their claim status, newest first.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["listBoardMeCompanies"];
         put?: never;
         /**
-         * Make a company and claim it.
-         * @description When a company with the same website is there, that one is claimed instead. Who confirmed an address of its website is a member at once.
+         * Create a company and claim it.
+         * @description If a company with the same website exists, you claim that company instead. If you have confirmed an address of its website, you are a member at once.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         post: operations["createBoardMeCompany"];
         delete?: never;
@@ -1544,8 +1556,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search companies to claim, those whose name begins so first; also those without jobs, and those that others have claimed.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Search companies to claim by name or domain.
+         * @description Names that begin with the query come first. The results include companies without jobs, and companies that others have claimed.
+         *
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["searchBoardMeCompanies"];
         put?: never;
@@ -1564,8 +1578,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a company of which whoever is signed in is an approved member.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Get one of your companies.
+         * @description You must be an approved member.
+         *
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["getBoardMeCompany"];
         put?: never;
@@ -1574,8 +1590,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change a company; keys that are absent stay as they are, and an empty text clears.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Update your company.
+         * @description Absent keys keep their values, and an empty text clears a field.
+         *
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         patch: operations["updateBoardMeCompany"];
         trace?: never;
@@ -1588,8 +1606,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the applicants of a job, and its stages.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * List the applicants and stages of a job.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["getBoardMeCompanyApplicants"];
         put?: never;
@@ -1610,8 +1628,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move several applicants of a job, or none of them.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Move several applicants of a job to a stage.
+         * @description Either all of them move or none.
+         *
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         post: operations["createBoardMeCompanyApplicantsBulkMove"];
         delete?: never;
@@ -1630,8 +1650,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reject several applicants of a job, or none of them.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Reject several applicants of a job.
+         * @description Either all of them are rejected or none.
+         *
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         post: operations["rejectBoardMeCompanyApplicantsBulk"];
         delete?: never;
@@ -1650,8 +1672,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add a note that only your company sees.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Add an internal note to an applicant.
+         * @description Only your company sees it.
+         *
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         post: operations["createBoardMeCompanyApplicantNote"];
         delete?: never;
@@ -1675,7 +1699,7 @@ export interface paths {
         head?: never;
         /**
          * Move an applicant to another stage.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         patch: operations["updateBoardMeCompanyApplicantStage"];
         trace?: never;
@@ -1688,8 +1712,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what your company bought and can publish jobs with.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * List the purchases your company can publish jobs with.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["listBoardMeCompanyBillingOptions"];
         put?: never;
@@ -1711,14 +1735,14 @@ export interface paths {
         put?: never;
         /**
          * Claim a company.
-         * @description A claim that is there stays as it is. Who confirmed an address of its website is a member at once; others confirm a work address, or wait for an operator.
+         * @description An existing claim does not change. If you have confirmed an address of the company's website, you are a member at once. Otherwise confirm a work address, or wait for an operator.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         post: operations["claimBoardMeCompany"];
         /**
-         * Take a claim back that was not decided.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Withdraw a pending company claim.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         delete: operations["withdrawBoardMeCompanyClaim"];
         options?: never;
@@ -1734,8 +1758,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the views, clicks and applications of each job.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * List views, clicks and applications of your company's jobs.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["listBoardMeCompanyJobStats"];
         put?: never;
@@ -1754,8 +1778,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the views and clicks of your jobs by day.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * List daily views and clicks of your company's jobs.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["listBoardMeCompanyJobStatsTimeseries"];
         put?: never;
@@ -1774,16 +1798,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the jobs of your company, newest first.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * List your company's jobs, newest first.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["listBoardMeCompanyJobs"];
         put?: never;
         /**
-         * Create a job of your company, as a draft.
-         * @description A checkout publishes it. Without `applicationUrl`, people apply on the board, where it takes applications.
+         * Create a draft job for your company.
+         * @description A checkout publishes the job. Without `applicationUrl`, people apply on the board, if the board accepts applications.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         post: operations["createBoardMeCompanyJob"];
         delete?: never;
@@ -1800,24 +1824,24 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a job of your company.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Get one of your company's jobs.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["getBoardMeCompanyJob"];
         put?: never;
         post?: never;
         /**
-         * Delete a job of your company.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Delete one of your company's jobs.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         delete: operations["deleteBoardMeCompanyJob"];
         options?: never;
         head?: never;
         /**
-         * Change a job of your company.
-         * @description Absent keys stay as they are. A published job stays published.
+         * Update one of your company's jobs.
+         * @description Absent keys keep their values. A published job stays published.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         patch: operations["updateBoardMeCompanyJob"];
         trace?: never;
@@ -1832,10 +1856,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check out a draft or an expired job.
-         * @description A free plan publishes it at once, or sends it to the operators of a board that approves free jobs. The plan `free` exists on boards that sell no plans.
+         * Check out a draft or expired job to publish it.
+         * @description A free plan publishes the job at once, or sends it to the operators of a board that approves free jobs. The plan `free` exists on boards that sell no plans.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         post: operations["createBoardMeCompanyJobCheckout"];
         delete?: never;
@@ -1854,10 +1878,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Publish a draft of your company again.
-         * @description It must have an `expiresAt` in the future; a checkout gives it one. A job that is published already stays as it is.
+         * Publish a draft job of your company again.
+         * @description The job must have an `expiresAt` in the future, which a checkout sets. A published job does not change.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         post: operations["publishBoardMeCompanyJob"];
         delete?: never;
@@ -1876,10 +1900,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Unpublish a job of your company.
-         * @description It becomes a draft and keeps `expiresAt`: until then you can publish it again. A draft stays as it is.
+         * Unpublish one of your company's jobs.
+         * @description The job becomes a draft and keeps `expiresAt`. You can publish it again until then. A draft does not change.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         post: operations["unpublishBoardMeCompanyJob"];
         delete?: never;
@@ -1898,8 +1922,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a company a logo, in the place of the one it has.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Upload the logo of your company.
+         * @description It replaces the current logo.
+         *
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         post: operations["uploadBoardMeCompanyLogo"];
         delete?: never;
@@ -1918,8 +1944,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add a stage to the pipeline of a job.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Add a hiring stage to a job.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         post: operations["createBoardMeCompanyPipelineStage"];
         delete?: never;
@@ -1937,8 +1963,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Put the stages of a job in another order.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Set the order of a job's hiring stages.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         put: operations["updateBoardMeCompanyPipelineStagesReorder"];
         post?: never;
@@ -1959,17 +1985,17 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a stage.
+         * Delete a hiring stage.
          * @description Its applicants move to Review.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         delete: operations["deleteBoardMeCompanyPipelineStage"];
         options?: never;
         head?: never;
         /**
-         * Rename a stage, or hide or show it.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Rename, hide or show a hiring stage.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         patch: operations["updateBoardMeCompanyPipelineStage"];
         trace?: never;
@@ -1982,8 +2008,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the views of the page of your company.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Get the page views of your company.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["getBoardMeCompanyProfileStats"];
         put?: never;
@@ -2002,8 +2028,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the views of the page of your company by day.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * List the daily page views of your company.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["listBoardMeCompanyProfileStatsTimeseries"];
         put?: never;
@@ -2024,10 +2050,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm a work address by the link in a mail, as often as it is followed; nobody has to be signed in.
-         * @description An address of the company's website makes a member, any other waits for an operator.
+         * Confirm a work address with the link from a mail.
+         * @description The link works repeatedly, and you do not have to be signed in. An address of the company's website makes you a member. With any other address, an operator decides.
          *
-         *     Also on a board with a password.
+         *     Works without the board's password.
          *
          *     An `Idempotency-Key` has no effect.
          */
@@ -2048,10 +2074,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get a link sent to an address at the company, for a claim that was not decided.
-         * @description The link is good for 24 hours.
+         * Send a verification link to your work address.
+         * @description The address must belong to a company with a pending claim of yours. The link is valid for 24 hours.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         post: operations["verifyBoardMeCompanyWorkEmail"];
         delete?: never;
@@ -2068,18 +2094,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List your conversations, the last active first.
-         * @description People whom you have blocked are left out, so a page may be shorter than asked for.
+         * List your conversations, most recently active first.
+         * @description Users that you blocked are left out, so a page may be shorter than requested.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["listBoardMeConversations"];
         put?: never;
         /**
-         * Send the first message to a candidate.
-         * @description Needs an approved company and a confirmed email address. Starting again continues the same conversation, once the candidate has answered.
+         * Start a conversation with a candidate.
+         * @description It sends the first message. You need an approved company and a confirmed email address. Starting again continues the same conversation, once the candidate has answered.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         post: operations["createBoardMeConversation"];
         delete?: never;
@@ -2098,10 +2124,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a message to a person who applied to your company.
-         * @description Needs an approved membership of the company of the job. It does not matter whether the person is open to messages.
+         * Send a message to an applicant of your company.
+         * @description You need an approved membership of the company of the job. You can write even if the person is not open to messages.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         post: operations["createBoardMeConversationsAboutApplication"];
         delete?: never;
@@ -2119,7 +2145,7 @@ export interface paths {
         };
         /**
          * Find your conversation with a candidate.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["getBoardMeConversationsFindExisting"];
         put?: never;
@@ -2138,10 +2164,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Stream what happens in your inbox.
-         * @description Answers with server-sent events as they happen: `message_sent`, `message_edited`, `message_unsent`, `conversation_read`, `conversation_archived`, `conversation_unarchived`, `conversation_deleted`, `block_created`, `block_deleted` and `unread_count`. `ready` follows what you missed; `reset` says that it is not known any longer: read the lists again. `end` says why the stream ends; after `token_expired`, refresh the session and connect again. Comments keep the connection alive.
+         * Stream the events of your inbox.
+         * @description The response contains server-sent events as they happen: `message_sent`, `message_edited`, `message_unsent`, `conversation_read`, `conversation_archived`, `conversation_unarchived`, `conversation_deleted`, `block_created`, `block_deleted` and `unread_count`. `ready` follows the events that you missed. `reset` means that they are no longer available: get the lists again. `end` contains the reason why the stream ends. After `token_expired`, refresh the session and connect again. Comments keep the connection alive.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["streamBoardMeConversations"];
         put?: never;
@@ -2160,8 +2186,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count your conversations with an unread message.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Count your unread conversations.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["getBoardMeConversationsUnreadCount"];
         put?: never;
@@ -2181,7 +2207,7 @@ export interface paths {
         };
         /**
          * Get one of your conversations.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["getBoardMeConversation"];
         put?: never;
@@ -2202,10 +2228,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Archive a conversation for yourself.
-         * @description The next message of the other side takes it out of the archive.
+         * Archive a conversation.
+         * @description Only your side changes. The next message of the other side unarchives it.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         post: operations["archiveBoardMeConversation"];
         delete?: never;
@@ -2222,8 +2248,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the messages of a conversation, the oldest first.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * List the messages of a conversation, oldest first.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["listBoardMeConversationMessages"];
         put?: never;
@@ -2244,8 +2270,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Mark all messages of the other side as read.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Mark the messages of a conversation as read.
+         * @description It marks all messages of the other side.
+         *
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         post: operations["createBoardMeConversationRead"];
         delete?: never;
@@ -2264,10 +2292,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a message in a conversation.
-         * @description The employer waits for the first answer of the candidate before a second message.
+         * Reply in a conversation.
+         * @description An employer can send a second message only after the candidate answers.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         post: operations["createBoardMeConversationReply"];
         delete?: never;
@@ -2286,8 +2314,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take a conversation out of your archive.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Unarchive a conversation.
+         * @description Only your side changes.
+         *
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         post: operations["createBoardMeConversationUnarchive"];
         delete?: never;
@@ -2304,8 +2334,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what was decided about marketing; `null` when nothing was ever decided.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Get your marketing consent.
+         * @description The decision is `null` when you never decided.
+         *
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["getBoardMeMarketingConsent"];
         put?: never;
@@ -2326,10 +2358,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Allow the board to write for marketing.
-         * @description Repeatable.
+         * Grant your consent to marketing mail.
+         * @description You can repeat the request safely.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         post: operations["grantBoardMeMarketingConsent"];
         delete?: never;
@@ -2348,10 +2380,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Allow it no more.
-         * @description A refusal is noted also when nothing was allowed before. Repeatable.
+         * Withdraw your consent to marketing mail.
+         * @description A refusal is stored even if you never granted consent. You can repeat the request safely.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         post: operations["withdrawBoardMeMarketingConsent"];
         delete?: never;
@@ -2372,16 +2404,16 @@ export interface paths {
         post?: never;
         /**
          * Unsend a message within 15 minutes of sending it.
-         * @description It keeps its place without a body. Unsending it again answers the same.
+         * @description The message keeps its place without a body. You can repeat the request safely.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         delete: operations["deleteBoardMeMessage"];
         options?: never;
         head?: never;
         /**
          * Edit a message within 15 minutes of sending it.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         patch: operations["updateBoardMeMessage"];
         trace?: never;
@@ -2396,10 +2428,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Report a message that you got, and block its author.
-         * @description The operators of the board see the report; the author does not. Reporting the message again answers the same report.
+         * Report a message you received, and block its author.
+         * @description The operators of the board see the report; the author does not. Reporting the message again returns the same report.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         post: operations["createBoardMeMessageReport"];
         delete?: never;
@@ -2416,13 +2448,17 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the kinds of mails, and whether they are wanted; each is until it is turned off.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * List your mail notification settings.
+         * @description Each kind of mail is on until you turn it off.
+         *
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["listBoardMeNotificationPreferences"];
         /**
-         * Turn mails of one kind on or off; the answer has all kinds.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Turn one kind of mail on or off.
+         * @description The response has all kinds.
+         *
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         put: operations["updateBoardMeNotificationPreferences"];
         post?: never;
@@ -2442,10 +2478,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Turn mails of one kind off by the link in one of them, without signing in.
-         * @description Repeatable.
+         * Unsubscribe from one kind of mail by its link.
+         * @description You do not have to sign in. You can repeat the request safely.
          *
-         *     Also on a board with a password.
+         *     Works without the board's password.
          */
         post: operations["unsubscribeBoardMeNotificationPreferences"];
         delete?: never;
@@ -2462,8 +2498,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the own profile; defaults until something is written.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Get your candidate profile.
+         * @description It has default values until you write something.
+         *
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["getBoardMeProfile"];
         put?: never;
@@ -2472,8 +2510,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the own profile; keys that are absent stay as they are, and an empty text clears.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Update your candidate profile.
+         * @description Absent keys keep their values, and an empty text clears a field.
+         *
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         patch: operations["updateBoardMeProfile"];
         trace?: never;
@@ -2488,10 +2528,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set the own picture.
-         * @description It is made smaller where it is wider or higher than 512 pixels, and everything but the picture is removed.
+         * Upload your profile picture.
+         * @description The server reduces pictures wider or higher than 512 pixels, and removes all metadata.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         post: operations["uploadBoardMeProfileAvatar"];
         delete?: never;
@@ -2508,14 +2548,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List educations: those without an end first, then those that began last.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * List your education, current first, then newest first.
+         * @description Newest means started most recently. Current entries have no end.
+         *
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["listBoardMeProfileEducation"];
         put?: never;
         /**
-         * Add an education; 50 at most.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Add an education entry to your profile.
+         * @description You can have 50 at most.
+         *
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         post: operations["createBoardMeProfileEducation"];
         delete?: never;
@@ -2535,15 +2579,17 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete an education.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Delete an education entry.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         delete: operations["deleteBoardMeProfileEducation"];
         options?: never;
         head?: never;
         /**
-         * Change an education; keys that are absent stay as they are.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Update an education entry.
+         * @description Absent keys keep their values.
+         *
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         patch: operations["updateBoardMeProfileEducation"];
         trace?: never;
@@ -2556,14 +2602,18 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List positions: those without an end first, then those that began last.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * List your work experience, current first, then newest first.
+         * @description Newest means started most recently. Current positions have no end.
+         *
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["listBoardMeProfileExperience"];
         put?: never;
         /**
-         * Add a position; 50 at most.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Add a position to your work experience.
+         * @description You can have 50 at most.
+         *
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         post: operations["createBoardMeProfileExperience"];
         delete?: never;
@@ -2583,15 +2633,17 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a position.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Delete a position of your work experience.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         delete: operations["deleteBoardMeProfileExperience"];
         options?: never;
         head?: never;
         /**
-         * Change a position; keys that are absent stay as they are.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Update a position of your work experience.
+         * @description Absent keys keep their values.
+         *
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         patch: operations["updateBoardMeProfileExperience"];
         trace?: never;
@@ -2604,8 +2656,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look whether a handle could be had.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Check whether a profile handle is available.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["checkBoardMeProfileHandle"];
         put?: never;
@@ -2624,15 +2676,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List languages, in the order in which they were set.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * List the languages of your profile, in saved order.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["listBoardMeProfileLanguages"];
         /**
-         * Replace all languages.
-         * @description Of several with one name the last one stays.
+         * Replace the languages of your profile.
+         * @description If a name occurs several times, the last entry is stored.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         put: operations["updateBoardMeProfileLanguages"];
         post?: never;
@@ -2650,15 +2702,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List skills, in the order in which they were set.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * List the skills of your profile, in saved order.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["listBoardMeProfileSkills"];
         /**
-         * Replace all skills.
-         * @description Of names that differ in case alone the first one stays.
+         * Replace the skills of your profile.
+         * @description If names differ only in case, the first one is stored.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         put: operations["updateBoardMeProfileSkills"];
         post?: never;
@@ -2676,23 +2728,23 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the own résumé: how far it was read, and the file where it is kept.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Get your résumé file and its parsing status.
+         * @description Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["getBoardMeResume"];
         put?: never;
         /**
-         * Upload a résumé, in the place of the one before.
-         * @description It is read in the background; ask for it again until it is `parsed` or `failed`. What it says of skills is put into the profile, as far as that is certain. The address of the account has to be confirmed.
+         * Upload your résumé.
+         * @description It replaces the previous one. The server parses the résumé in the background. Poll it until it is `parsed` or `failed`. Certain results, such as skills, are added to your profile. The address of your account must be confirmed.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         post: operations["uploadBoardMeResume"];
         /**
-         * Delete the file of the own résumé, and no longer agree to its being kept.
-         * @description What was read from it stays in the profile.
+         * Delete your résumé file.
+         * @description Your consent to keeping it ends. Parsed data stays in your profile.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         delete: operations["deleteBoardMeResume"];
         options?: never;
@@ -2708,10 +2760,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List saved jobs, the last one first.
-         * @description Jobs that were deleted are left out, so a page may be shorter than asked for; those that are published no more stay.
+         * List your saved jobs, newest first.
+         * @description Deleted jobs are left out, so a page may be shorter than requested. Jobs that are no longer published stay in the list.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["listBoardMeSavedJobs"];
         put?: never;
@@ -2719,7 +2771,7 @@ export interface paths {
          * Save a published job.
          * @description Saving it again changes nothing.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         post: operations["createBoardMeSavedJob"];
         delete?: never;
@@ -2739,10 +2791,10 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Save a job no more.
-         * @description A job that is not saved is no error.
+         * Remove a job from your saved jobs.
+         * @description A job that is not saved is not an error.
          *
-         *     Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         delete: operations["deleteBoardMeSavedJob"];
         options?: never;
@@ -2758,8 +2810,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look whether the own account may write to candidates: whoever is an approved member of a company may.
-         * @description Needs the access token of a user of the board. Where the board has a password, needs its grant.
+         * Get your permission to message candidates.
+         * @description Approved members of a company may message candidates.
+         *
+         *     Needs the access token of a board user. Needs an access grant if the board has a password.
          */
         get: operations["getBoardMeTalentAccess"];
         put?: never;
@@ -2778,8 +2832,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a page by its slug.
-         * @description Where the board has a password, needs its grant.
+         * Get a board page by slug.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["getBoardPage"];
         put?: never;
@@ -2800,10 +2854,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Exchange the password of the board for a grant.
-         * @description It is the same for everybody, and of no use once the board has another password. A board without a password answers as if the password were wrong.
+         * Exchange the board password for an access grant.
+         * @description The grant is the same for everyone, and stops working when the password changes. A board without a password returns the error for a wrong password.
          *
-         *     Also on a board with a password.
+         *     Works without the board's password.
          *
          *     An `Idempotency-Key` has no effect.
          */
@@ -2822,10 +2876,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the offers of the paywall.
+         * List the paywall offers for candidates.
          * @description The list is empty while the board has no paywall.
          *
-         *     Where the board has a password, needs its grant.
+         *     Needs an access grant if the board has a password.
          */
         get: operations["listBoardPaywallOffersEnabled"];
         put?: never;
@@ -2844,10 +2898,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List every place that has published jobs, or suggest places of the world.
-         * @description Without `q` the list is whole, and each place is in it with all that contain it. With `q` it has the places whose names begin so, then those with a word that does; less than two characters find nothing.
+         * List the places of published jobs, or suggest places.
+         * @description Without `q`, you get every place with published jobs, and all places that contain them. With `q`, you get places whose name begins with it, then places with a word that begins with it. Fewer than two characters match nothing.
          *
-         *     Where the board has a password, needs its grant.
+         *     Needs an access grant if the board has a password.
          */
         get: operations["listBoardPlaces"];
         put?: never;
@@ -2866,8 +2920,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Resolve the slug of a place.
-         * @description Where the board has a password, needs its grant.
+         * Get the current slug of a place.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["getBoardPlace"];
         put?: never;
@@ -2886,8 +2940,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the plans that the board sells to employers.
-         * @description Where the board has a password, needs its grant.
+         * List the plans that employers can buy.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["listBoardPlans"];
         put?: never;
@@ -2906,10 +2960,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Resolve a path that no page has.
-         * @description A redirect of exactly this path goes before one of the paths below another, and of those the nearest one wins. Redirects are followed to the end, five at most.
+         * Get the redirect for a storefront path.
+         * @description A redirect for exactly this path takes precedence over one for all paths below another path. Of the latter, the most specific one wins. Chains are followed, up to five redirects.
          *
-         *     Where the board has a password, needs its grant.
+         *     Needs an access grant if the board has a password.
          */
         get: operations["resolveBoardRedirect"];
         put?: never;
@@ -2928,8 +2982,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the places that a remote job may be done from, from the widest to the narrowest.
-         * @description Where the board has a password, needs its grant.
+         * List the places that remote jobs can name, widest first.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["listBoardRemotePermits"];
         put?: never;
@@ -2948,8 +3002,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what companies pay, most salaries first.
-         * @description Where the board has a password, needs its grant.
+         * List the salaries of companies, most data first.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["listBoardSalariesCompanies"];
         put?: never;
@@ -2968,8 +3022,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what is paid in every place, each place before those inside of it.
-         * @description Where the board has a password, needs its grant.
+         * List salaries by place, each before the places inside.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["listBoardSalariesLocations"];
         put?: never;
@@ -2988,8 +3042,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what is paid in a place.
-         * @description Where the board has a password, needs its grant.
+         * Get the salaries in a place.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["getBoardSalariesLocation"];
         put?: never;
@@ -3008,8 +3062,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what skills are paid in a place.
-         * @description Where the board has a password, needs its grant.
+         * List the salaries of skills in a place.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["getBoardSalariesLocationSkills"];
         put?: never;
@@ -3028,8 +3082,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what titles are paid in a place.
-         * @description Where the board has a password, needs its grant.
+         * List the salaries of titles in a place.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["getBoardSalariesLocationTitles"];
         put?: never;
@@ -3048,8 +3102,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what skills are paid, most salaries first.
-         * @description Where the board has a password, needs its grant.
+         * List salaries by skill, most data first.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["listBoardSalariesSkills"];
         put?: never;
@@ -3068,8 +3122,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what a skill is paid.
-         * @description Where the board has a password, needs its grant.
+         * Get the salaries for a skill.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["getBoardSalariesSkill"];
         put?: never;
@@ -3088,8 +3142,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List where a skill is paid, each place before those inside of it.
-         * @description Where the board has a password, needs its grant.
+         * List the salaries for a skill by place.
+         * @description Each place comes before the places inside of it.
+         *
+         *     Needs an access grant if the board has a password.
          */
         get: operations["getBoardSalariesSkillLocations"];
         put?: never;
@@ -3108,8 +3164,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what a skill is paid in a place.
-         * @description Where the board has a password, needs its grant.
+         * Get the salary for a skill in a place.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["getBoardSalariesSkillByLocationSlug"];
         put?: never;
@@ -3128,10 +3184,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what titles are paid, most salaries first.
+         * List salaries by title, most data first.
          * @description A title is a category of jobs.
          *
-         *     Where the board has a password, needs its grant.
+         *     Needs an access grant if the board has a password.
          */
         get: operations["listBoardSalariesTitles"];
         put?: never;
@@ -3150,8 +3206,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what a title is paid.
-         * @description Where the board has a password, needs its grant.
+         * Get the salaries for a title.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["getBoardSalariesTitle"];
         put?: never;
@@ -3170,8 +3226,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List where a title is paid, each place before those inside of it.
-         * @description Where the board has a password, needs its grant.
+         * List the salaries for a title by place.
+         * @description Each place comes before the places inside of it.
+         *
+         *     Needs an access grant if the board has a password.
          */
         get: operations["getBoardSalariesTitleLocations"];
         put?: never;
@@ -3190,8 +3248,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what a title is paid in a place.
-         * @description Where the board has a password, needs its grant.
+         * Get the salary for a title in a place.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["getBoardSalariesTitleByLocationSlug"];
         put?: never;
@@ -3210,8 +3268,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what the board sells by talking to people.
-         * @description Where the board has a password, needs its grant.
+         * List the plans that employers request from sales.
+         * @description The board sells these plans in person.
+         *
+         *     Needs an access grant if the board has a password.
          */
         get: operations["listBoardSalesLedPlans"];
         put?: never;
@@ -3236,10 +3296,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Switch features of a sandbox.
-         * @description They are in force at once, until the next reset.
+         * Turn features of a sandbox board on or off.
+         * @description The change applies at once, until the next reset.
          *
-         *     Also on a board with a password.
+         *     Works without the board's password.
          */
         patch: operations["updateSandboxConfig"];
         trace?: never;
@@ -3252,10 +3312,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the mails of a sandbox, newest first.
+         * List the captured mails of a sandbox, newest first.
          * @description A sandbox delivers no mail. Links in its mails lead to the canonical address of the board.
          *
-         *     Also on a board with a password.
+         *     Works without the board's password.
          */
         get: operations["getSandboxEmails"];
         put?: never;
@@ -3274,8 +3334,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the made-up users of a sandbox.
-         * @description Also on a board with a password.
+         * List the demo users of a sandbox board.
+         * @description Works without the board's password.
          */
         get: operations["getSandboxPersonas"];
         put?: never;
@@ -3296,10 +3356,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reset a sandbox.
-         * @description Removes everything that its users did, makes the personas again with other addresses, and ends all sessions. It happens every night at 23:30 UTC as well.
+         * Reset a sandbox board to its demo data.
+         * @description The reset deletes all user activity, creates the personas again with new addresses, and ends all sessions. It also runs every night at 23:30 UTC.
          *
-         *     Also on a board with a password.
+         *     Works without the board's password.
          */
         post: operations["reseedSandbox"];
         delete?: never;
@@ -3316,8 +3376,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Suggest companies, terms and markets of the board for what was typed; when nothing fits, with one word respelled.
-         * @description Where the board has a password, needs its grant.
+         * Suggest companies, search terms and markets while typing.
+         * @description When nothing matches, one word is respelled.
+         *
+         *     Needs an access grant if the board has a password.
          */
         get: operations["suggestBoardSearch"];
         put?: never;
@@ -3336,8 +3398,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get what search engines and advertisers look for.
-         * @description Also on a board with a password.
+         * Get the search engine and ad verification settings.
+         * @description Works without the board's password.
          */
         get: operations["getBoardSeo"];
         put?: never;
@@ -3356,8 +3418,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the skills that published jobs have, by name.
-         * @description Where the board has a password, needs its grant.
+         * List the skills of published jobs by name.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["listBoardSkills"];
         put?: never;
@@ -3376,10 +3438,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Resolve the slug of a skill.
-         * @description Any spelling that ever led to it does: its slug, an alias, another case.
+         * Get the current slug of a job skill.
+         * @description Send its slug, a former slug or an alias, in any case.
          *
-         *     Where the board has a password, needs its grant.
+         *     Needs an access grant if the board has a password.
          */
         get: operations["getBoardSkill"];
         put?: never;
@@ -3398,10 +3460,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List candidates who show themselves: who looks for a job first, then who changed their profile last.
-         * @description Whoever is signed in also sees those who show themselves to nobody else. A board may have no directory, or one for employers.
+         * List candidates with a visible profile.
+         * @description Candidates who look for a job come first, then the most recently updated profiles. Signed-in users also see profiles that are visible to signed-in users only. A board may have no directory, or one for employers only.
          *
-         *     Where the board has a password, needs its grant.
+         *     Needs an access grant if the board has a password.
          */
         get: operations["listBoardTalent"];
         put?: never;
@@ -3420,8 +3482,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a candidate by handle, or by the id of the account.
-         * @description Where the board has a password, needs its grant.
+         * Get a candidate profile by handle or account id.
+         * @description Needs an access grant if the board has a password.
          */
         get: operations["getBoardTalent"];
         put?: never;
@@ -3439,7 +3501,7 @@ export interface components {
         AccessCheckout: {
             offerKey: components["schemas"]["PaywallOfferKey"];
             /**
-             * @description Path of the storefront; `session_id` is added to it.
+             * @description Path of the storefront. The server adds `session_id` to it.
              * @example /jobs
              */
             returnPath: string;
@@ -3461,7 +3523,7 @@ export interface components {
             object: "checkout_session_state";
             /** @enum {string} */
             status: "complete" | "expired" | "open";
-            /** @description Mounts it once more; null when it is over. */
+            /** @description Secret to embed the session again. Null once the session has ended. */
             clientSecret: string | null;
         };
         AccessGrant: {
@@ -3477,7 +3539,7 @@ export interface components {
             cancelAtPeriodEnd: boolean;
         };
         AccessPortal: {
-            /** @description Path of the storefront; its first page when absent. */
+            /** @description Path of the storefront. Default: its home page. */
             returnPath?: string;
         };
         AccessPortalSession: {
@@ -3493,9 +3555,9 @@ export interface components {
         AdjacentBlogPosts: {
             /** @enum {string} */
             object: "blog_adjacent_posts";
-            /** @description The next older post; null at the end. */
+            /** @description The next older post. Null if there is none. */
             previous: components["schemas"]["BlogPostSummary"] | null;
-            /** @description The next newer post; null at the end. */
+            /** @description The next newer post. Null if there is none. */
             next: components["schemas"]["BlogPostSummary"] | null;
         };
         AlertContext: {
@@ -3523,7 +3585,7 @@ export interface components {
             };
         };
         Application: {
-            /** @description A status of its own for each stage that every company has; `interviewing` for all others. */
+            /** @description Each built-in stage has its own status. All custom stages have `interviewing`. */
             status: components["schemas"]["ApplicationStatus"];
             /** Format: date-time */
             appliedAt: string;
@@ -3554,7 +3616,7 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["Application"][];
         };
@@ -3563,10 +3625,10 @@ export interface components {
         Apply: {
             /**
              * Format: email
-             * @description Your email address. Guests need it; it is not read when you are signed in.
+             * @description Your email address. Required for guests, ignored when you are signed in.
              */
             email?: string;
-            /** @description Your name. Guests need it; it is not read when you are signed in. */
+            /** @description Your name. Required for guests, ignored when you are signed in. */
             name?: string;
             /** @description Plain text, 10,000 characters at most. */
             coverNote?: string;
@@ -3577,7 +3639,7 @@ export interface components {
              * @description PDF, DOC, DOCX, ODT, RTF or plain text, 10 MB at most.
              */
             file: Blob;
-            /** @description Id of your application. Guests need it, within 24 hours after they applied. */
+            /** @description Id of your application. Required for guests, who can use it within 24 hours after applying. */
             applicationId?: string;
         };
         Block: {
@@ -3611,7 +3673,7 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["BlockedUser"][];
         };
@@ -3637,7 +3699,7 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["BlogAuthor"][];
         };
@@ -3664,9 +3726,9 @@ export interface components {
             featureImageCaption: string | null;
             seoTitle: string | null;
             seoDescription: string | null;
-            /** @description Whether the post was asked for by a slug that it no longer has. */
+            /** @description Whether you requested the post by a former slug. */
             redirected: boolean;
-            /** @description The slug that it has now; null when it was asked for by that one. */
+            /** @description The current slug. Null if you requested the post by it. */
             newSlug: string | null;
         };
         BlogPostAuthor: {
@@ -3708,7 +3770,7 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["BlogPostSummary"][];
         };
@@ -3718,10 +3780,10 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["BlogPostSummary"][];
-            /** @description How many there are on all pages. */
+            /** @description Total number on all pages. */
             count: number;
             limit: number;
             offset: number;
@@ -3748,7 +3810,7 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["BlogTag"][];
         };
@@ -3759,13 +3821,13 @@ export interface components {
             token: string;
         };
         BoardAds: {
-            /** @description Visitors from the EEA, the United Kingdom and Switzerland are asked by the provider of advertising. */
+            /** @description Whether the advertising provider asks visitors from the EEA, the United Kingdom and Switzerland for consent. */
             googleConsentMessage: boolean;
         };
         BoardAlert: {
             /**
              * Format: date-time
-             * @description When its last digest was sent; null before the first.
+             * @description When the last digest was sent. Null before the first one.
              */
             lastSentAt: string | null;
             id: string;
@@ -3774,7 +3836,7 @@ export interface components {
             label: string | null;
             /** @enum {string} */
             frequency: "weekly";
-            /** @description False after a link of a mail has ended it. */
+            /** @description False after you end the alert with a link in a mail. */
             isActive: boolean;
             filters: components["schemas"]["AlertFilters"];
         };
@@ -3788,7 +3850,7 @@ export interface components {
              *     ]
              */
             jobFunctions?: string[];
-            /** @description Kept; selects no jobs. */
+            /** @description Stored, but does not filter jobs. */
             seniorityLevels?: string[];
             /**
              * @description On site, hybrid or remote.
@@ -3797,19 +3859,19 @@ export interface components {
              *     ]
              */
             remoteOptions?: string[];
-            /** @description Ids of places, as the places of the board have them. */
+            /** @description Ids of places of the board. */
             placeIds?: string[];
             /**
-             * @description What the owner calls it.
+             * @description Name that the owner gave it.
              * @example Nursing in Berlin
              */
             label?: string;
-            /** @description Kept; selects no jobs. */
+            /** @description Stored, but does not filter jobs. */
             salaryMin?: number | null;
-            /** @description Kept; selects no jobs. */
+            /** @description Stored, but does not filter jobs. */
             salaryMax?: number | null;
             /**
-             * @description Kept; selects no jobs.
+             * @description Stored, but does not filter jobs.
              * @example EUR
              */
             salaryCurrency?: string | null;
@@ -3820,7 +3882,7 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["BoardAlert"][];
         };
@@ -3829,7 +3891,7 @@ export interface components {
             gtmId: string | null;
             metaPixelId: string | null;
             linkedInPartnerId: string | null;
-            /** @description Nothing is loaded before visitors agree. */
+            /** @description Whether visitors must consent before anything is loaded. */
             cookieConsentRequired: boolean;
         };
         BoardAuthConsumeMagicLinkBody: {
@@ -3852,21 +3914,21 @@ export interface components {
             password: string;
         };
         BoardAuthLogoutBody: {
-            /** @description A text that is no token is taken as well: there is nothing to end then. */
+            /** @description An invalid token is accepted too; then no session ends. */
             refreshToken: string;
         };
         BoardAuthOAuthAuthorizationUrl: {
             provider: components["schemas"]["SignInProvider"];
             /**
              * Format: uri
-             * @description Address at the provider, for one attempt within ten minutes.
+             * @description URL of the provider. It works for one attempt within ten minutes.
              */
             authorizeUrl: string;
             /** @enum {string} */
             object: "oauth_authorization_url";
         };
         BoardAuthOAuthExchangeBody: {
-            /** @description Out of the address of `/auth/oauth-complete`; good once, for five minutes. */
+            /** @description From the URL of `/auth/oauth-complete`. It works once, for five minutes. */
             token: string;
         };
         BoardAuthRefreshBody: {
@@ -3875,27 +3937,27 @@ export interface components {
         BoardAuthRegisterBody: {
             /**
              * Format: email
-             * @description Compared without spaces around it, and whatever the case of its letters.
+             * @description Case and surrounding spaces are ignored.
              * @example jane@example.com
              */
             email: string;
             role: components["schemas"]["BoardUserRole"];
             /**
-             * @description Signing up with an address and a password.
+             * @description Registration with an address and a password.
              * @enum {string}
              */
             method: "emailpass";
             /**
-             * @description None of the 10,000 commonest.
+             * @description The 10,000 most common passwords are refused.
              * @example correct horse battery
              */
             password: string;
             /**
-             * @description An empty one is none.
+             * @description An empty text means no name.
              * @example Jane Doe
              */
             displayName: string;
-            /** @description Whether the board may send what advertises; absent: nothing was said. */
+            /** @description Your consent to marketing mail. If absent, no decision is stored. */
             marketingConsent?: boolean;
         };
         BoardAuthRequestMagicLinkBody: {
@@ -3905,28 +3967,28 @@ export interface components {
              */
             email: string;
             /**
-             * @description Path of the storefront to go on to; dropped unless it is one.
+             * @description Path of the storefront to open afterwards. An invalid path is ignored.
              * @example /jobs/night-nurse
              */
             returnTo?: string;
         };
         BoardAuthResetPasswordBody: {
-            /** @description Out of the link of a mail. */
+            /** @description From the link in the mail. */
             token: string;
             /**
-             * @description None of the 10,000 commonest.
+             * @description The 10,000 most common passwords are refused.
              * @example correct horse battery
              */
             password: string;
         };
         BoardAuthSession: {
-            /** @description When the access token expires, in milliseconds since 1970. */
+            /** @description When the access token expires, in epoch milliseconds. */
             expiresAt: number;
             /** @enum {string} */
             object: "board_auth_session";
-            /** @description Good for an hour, as `Authorization: Bearer <token>`. */
+            /** @description Valid for an hour. Send it as `Authorization: Bearer <token>`. */
             accessToken: string;
-            /** @description Good for 30 days, once: by it the session goes on. */
+            /** @description Valid once, for 30 days. Use it to refresh the session. */
             refreshToken: string;
             boardUser: components["schemas"]["BoardUser"];
         };
@@ -3939,14 +4001,14 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["PublicJobCard"][];
-            /** @description How many there are on all pages. */
+            /** @description Total number on all pages. */
             count: number;
             limit: number;
             offset: number;
-            /** @description Jobs that match and that the viewer may not see. */
+            /** @description Number of matching jobs that the viewer cannot see. */
             gatedCount?: number;
         };
         BoardCompanyLinks: {
@@ -3969,10 +4031,10 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["PublicJobCard"][];
-            /** @description How many there are on all pages. */
+            /** @description Total number on all pages. */
             count: number;
             limit: number;
             offset: number;
@@ -3981,22 +4043,22 @@ export interface components {
         BoardEvent: {
             type: components["schemas"]["BoardEventType"];
             /**
-             * @description Path of the page, of a `page_view`. Query and fragment are not kept.
+             * @description Path of the page, for a `page_view`. Query and fragment are not stored.
              * @example /jobs/night-nurse
              */
             path?: string;
             /**
-             * @description Id or slug of the job, of a `job_view` and an `apply_click`.
+             * @description Id or slug of the job, for a `job_view` or an `apply_click`.
              * @example night-nurse
              */
             job?: string;
             /**
-             * @description Id or slug of the company, of a `company_view`.
+             * @description Id or slug of the company, for a `company_view`.
              * @example hill-clinic
              */
             company?: string;
             /**
-             * @description Where the visitor came from, as `document.referrer` says. Its domain is kept.
+             * @description The `document.referrer` of the page. Only its domain is stored.
              * @example https://www.google.com/
              */
             referrer?: string;
@@ -4031,14 +4093,14 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["PublicJobCard"][];
-            /** @description How many there are on all pages. */
+            /** @description Total number on all pages. */
             count: number;
             limit: number;
             offset: number;
-            /** @description Jobs that match and that the viewer may not see. */
+            /** @description Number of matching jobs that the viewer cannot see. */
             gatedCount?: number;
             relatedSearches?: components["schemas"]["RelatedSearch"][];
             correction?: components["schemas"]["Correction"];
@@ -4076,7 +4138,7 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["BoardPlan"][];
         };
@@ -4098,21 +4160,21 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["BoardSalesLedPlan"][];
         };
         BoardSeo: {
             /**
              * Format: uri
-             * @description Where the storefront is, without a slash at its end.
+             * @description Base URL of the storefront, without a trailing slash.
              */
             canonicalBase: string;
             /** @enum {string} */
             object: "board_seo";
-            /** @description All of ads.txt; null: there is none. */
+            /** @description Content of ads.txt. Null if there is none. */
             adsTxt: string | null;
-            /** @description What `indexnow-key.txt` says; null: there is none. */
+            /** @description Content of `indexnow-key.txt`. Null if there is none. */
             indexNowKey: string | null;
             googleSiteVerification: string | null;
             manifest: components["schemas"]["BoardManifest"];
@@ -4121,11 +4183,11 @@ export interface components {
             id: string;
             /** @enum {string} */
             object: "board_user";
-            /** @description What they signed up as. */
+            /** @description Role that the user signed up with. */
             role: components["schemas"]["BoardUserRole"];
             email: string;
             displayName: string | null;
-            /** @description Whether they have shown that they read the mails of the address. */
+            /** @description Whether the user confirmed the address. */
             emailVerified: boolean;
         };
         /** @enum {string} */
@@ -4169,7 +4231,7 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["CandidateEducation"][];
         };
@@ -4186,7 +4248,7 @@ export interface components {
             foundVia: string | null;
             /** @description As it was sent. */
             startDate: string;
-            /** @description As it was sent; null: until now. */
+            /** @description As it was sent. Null if it is current. */
             endDate: string | null;
             description: string | null;
             sortOrder: number;
@@ -4199,7 +4261,7 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["CandidateExperience"][];
         };
@@ -4215,12 +4277,12 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["CandidateLanguage"][];
         };
         CandidateProfile: {
-            /** @description That of the account. */
+            /** @description Same as that of the account. */
             id: string;
             /** @enum {string} */
             object: "candidate_profile";
@@ -4228,11 +4290,11 @@ export interface components {
             /** @description Plain text. */
             bio: string | null;
             avatarUrl: string | null;
-            /** @description What the public page of the profile is found by. */
+            /** @description Last part of the URL of the public profile. */
             handle: string | null;
             headline: string | null;
             location: string | null;
-            /** @description Who finds the profile: nobody, whoever is signed in, everybody. */
+            /** @description Who can find the profile: no one, signed-in users or everyone. */
             profileVisibility: components["schemas"]["ProfileVisibility"];
             jobSearchStatus: components["schemas"]["JobSearchStatus"];
             jobSearchStatusVisibleTo: components["schemas"]["JobSearchStatusAudience"];
@@ -4242,7 +4304,7 @@ export interface components {
             /** @enum {string} */
             object: "candidate_skill";
             name: string;
-            /** @description The skill of the board with this name; null when it has none. */
+            /** @description Slug of the board's skill with this name. Null if there is none. */
             jobSkillId: string | null;
         };
         CandidateSkillList: {
@@ -4251,7 +4313,7 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["CandidateSkill"][];
         };
@@ -4261,7 +4323,7 @@ export interface components {
             logoUrl: string | null;
         };
         CheckOutJob: {
-            /** @description A plan of the board, or what is left of an order or a subscription. */
+            /** @description A plan of the board, or the unused part of an order or a subscription. */
             billing: components["schemas"]["JobPayment"];
             /**
              * Format: uri
@@ -4275,7 +4337,7 @@ export interface components {
             cancelUrl?: string;
             /** @description For plans that are paid by invoice. */
             invoiceBilling?: components["schemas"]["InvoiceBilling"];
-            /** @description Uses a featured slot of the plan; ignored where it has none. */
+            /** @description Whether to use a featured slot of the plan. Ignored if the plan has none. */
             isFeatured?: boolean;
         };
         ClaimableCompany: {
@@ -4292,7 +4354,7 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["ClaimableCompany"][];
         };
@@ -4309,7 +4371,7 @@ export interface components {
             overallSalary: components["schemas"]["OverallPay"] | null;
             bySeniority: components["schemas"]["SpreadLevelPay"][];
             competitors: components["schemas"]["CompanyPay"][];
-            /** @description What the title is paid on the whole board. */
+            /** @description Salary for the title on the whole board. */
             boardCategoryAvgMin: number | null;
             boardCategoryAvgMax: number | null;
             boardCategoryP25Min: number | null;
@@ -4329,7 +4391,7 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["CompanyMarket"][];
         };
@@ -4339,21 +4401,21 @@ export interface components {
         };
         CompanyMembership: {
             /**
-             * @description `pending_work_email`: a mail to a work address would decide it; `awaiting_admin`: an operator does.
+             * @description `pending_work_email` needs a confirmed work address. `awaiting_admin` needs the decision of an operator.
              * @enum {string}
              */
             status: "approved" | "awaiting_admin" | "pending_work_email" | "rejected";
-            /** @description `admin` for whoever made the company. */
+            /** @description `admin` for the user who created the company. */
             role: components["schemas"]["InvitedRole"];
             /**
              * Format: date-time
-             * @description Null while nobody has followed the link.
+             * @description When the link in the mail was opened. Null until then.
              */
             workEmailVerifiedAt: string | null;
             id: string;
             /** @enum {string} */
             object: "company_membership";
-            /** @description Address to which a link was sent last. */
+            /** @description Address that the last link was sent to. */
             workEmail: string | null;
             company: components["schemas"]["MembershipCompany"];
         };
@@ -4363,7 +4425,7 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["CompanyMembership"][];
         };
@@ -4373,7 +4435,7 @@ export interface components {
             logoPath: string | null;
             avgSalaryMin: number;
             avgSalaryMax: number;
-            /** @description How many jobs it was computed from; not how many are open. */
+            /** @description Number of jobs in the statistic, not of open jobs. */
             jobCount: number;
         };
         CompanyPlacePay: {
@@ -4382,7 +4444,7 @@ export interface components {
             placeSlug: string;
             avgSalaryMin: number;
             avgSalaryMax: number;
-            /** @description How many jobs it was computed from; not how many are open. */
+            /** @description Number of jobs in the statistic, not of open jobs. */
             jobCount: number;
         };
         CompanySalary: {
@@ -4394,7 +4456,7 @@ export interface components {
             companyWebsite: string | null;
             overallSalary: components["schemas"]["OverallPay"] | null;
             bySeniority: components["schemas"]["SpreadLevelPay"][];
-            /** @description Companies that pay for the same titles. */
+            /** @description Companies that pay salaries for the same titles. */
             competitors: components["schemas"]["CompanyPay"][];
             topLocations: components["schemas"]["CompanyPlacePay"][];
             byCategory: components["schemas"]["TitlePay"][];
@@ -4415,7 +4477,7 @@ export interface components {
             companySlug: string;
             overallSalary: components["schemas"]["OverallPay"] | null;
             topCategories: components["schemas"]["TitlePay"][];
-            /** @description How many of its jobs name their pay. */
+            /** @description Number of its jobs with a salary. */
             sampleCount: number;
             currency: string;
         };
@@ -4428,7 +4490,7 @@ export interface components {
             slug: string;
             name: string;
             logoUrl: string | null;
-            /** @description Published jobs. */
+            /** @description Number of published jobs. */
             jobCount: number;
         };
         ComparedLevelPay: {
@@ -4436,11 +4498,11 @@ export interface components {
             seniority: string;
             avgSalaryMin: number;
             avgSalaryMax: number;
-            /** @description How many jobs it was computed from; not how many are open. */
+            /** @description Number of jobs in the statistic, not of open jobs. */
             jobCount: number;
             boardAvgMin: number | null;
             boardAvgMax: number | null;
-            /** @description By how many percent the middle of the range is above that of the board. */
+            /** @description Difference of the range's middle to that of the board, in percent. */
             diffPercent: number | null;
         };
         ConfirmBoardJobAlertsBody: {
@@ -4460,10 +4522,10 @@ export interface components {
             id: string;
             /** @enum {string} */
             object: "conversation";
-            /** @description The beginning of the last message; empty when that was unsent. */
+            /** @description Beginning of the last message. Empty if it was unsent. */
             lastMessageSnippet: string;
             lastMessageAuthorBoardUserId: string;
-            /** @description Whether the other side has sent a message that you have not read. */
+            /** @description Whether the other side sent a message that you have not read. */
             hasUnread: boolean;
             counterparty: components["schemas"]["ConversationCounterparty"];
         };
@@ -4480,11 +4542,11 @@ export interface components {
             boardUserId: string;
             displayName: string;
             avatarUrl: string | null;
-            /** @description Company of an employer; null for a candidate. */
+            /** @description Company of an employer. Null for a candidate. */
             companyName: string | null;
-            /** @description Handle of a candidate with a public profile; null for anybody else. */
+            /** @description Handle of a candidate with a public profile. Null for anyone else. */
             handle: string | null;
-            /** @description Slug of that company. */
+            /** @description Slug of the company. */
             companySlug: string | null;
         };
         ConversationDetail: {
@@ -4497,15 +4559,15 @@ export interface components {
             archivedAt: string | null;
             /** @description Your side of the conversation. */
             viewerRole: components["schemas"]["BoardUserRole"];
-            /** @description The last message of the other side that you have read; null before the first. */
+            /** @description Last message of the other side that you read. Null before the first one. */
             viewerLastReadMessageId: string | null;
             id: string;
             /** @enum {string} */
             object: "conversation";
-            /** @description The beginning of the last message; empty when that was unsent. */
+            /** @description Beginning of the last message. Empty if it was unsent. */
             lastMessageSnippet: string;
             lastMessageAuthorBoardUserId: string;
-            /** @description Whether the other side has sent a message that you have not read. */
+            /** @description Whether the other side sent a message that you have not read. */
             hasUnread: boolean;
             counterparty: components["schemas"]["ConversationCounterparty"];
         };
@@ -4515,7 +4577,7 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["Conversation"][];
         };
@@ -4539,7 +4601,7 @@ export interface components {
             placeSlug: string;
             avgSalaryMin: number;
             avgSalaryMax: number;
-            /** @description How many jobs it was computed from; not how many are open. */
+            /** @description Number of jobs in the statistic, not of open jobs. */
             jobCount: number;
         };
         CreateBoardJobAlertBody: {
@@ -4549,7 +4611,7 @@ export interface components {
              */
             email: string;
             /**
-             * @description The visitor agrees to get these mails.
+             * @description Whether the visitor agrees to get these mails.
              * @enum {boolean}
              */
             consent: true;
@@ -4562,30 +4624,30 @@ export interface components {
             /** @description Slugs of markets of the board. */
             markets?: string[];
             /**
-             * @description Unique on the board, in any case.
+             * @description Unique on the board. Case is ignored.
              * @example Hill Clinic
              */
             name: string;
-            /** @description Part of the company's address; made from the name when absent. */
+            /** @description The last part of the company's URL. Default: made from the name. */
             slug?: string;
             /**
-             * @description Kept as the address of its domain. No two companies of a board share one.
+             * @description Stored as the URL of its domain, which is unique on the board.
              * @example https://hill-clinic.example
              */
             website?: string;
-            /** @description One or two sentences for cards. */
+            /** @description One or two sentences shown on cards. */
             summary?: string;
-            /** @description HTML; what could run or load is taken out. */
+            /** @description HTML. Scripts and external content are removed. */
             description?: string;
-            /** @description A handle or the address of a profile. */
+            /** @description A handle or the URL of a profile. */
             xUrl?: string;
-            /** @description Address or path of a profile. */
+            /** @description URL or path of a profile. */
             linkedinUrl?: string;
-            /** @description Address or path of a profile. */
+            /** @description URL or path of a profile. */
             facebookUrl?: string;
         };
         CreateEducation: {
-            /** @description Decides between educations that began in the same month. */
+            /** @description Sort order of entries that started in the same month. */
             sortOrder?: number;
             /** @example State University */
             institutionName: string;
@@ -4614,7 +4676,7 @@ export interface components {
             categories?: string[];
             educationRequirements?: components["schemas"]["EducationRequirement"][];
             experienceMonths?: number;
-            /** @description Offices, each by its parts or by a line of text. */
+            /** @description Offices, each as parts or as one line of text. */
             officeLocations?: ({
                 locality?: string;
                 city: string;
@@ -4629,36 +4691,36 @@ export interface components {
              */
             title: string;
             /**
-             * @description HTML or plain text; what could run or load is taken out.
+             * @description HTML or plain text. Scripts and external content are removed.
              * @example <p>You care for our youngest patients.</p>
              */
             description: string;
-            /** @description Where applications go: an https address, a `mailto:` or an e-mail address. When absent, people apply on the board. */
+            /** @description Where applications go: an https URL, a `mailto:` link or an email address. If absent, people apply on the board. */
             applicationUrl?: string;
             salaryMin?: number;
             salaryMax?: number;
             /** @description ISO 4217. */
             salaryCurrency?: string;
             salaryTimeframe?: components["schemas"]["SalaryTimeframe"];
-            /** @description Part of the job's address, brought into its form; made from the title when absent. */
+            /** @description The last part of the job's URL, normalized. Default: made from the title. */
             slug?: string;
             employmentType?: components["schemas"]["EmploymentType"];
-            /** @description On site and hybrid need an office, remote needs a permit. */
+            /** @description `on_site` and `hybrid` need an office. `remote` needs a permit. */
             remoteOption?: components["schemas"]["RemoteOption"];
-            /** @description Where people must be allowed to work. Worldwide stands alone. */
+            /** @description Places where people must be allowed to work. Worldwide cannot be combined with other places. */
             remotePermits?: components["schemas"]["EmployerRemotePermit"][];
-            /** @description Where on the clock the work is done; a new job takes it from its permits when absent. */
+            /** @description Timezones in which the work is done. Default for a new job: derived from its permits. */
             remoteTimezones?: components["schemas"]["EmployerRemoteTimezone"][];
             /** @description Whether a work permit is sponsored. */
             remoteSponsorship?: components["schemas"]["RemoteSponsorship"];
             seniority?: components["schemas"]["Seniority"];
             experienceInPlaceOfEducation?: boolean;
             inOfficePeriod?: components["schemas"]["InOfficePeriod"];
-            /** @description Times in the office, in the given period. */
+            /** @description Number of office days in the given period. */
             inOfficeFrequency?: number;
         };
         CreateExperience: {
-            /** @description Decides between positions that began in the same month. */
+            /** @description Sort order of positions that started in the same month. */
             sortOrder?: number;
             /** @example Nurse */
             title: string;
@@ -4687,7 +4749,7 @@ export interface components {
              */
             foundVia?: string;
             /**
-             * @description `YYYY-MM`; empty or absent: until now.
+             * @description `YYYY-MM`. Empty or absent if it is current.
              * @example 2024-06
              */
             endDate?: string;
@@ -4700,13 +4762,13 @@ export interface components {
             remoteAllowedTzOffsets?: number[];
             /** @description A hint: the server derives countries from the permits. */
             remoteWorkPermitCountryCodes?: string[];
-            /** @description Address of a logo that was uploaded here. */
+            /** @description URL of a logo that you uploaded here. */
             logoUrl?: string;
-            /** @description In preference to `selectedPlan`. */
+            /** @description Takes precedence over `selectedPlan`. */
             selectedBilling?: components["schemas"]["SelectedBilling"];
             /** @description For plans that are paid by invoice. */
             invoiceBilling?: components["schemas"]["PostingInvoice"];
-            /** @description Of the page of the payment. */
+            /** @description URL of the payment page. */
             colorMode?: string;
         };
         CreatePipelineStage: {
@@ -4724,7 +4786,7 @@ export interface components {
         DeleteBoardJobAlertPreferenceBody: {
             subscriptionId: string;
             preferenceId: string;
-            /** @description That of the subscription, or the `manageToken` of the alert. */
+            /** @description Token of the subscription, or the `manageToken` of the alert. */
             token: string;
         };
         EditMessage: {
@@ -4750,9 +4812,9 @@ export interface components {
             candidateLocation: string | null;
             coverNote: string | null;
             resumeFilename: string | null;
-            /** @description Leads to the file for at least ten minutes, without signing in. */
+            /** @description URL of the file. It works for at least ten minutes, without login. */
             resumeUrl: string | null;
-            /** @description Key of a stage that every job has, or the id of one of your own. */
+            /** @description Key of a built-in stage, or the id of a custom stage. */
             stage: string;
             source: string;
             /** @description Newest first. */
@@ -4764,7 +4826,7 @@ export interface components {
             id: string;
             /** @description `application_created`, `stage_changed` or `note_created`. */
             type: string;
-            /** @description Null for what the applicant did, and for a member whose account was deleted. */
+            /** @description Null for actions of the applicant, and for a member whose account was deleted. */
             actorBoardUserId: string | null;
             actorName: string | null;
             noteId: string | null;
@@ -4793,20 +4855,20 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["EmployerBillingOption"][];
         };
         EmployerCheckout: {
             /**
              * Format: uri
-             * @description Page that asks for the payment; null unless the status is `checkout`.
+             * @description URL of the payment page. Null unless the status is `checkout`.
              */
             checkoutUrl: string | null;
             /** @enum {string} */
             object: "employer_checkout";
             /**
-             * @description `pending_approval`: operators decide; the time of the job begins when they publish it.
+             * @description `pending_approval` needs the approval of an operator. The posting period starts when they publish the job.
              * @enum {string}
              */
             status: "checkout" | "invoice_sent" | "pending_approval" | "published";
@@ -4832,7 +4894,7 @@ export interface components {
             publishedAt: string | null;
             /**
              * Format: date-time
-             * @description Until then you can publish it. Null while nothing was paid for.
+             * @description You can publish the job until then. Null until you pay for it.
              */
             expiresAt: string | null;
             /** Format: date-time */
@@ -4844,7 +4906,7 @@ export interface components {
             object: "employer_job";
             title: string;
             slug: string | null;
-            /** @description A job that waits for approval is a draft. */
+            /** @description A pending job is a draft. */
             status: components["schemas"]["ShownJobStatus"];
             companyId: string | null;
             employmentType: components["schemas"]["EmploymentType"] | null;
@@ -4858,7 +4920,7 @@ export interface components {
             links: components["schemas"]["EmployerJobLinks"];
             /** @description HTML. */
             description: string | null;
-            /** @description Null: people apply on the board. */
+            /** @description Null if people apply on the board. */
             applicationUrl: string | null;
             remotePermits: components["schemas"]["EmployerRemotePermit"][];
             /** @description Derived. Null without permits. */
@@ -4889,7 +4951,7 @@ export interface components {
         EmployerJobLinks: {
             /**
              * Format: uri
-             * @description Its page on the storefront, once it is published.
+             * @description URL of its storefront page, once it is published.
              */
             public: string | null;
         };
@@ -4908,7 +4970,7 @@ export interface components {
         EmployerJobStat: {
             views: number;
             applyClicks: number;
-            /** @description Applications on the board; null for a job to which people apply elsewhere. */
+            /** @description Number of applications on the board. Null for a job with an external application URL. */
             applications: number | null;
             /** @enum {string} */
             object: "employer_job_stat";
@@ -4920,7 +4982,7 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["EmployerJobStat"][];
         };
@@ -4941,7 +5003,7 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["EmployerJobStatsPoint"][];
         };
@@ -4950,7 +5012,7 @@ export interface components {
             publishedAt: string | null;
             /**
              * Format: date-time
-             * @description Until then you can publish it. Null while nothing was paid for.
+             * @description You can publish the job until then. Null until you pay for it.
              */
             expiresAt: string | null;
             /** Format: date-time */
@@ -4962,7 +5024,7 @@ export interface components {
             object: "employer_job";
             title: string;
             slug: string | null;
-            /** @description A job that waits for approval is a draft. */
+            /** @description A pending job is a draft. */
             status: components["schemas"]["ShownJobStatus"];
             companyId: string | null;
             employmentType: components["schemas"]["EmploymentType"] | null;
@@ -4981,7 +5043,7 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["EmployerJobSummary"][];
         };
@@ -4989,7 +5051,7 @@ export interface components {
             /** @enum {string} */
             object: "employer_pipeline";
             job: components["schemas"]["EmployerPipelineJob"];
-            /** @description In their order, hidden ones as well. */
+            /** @description In order, including hidden stages. */
             stages: components["schemas"]["EmployerPipelineStage"][];
             /** @description Newest first. */
             applicants: components["schemas"]["EmployerApplicant"][];
@@ -5008,9 +5070,9 @@ export interface components {
             object: "employer_pipeline_stage";
             jobId: string;
             label: string;
-            /** @description The key of a stage that every job has; null for one of your own. */
+            /** @description Key of a built-in stage. Null for a custom stage. */
             systemStage: string | null;
-            /** @description It can be neither renamed, hidden nor deleted. */
+            /** @description Built-in stages cannot be renamed, hidden or deleted. */
             isProtected: boolean;
             hidden: boolean;
         };
@@ -5035,20 +5097,20 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["EmployerProfileViewsPoint"][];
         };
         EmployerRemotePermit: {
             type: components["schemas"]["RemotePermitType"];
-            /** @description For a country its ISO 3166-1 code, for a subdivision its ISO 3166-2 code. */
+            /** @description ISO 3166-1 code of a country, or ISO 3166-2 code of a subdivision. */
             value: string;
         };
         EmployerRemoteTimezone: {
             type: components["schemas"]["RemoteTimezoneType"];
-            /** @description For a timezone its IANA name. */
+            /** @description IANA name of a timezone. */
             value: string;
-            /** @description Hours by which a single timezone may be missed on either side. */
+            /** @description Tolerance in hours before and after a single timezone. */
             plusMinus?: number;
         };
         /** @enum {string} */
@@ -5061,7 +5123,7 @@ export interface components {
             [key: string]: unknown;
         };
         ErrorIssue: {
-            /** @description Keys and indexes that lead to the value; empty for the whole. */
+            /** @description Keys and indexes that lead to the value. Empty for the whole input. */
             path: (string | number)[];
             message: string;
         };
@@ -5077,7 +5139,7 @@ export interface components {
             /** @enum {string} */
             object: "handle_availability";
             handle: string;
-            /** @description Also true for the own one. Only the change of the profile makes it certain. */
+            /** @description Whether the handle is available. Also true for your current handle. Only updating the profile reserves it. */
             available: boolean;
         };
         /** @enum {string} */
@@ -5116,7 +5178,7 @@ export interface components {
             frequency: "weekly";
             isActive: boolean;
             filters: components["schemas"]["AlertFilters"];
-            /** @description Changes or removes this alert, and nothing else. */
+            /** @description Token that can update or delete this alert only. */
             manageToken: string;
         };
         JobCompany: {
@@ -5141,7 +5203,7 @@ export interface components {
         JobPageLinks: {
             /**
              * Format: uri
-             * @description On the storefront; null while the company has no page.
+             * @description URL on the storefront. Null while the company has no page.
              */
             public: string | null;
         };
@@ -5149,7 +5211,7 @@ export interface components {
             /** @enum {string} */
             type: "new" | "order" | "subscription";
             planId: string;
-            /** @description Of the order or subscription. */
+            /** @description Id of the order or subscription. */
             id?: string;
         };
         JobPostingBillingOption: {
@@ -5159,7 +5221,7 @@ export interface components {
             featuredTotal: number;
             /** Format: date-time */
             renewsAt: string | null;
-            /** @description Good as long as the token. */
+            /** @description Valid as long as the token. */
             id: string;
             type: components["schemas"]["PurchaseKind"];
             planId: string;
@@ -5184,7 +5246,7 @@ export interface components {
         JobPostingLogo: {
             /** @enum {string} */
             object: "job_posting_logo";
-            /** @description Where everybody can see it. */
+            /** @description Public URL of the file. */
             publicUrl: string;
         };
         JobPostingPlan: {
@@ -5215,7 +5277,7 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["JobPostingPlan"][];
         };
@@ -5233,22 +5295,22 @@ export interface components {
         /** @enum {string} */
         JobSort: "relevance" | "newest" | "salary_high";
         JobSubmission: {
-            /** @description Values of the fields of the job form, by their keys. */
+            /** @description Values of the job form's custom fields, by key. */
             customFieldValues?: {
                 [key: string]: string | string[] | boolean | number;
             };
             /** @example Hill Clinic */
             companyName: string;
-            /** @description A company at the same website is the same company; without one, a company of the same name is. */
+            /** @description The company with the same website is used. Without a website, the company with the same name is used. */
             companyWebsite?: string;
             /** @description Shown to the board and on invoices only. */
             contactName: string;
-            /** @description Gets a mail that the job was received. */
+            /** @description This address gets a mail that confirms the job posting. */
             contactEmail: string;
             /** @example Night nurse */
             title: string;
             /**
-             * @description HTML; what could run or load is taken out.
+             * @description HTML. Scripts and external content are removed.
              * @example <p>You care for our youngest patients.</p>
              */
             description: string;
@@ -5258,19 +5320,19 @@ export interface components {
             inOfficePeriod?: string;
             inOfficeFrequency?: number;
             seniority?: string;
-            /** @description Where applications go: an https address, a `mailto:` or an e-mail address. An http address becomes https. */
+            /** @description Where applications go: an https URL, a `mailto:` link or an email address. An http URL becomes https. */
             applicationUrl: string;
             /** @description Without it, the other keys of the salary are ignored. With it, `salaryMin`, `salaryMax` and `salaryCurrency` are required. */
             salaryRangeEnabled: boolean;
             salaryMin?: number;
             salaryMax?: number;
-            /** @description `per_year` when absent. */
+            /** @description Default: `per_year`. */
             salaryTimeframe?: string;
             /** @description ISO 4217. */
             salaryCurrency?: string;
             /** @description Id of a plan of the board. May be absent on boards that sell no plans. */
             selectedPlan?: string;
-            /** @description Uses a featured slot of the plan; ignored where it has none. */
+            /** @description Whether to use a featured slot of the plan. Ignored if the plan has none. */
             isFeatured?: boolean;
             /** @description Worldwide when absent or empty. */
             remoteWorkingPermits?: components["schemas"]["PostedPermit"][];
@@ -5295,7 +5357,7 @@ export interface components {
             seniority: string;
             avgSalaryMin: number;
             avgSalaryMax: number;
-            /** @description How many jobs it was computed from; not how many are open. */
+            /** @description Number of jobs in the statistic, not of open jobs. */
             jobCount: number;
         };
         LocationSalary: {
@@ -5352,14 +5414,14 @@ export interface components {
             reason: components["schemas"]["MarketingPermissionReason"] | null;
             /**
              * Format: date-time
-             * @description Kept after a withdrawal; null when it was never granted.
+             * @description Kept after a withdrawal. Null if it was never granted.
              */
             grantedAt: string | null;
             /** Format: date-time */
             withdrawnAt: string | null;
-            /** @description Grows by one with each decision. */
+            /** @description Increases by one with each decision. */
             revision: number;
-            /** @description That of the account. */
+            /** @description Same as that of the account. */
             id: string;
             /** @enum {string} */
             object: "marketing_consent";
@@ -5387,12 +5449,12 @@ export interface components {
             editedAt: string | null;
             /**
              * Format: date-time
-             * @description When it was unsent; null for other messages.
+             * @description When the message was unsent. Null for other messages.
              */
             deletedAt: string | null;
             /**
              * Format: date-time
-             * @description When the other side has read it; null until then.
+             * @description When the other side read the message. Null until then.
              */
             readAt: string | null;
             id: string;
@@ -5401,14 +5463,14 @@ export interface components {
             conversationId: string;
             authorBoardUserId: string;
             recipientBoardUserId: string;
-            /** @description Plain text; empty once the message was unsent. */
+            /** @description Plain text. Empty if the message was unsent. */
             body: string;
             author: components["schemas"]["MessageAuthor"];
         };
         MessageAuthor: {
             displayName: string;
             avatarUrl: string | null;
-            /** @description Company of an employer; null for a candidate. */
+            /** @description Company of an employer. Null for a candidate. */
             companyName: string | null;
         };
         MessageList: {
@@ -5417,7 +5479,7 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["Message"][];
         };
@@ -5427,7 +5489,7 @@ export interface components {
             /** @enum {string} */
             object: "moderation_report";
             id: string;
-            /** @description Whether the author is blocked, which a report does. */
+            /** @description Whether the author is blocked. A report blocks the author. */
             blocked: boolean;
         };
         MoveApplicant: {
@@ -5439,13 +5501,13 @@ export interface components {
             name: string;
             avgSalaryMin: number;
             avgSalaryMax: number;
-            /** @description How many jobs it was computed from; not how many are open. */
+            /** @description Number of jobs in the statistic, not of open jobs. */
             jobCount: number;
         };
         /** @enum {string} */
         NotificationChannel: "messageEmails" | "applicationEmails";
         NotificationPreference: {
-            /** @description In milliseconds since 1970; null until it was touched. */
+            /** @description In epoch milliseconds. Null until you update it. */
             updatedAt: number | null;
             /** @enum {string} */
             object: "notification_preference";
@@ -5458,7 +5520,7 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["NotificationPreference"][];
         };
@@ -5521,7 +5583,7 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["PaywallOffer"][];
         };
@@ -5533,7 +5595,7 @@ export interface components {
             jobId: string;
         };
         PlaceGeo: {
-            /** @description Degrees; null for an area. */
+            /** @description Degrees. Null for an area. */
             lat: number | null;
             lng: number | null;
             /** @description ISO 3166-1 alpha-2. */
@@ -5551,7 +5613,7 @@ export interface components {
             placeSlug: string;
             avgSalaryMin: number;
             avgSalaryMax: number;
-            /** @description How many jobs it was computed from; not how many are open. */
+            /** @description Number of jobs in the statistic, not of open jobs. */
             jobCount: number;
         };
         PlaceSpread: {
@@ -5561,7 +5623,7 @@ export interface components {
             placeSlug: string;
             avgSalaryMin: number;
             avgSalaryMax: number;
-            /** @description How many jobs it was computed from; not how many are open. */
+            /** @description Number of jobs in the statistic, not of open jobs. */
             jobCount: number;
             medianSalaryMin: number;
             medianSalaryMax: number;
@@ -5578,20 +5640,20 @@ export interface components {
         PlanKind: "free" | "one_time" | "bundle" | "subscription";
         /** @enum {string} */
         PlanName: "starter" | "basic" | "grow" | "advanced" | "scale";
-        /** @description How to go on when the plan of the board is the reason. Paths count from the origin of the API. */
+        /** @description How to continue when the board's plan is the reason. Paths are relative to the origin of the API. */
         PlanUpgradeHint: {
-            /** @description What the plan lacks. */
+            /** @description The feature that the plan lacks. */
             capability: components["schemas"]["PlanCapability"];
-            /** @description The cheapest plan that would allow it; absent when none can be named. */
+            /** @description The cheapest plan that allows it. Absent if no plan does. */
             requiredPlan?: components["schemas"]["PlanName"];
-            /** @description For a board without a subscription. */
+            /** @description Present for a board without a subscription. */
             checkout: {
                 /** @enum {string} */
                 method: "POST";
                 /** @enum {string} */
                 path: "/v1/billing/checkout";
             };
-            /** @description For a board with one. */
+            /** @description Present for a board with a subscription. */
             changePlan: {
                 /** @enum {string} */
                 method: "POST";
@@ -5633,13 +5695,13 @@ export interface components {
             type: string;
             value: string;
             label: string;
-            /** @description Hours by which a single timezone may be missed on either side. */
+            /** @description Tolerance in hours before and after a single timezone. */
             plusMinus: number;
         };
         PostingAtCheckout: {
             /**
              * Format: uri
-             * @description Page that asks for the payment.
+             * @description URL of the payment page.
              */
             checkoutUrl: string;
             /** @enum {string} */
@@ -5683,10 +5745,10 @@ export interface components {
             countryGatingMode: components["schemas"]["CountryGatingMode"];
         };
         PublicCompany: {
-            /** @description Jobs that are published and not over. */
+            /** @description Number of open jobs. */
             jobCount: number;
             publishedJobCount: number;
-            /** @description Jobs that feed the statistics of salaries. */
+            /** @description Number of jobs in the salary statistics. */
             salarySampleCount: number;
             id: string;
             /** @enum {string} */
@@ -5707,19 +5769,19 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["PublicCompany"][];
-            /** @description How many there are on all pages. */
+            /** @description Total number on all pages. */
             count: number;
             limit: number;
             offset: number;
         };
         PublicCompanyDetail: {
-            /** @description Jobs that are published and not over. */
+            /** @description Number of open jobs. */
             jobCount: number;
             publishedJobCount: number;
-            /** @description Jobs that feed the statistics of salaries. */
+            /** @description Number of jobs in the salary statistics. */
             salarySampleCount: number;
             id: string;
             /** @enum {string} */
@@ -5741,7 +5803,7 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["PublicCompany"][];
         };
@@ -5751,10 +5813,10 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["PublicCompany"][];
-            /** @description How many there are on all pages. */
+            /** @description Total number on all pages. */
             count: number;
             limit: number;
             offset: number;
@@ -5807,10 +5869,10 @@ export interface components {
             links: components["schemas"]["JobPageLinks"];
             /** @description HTML. */
             description: string | null;
-            /** @description Where applications go: an http or https address, or `mailto:`; null when people apply on the board itself. */
+            /** @description Where applications go: an http or https URL, or a `mailto:` link. Null if people apply on the board itself. */
             applicationUrl: string | null;
             remotePermits: components["schemas"]["RemotePermit"][];
-            /** @description True only when the job names the whole world. */
+            /** @description True only if the job allows the whole world. */
             remoteWorldwide: boolean | null;
             remoteTimezones: components["schemas"]["RemoteTimezone"][];
             remoteAllowedTzOffsets: number[];
@@ -5871,21 +5933,21 @@ export interface components {
             title: string;
             employmentType: components["schemas"]["EmploymentType"] | null;
             remoteOption: components["schemas"]["RemoteOption"] | null;
-            /** @description From where a remote job may be done, `Worldwide` when from everywhere; null for another. */
+            /** @description Where a remote job may be done from. `Worldwide` for everywhere. Null for other jobs. */
             remoteLocationLabel: string | null;
-            /** @description Whether a remote job may be done from everywhere; null for another. */
+            /** @description Whether a remote job may be done from everywhere. Null for other jobs. */
             remoteWorldwide: boolean | null;
-            /** @description ISO 3166-1 alpha-2; empty for a job that may be done from everywhere, or is not remote. */
+            /** @description ISO 3166-1 alpha-2 codes. Empty for a worldwide job or a job that is not remote. */
             remoteWorkPermitCountryCodes: string[];
             salaryMin: number | null;
             salaryMax: number | null;
             salaryCurrency: string | null;
             salaryTimeframe: components["schemas"]["SalaryTimeframe"] | null;
             isFeatured: boolean;
-            /** @description The beginning of the description, plain text. */
+            /** @description Beginning of the description, plain text. */
             summary: string | null;
             /**
-             * @description Where the first office is; null for a remote job.
+             * @description Location of the first office. Null for a remote job.
              * @example Austin, Texas, US
              */
             locationLabel: string | null;
@@ -5893,7 +5955,7 @@ export interface components {
             categories: components["schemas"]["JobTerm"][];
             skills: components["schemas"]["JobTerm"][];
             links: components["schemas"]["JobPageLinks"];
-            /** @description HTML; only when it was asked for. */
+            /** @description HTML. Present only if you requested it. */
             description?: string | null;
         };
         PublicJobCardList: {
@@ -5902,7 +5964,7 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["PublicJobCard"][];
         };
@@ -5912,14 +5974,14 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["PublicJobCard"][];
-            /** @description How many there are on all pages. */
+            /** @description Total number on all pages. */
             count: number;
             limit: number;
             offset: number;
-            /** @description Jobs that match and that the viewer may not see. */
+            /** @description Number of matching jobs that the viewer cannot see. */
             gatedCount?: number;
             correction?: components["schemas"]["Correction"];
         };
@@ -5929,11 +5991,11 @@ export interface components {
             employmentType?: components["schemas"]["EmploymentType"][];
             seniority?: components["schemas"]["Seniority"][];
             /**
-             * @description Slug of a place; one that no place has is ignored.
+             * @description Slug of a place. An unknown slug is ignored.
              * @example berlin-de-be
              */
             location?: string;
-            /** @description Kilometres around the place; 50 when absent. */
+            /** @description Radius around the place in kilometres. Default: 50. */
             radius?: number;
             companySlug?: string[];
             publishedAt?: components["schemas"]["PublishedBetween"];
@@ -5943,7 +6005,7 @@ export interface components {
             object: "place";
             /** @description Never changes. */
             id: string;
-            /** @description What contains it; null for a country. */
+            /** @description The place that contains it. Null for a country. */
             parentId: string | null;
             slug: string | null;
             name: string;
@@ -5951,7 +6013,7 @@ export interface components {
             placeType: string;
             countryCode: string | null;
             regionCode: string | null;
-            /** @description With the jobs of all places inside of it. */
+            /** @description Number of jobs, including all places inside it. */
             jobCount: number;
         };
         PublicPlaceList: {
@@ -5960,7 +6022,7 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["PublicPlace"][];
         };
@@ -5969,7 +6031,7 @@ export interface components {
             object: "taxonomy_term";
             id: string;
             type: components["schemas"]["TermType"];
-            /** @description What jobs are filtered by. */
+            /** @description Value to filter jobs by. */
             sourceSlug: string;
             /** @description The slug of its page. */
             canonicalSlug: string;
@@ -5981,7 +6043,7 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["PublicTerm"][];
         };
@@ -6014,7 +6076,7 @@ export interface components {
             object: "redirect_resolution";
             /** @description The path as it was asked for. */
             path: string;
-            /** @description A path of the storefront or an address; null when no redirect leads away from the path, or when they lead in a circle. */
+            /** @description A path of the storefront or a URL. Null if no redirect matches the path, or if redirects form a loop. */
             target: string | null;
         };
         RegionCities: {
@@ -6031,19 +6093,19 @@ export interface components {
             type: components["schemas"]["TermType"];
             slug: string;
             term: string;
-            /** @description Jobs of the page that have it. */
+            /** @description Number of jobs on the page that have it. */
             count: number;
         };
         /** @enum {string} */
         RemoteOption: "on_site" | "hybrid" | "remote";
         RemotePermit: {
             type: components["schemas"]["RemotePermitType"];
-            /** @description For a country its ISO 3166-1 code, for a subdivision its ISO 3166-2 code. */
+            /** @description ISO 3166-1 code of a country, or ISO 3166-2 code of a subdivision. */
             value: string;
         };
         RemotePermitEntry: {
             type: components["schemas"]["RemotePermitType"];
-            /** @description For a country its ISO 3166-1 code, for a subdivision its ISO 3166-2 code. */
+            /** @description ISO 3166-1 code of a country, or ISO 3166-2 code of a subdivision. */
             value: string;
             /** @description English. */
             label: string;
@@ -6054,7 +6116,7 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["RemotePermitEntry"][];
         };
@@ -6064,9 +6126,9 @@ export interface components {
         RemoteSponsorship: "yes" | "no" | "unknown";
         RemoteTimezone: {
             type: components["schemas"]["RemoteTimezoneType"];
-            /** @description For a timezone its IANA name. */
+            /** @description IANA name of a timezone. */
             value: string;
-            /** @description Hours by which a single timezone may be missed on either side. */
+            /** @description Tolerance in hours before and after a single timezone. */
             plusMinus?: number;
         };
         /** @enum {string} */
@@ -6100,14 +6162,14 @@ export interface components {
             sourceSlug: string;
             canonicalSlug: string;
             displayName: string;
-            /** @description The slug of its page, where another was asked for. */
+            /** @description Current slug, if you requested a different one. */
             redirectTo: string | null;
             /** @description Only of places. */
             geo: components["schemas"]["PlaceGeo"] | null;
         };
         Resume: {
             /**
-             * @description Null as long as none was uploaded.
+             * @description Null until you upload a résumé.
              * @enum {string|null}
              */
             parseStatus: "failed" | "parsed" | "parsing" | null;
@@ -6115,16 +6177,16 @@ export interface components {
             parsedAt: string | null;
             /** @enum {string} */
             object: "resume";
-            /** @description Why it could not be read. */
+            /** @description Why parsing failed. */
             parseFailureReason: string | null;
-            /** @description Null as long as none was uploaded. */
+            /** @description Null until you upload a résumé. */
             keepResumeOnFile: boolean | null;
             hasResumeOnFile: boolean;
             file: components["schemas"]["ResumeFile"] | null;
         };
         ResumeFile: {
             sizeBytes: number;
-            /** @description Leads to the file for ten minutes, without signing in. */
+            /** @description URL of the file. It works for ten minutes, without login. */
             url: string;
             contentType: string;
         };
@@ -6137,7 +6199,7 @@ export interface components {
             logoPath: string | null;
             avgSalaryMin: number;
             avgSalaryMax: number;
-            /** @description How many jobs it was computed from; not how many are open. */
+            /** @description Number of jobs in the statistic, not of open jobs. */
             jobCount: number;
         };
         SalaryCompanyList: {
@@ -6146,20 +6208,20 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["SalaryCompany"][];
         };
         SalaryLocation: {
             /** @enum {string} */
             object: "salary_location";
-            /** @description The slug of what contains it; null for a country. */
+            /** @description Slug of the place that contains it. Null for a country. */
             parentSlug: string | null;
             placeName: string;
             placeSlug: string;
             avgSalaryMin: number;
             avgSalaryMax: number;
-            /** @description How many jobs it was computed from; not how many are open. */
+            /** @description Number of jobs in the statistic, not of open jobs. */
             jobCount: number;
         };
         SalaryLocationList: {
@@ -6168,7 +6230,7 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["SalaryLocation"][];
         };
@@ -6182,7 +6244,7 @@ export interface components {
             currency: string;
             avgSalaryMin: number;
             avgSalaryMax: number;
-            /** @description How many jobs it was computed from; not how many are open. */
+            /** @description Number of jobs in the statistic, not of open jobs. */
             jobCount: number;
         };
         SalarySkillList: {
@@ -6191,7 +6253,7 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["SalarySkill"][];
         };
@@ -6207,7 +6269,7 @@ export interface components {
             currency: string;
             avgSalaryMin: number;
             avgSalaryMax: number;
-            /** @description How many jobs it was computed from; not how many are open. */
+            /** @description Number of jobs in the statistic, not of open jobs. */
             jobCount: number;
         };
         SalaryTitleList: {
@@ -6216,7 +6278,7 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["SalaryTitle"][];
         };
@@ -6225,7 +6287,7 @@ export interface components {
             ok: true;
         };
         SandboxEmail: {
-            /** @description Milliseconds since 1970. */
+            /** @description Epoch milliseconds. */
             createdAt: number;
             id: string;
             to: string;
@@ -6244,7 +6306,7 @@ export interface components {
         SandboxFeatures: {
             /** @description Jobs of a list that everyone sees. */
             jobAccessPreviewCount?: number;
-            /** @description Lists of jobs end for visitors, and for users without a grant. */
+            /** @description Whether job lists are cut off for visitors and for users without access. */
             jobAccessPaywallEnabled?: boolean;
             talentDirectoryVisibility?: components["schemas"]["TalentDirectoryVisibility"];
             blogEnabled?: boolean;
@@ -6260,14 +6322,14 @@ export interface components {
             role: components["schemas"]["BoardUserRole"];
             displayName: string;
             description: string;
-            /** @description What the user has, in a few words each. */
+            /** @description Short descriptions of what the user has. */
             states: string[];
-            /** @description Another one after each reset. */
+            /** @description It changes with each reset. */
             email: string;
         };
         SandboxPersonas: {
             personas: components["schemas"]["SandboxPersona"][];
-            /** @description All of them sign in with it. Empty, as the list is, until the sandbox is filled. */
+            /** @description Password of all demo users. Empty, like the list, until the sandbox is filled. */
             password: string;
         };
         SaveJob: {
@@ -6293,20 +6355,20 @@ export interface components {
             title: string;
             employmentType: components["schemas"]["EmploymentType"] | null;
             remoteOption: components["schemas"]["RemoteOption"] | null;
-            /** @description From where a remote job may be done, `Worldwide` when from everywhere; null for another. */
+            /** @description Where a remote job may be done from. `Worldwide` for everywhere. Null for other jobs. */
             remoteLocationLabel: string | null;
-            /** @description Whether a remote job may be done from everywhere; null for another. */
+            /** @description Whether a remote job may be done from everywhere. Null for other jobs. */
             remoteWorldwide: boolean | null;
-            /** @description ISO 3166-1 alpha-2; empty for a job that may be done from everywhere, or is not remote. */
+            /** @description ISO 3166-1 alpha-2 codes. Empty for a worldwide job or a job that is not remote. */
             remoteWorkPermitCountryCodes: string[];
             salaryMin: number | null;
             salaryMax: number | null;
             salaryCurrency: string | null;
             salaryTimeframe: string | null;
             isFeatured: boolean;
-            /** @description The beginning of the description, plain text. */
+            /** @description Beginning of the description, plain text. */
             summary: string | null;
-            /** @description Where the first office is; null for a remote job. */
+            /** @description Location of the first office. Null for a remote job. */
             locationLabel: string | null;
             company: components["schemas"]["SavedJobCompany"] | null;
             categories: components["schemas"]["SavedJobTerm"][];
@@ -6321,7 +6383,7 @@ export interface components {
         SavedJobLinks: {
             /**
              * Format: uri
-             * @description On the storefront; null while the company has no page.
+             * @description URL on the storefront. Null while the company has no page.
              */
             public: string | null;
         };
@@ -6331,7 +6393,7 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["SavedJob"][];
         };
@@ -6340,24 +6402,24 @@ export interface components {
             name: string;
         };
         SearchBlogPosts: {
-            /** @description Posts in a page at most; 10 when absent. */
+            /** @description Maximum number of posts in a page. Default: 10. */
             limit?: number;
-            /** @description How many to leave out. */
+            /** @description Number of objects to skip. */
             offset?: number;
             /** @example interview */
             query: string;
             cursor?: string | null;
         };
         SearchBoardCompanies: {
-            /** @description 20 when absent. */
+            /** @description Default: 20. */
             limit?: number;
-            /** @description How many to leave out. */
+            /** @description Number of objects to skip. */
             offset?: number;
-            /** @description Words of the name, 200 characters at most; without any, all companies match. */
+            /** @description Words of the name, 200 characters at most. Without any, all companies match. */
             query?: string;
-            /** @description Those of a market, by its slug. */
+            /** @description Only companies of the market with this slug. */
             marketSlug?: string;
-            /** @description `nextCursor` of the page before; `offset` goes before it. */
+            /** @description The `nextCursor` of the previous page. `offset` takes precedence. */
             cursor?: string | null;
         };
         SearchPublicJobs: {
@@ -6365,7 +6427,7 @@ export interface components {
             limit?: number;
             offset?: number;
             /**
-             * @description Words, or how they begin; each must be in the title, the name of the company or the description.
+             * @description Words or beginnings of words. Each must occur in the title, the company name or the description.
              * @example nurse
              */
             query?: string;
@@ -6401,7 +6463,7 @@ export interface components {
             skillSourceSlug: string;
             skillCanonicalSlug: string;
             skillName: string;
-            /** @description What the skill is paid on the whole board. */
+            /** @description Salary for the skill on the whole board. */
             boardSkillAvgMin: number | null;
             boardSkillAvgMax: number | null;
             locationSourceSlug: string;
@@ -6412,11 +6474,11 @@ export interface components {
             adminLevel: string;
             overallSalary: components["schemas"]["CrossOverall"] | null;
             bySeniority: components["schemas"]["LevelPay"][];
-            /** @description What is right inside of an area. */
+            /** @description Places directly inside an area. */
             childLocations: components["schemas"]["PlacePay"][];
             /** @description The cities of an area by region. */
             childLocationsByRegion: components["schemas"]["RegionCities"][];
-            /** @description What is next to a city. */
+            /** @description Places near a city. */
             otherLocations: components["schemas"]["PlacePay"][];
             topSkills: components["schemas"]["SkillPay"][];
             topTitles: components["schemas"]["TitlePay"][];
@@ -6436,7 +6498,7 @@ export interface components {
             skillName: string;
             avgSalaryMin: number;
             avgSalaryMax: number;
-            /** @description How many jobs it was computed from; not how many are open. */
+            /** @description Number of jobs in the statistic, not of open jobs. */
             jobCount: number;
         };
         SkillSalary: {
@@ -6456,7 +6518,7 @@ export interface components {
             boardOverallAvgMax: number | null;
             boardMedianMin: number | null;
             boardMedianMax: number | null;
-            /** @description ISO 4217; every amount of the document is in it. */
+            /** @description ISO 4217 code of every amount in the response. */
             currency: string;
         };
         SpreadLevelPay: {
@@ -6468,13 +6530,13 @@ export interface components {
             boardP75Max: number | null;
             boardAvgMin: number | null;
             boardAvgMax: number | null;
-            /** @description By how many percent the middle of the range is above that of the board. */
+            /** @description Difference of the range's middle to that of the board, in percent. */
             diffPercent: number | null;
             /** @example senior */
             seniority: string;
             avgSalaryMin: number;
             avgSalaryMax: number;
-            /** @description How many jobs it was computed from; not how many are open. */
+            /** @description Number of jobs in the statistic, not of open jobs. */
             jobCount: number;
         };
         StartAboutApplication: {
@@ -6486,7 +6548,7 @@ export interface components {
         StartConversation: {
             /** @description Id of the candidate's account. */
             candidateBoardUserId?: string;
-            /** @description Handle of a candidate with a visible profile, in any case. */
+            /** @description Handle of a candidate with a visible profile. Case is ignored. */
             candidateHandle?: string;
             /** @description Plain text, without spaces around it. */
             body: string;
@@ -6494,15 +6556,15 @@ export interface components {
         StopBoardJobAlertsBody: {
             subscriptionId: string;
             token: string;
-            /** @description Only this one; absent: all. */
+            /** @description Only this kind. If absent, all kinds. */
             preferenceId?: string;
         };
         Suggestions: {
-            /** @description The best first; kinds take turns. */
+            /** @description Best matches first. Kinds alternate. */
             items: (components["schemas"]["CompanySuggestion"] | components["schemas"]["TermSuggestion"] | components["schemas"]["MarketSuggestion"] | components["schemas"]["PostSuggestion"] | components["schemas"]["TagSuggestion"])[];
             /** @enum {string} */
             object: "suggest_result";
-            /** @description What was typed, without the spaces around it. */
+            /** @description The query without surrounding spaces. */
             query: string;
         };
         TagSuggestion: {
@@ -6517,7 +6579,7 @@ export interface components {
         TalentAccess: {
             /** @enum {string} */
             object: "talent_access";
-            /** @description An approved member of a company of the board. */
+            /** @description Whether the user is an approved member of a company. */
             isEmployer: boolean;
             /** @description Whether the board sells access to candidates. */
             paywallActive: boolean;
@@ -6531,7 +6593,7 @@ export interface components {
             startDate: string | null;
             endDate: string | null;
             institutionUrl: string | null;
-            /** @description Derived from the website; there may be nothing. Null without a website. */
+            /** @description Derived from the website; there may be no image. Null without a website. */
             institutionLogoUrl: string | null;
             degree: string | null;
             fieldOfStudy: string | null;
@@ -6547,7 +6609,7 @@ export interface components {
             headline: string | null;
             location: string | null;
             avatarUrl: string | null;
-            /** @description The beginning of what candidates say of themselves, plain text. */
+            /** @description Beginning of the candidate's summary, plain text. */
             summary: string | null;
             /** @deprecated */
             bio: string | null;
@@ -6564,10 +6626,10 @@ export interface components {
             /** @description Path of the list, relative to the origin. */
             url: string;
             hasMore: boolean;
-            /** @description Pass as `cursor` for the next page; null at the end. */
+            /** @description Pass it as `cursor` to get the next page. Null on the last page. */
             nextCursor: string | null;
             data: components["schemas"]["TalentEntry"][];
-            /** @description How many there are on all pages. */
+            /** @description Total number on all pages. */
             count: number;
             limit: number;
             offset: number;
@@ -6581,17 +6643,17 @@ export interface components {
             title: string;
             companyName: string;
             startDate: string;
-            /** @description Null: until now. */
+            /** @description Null if it is current. */
             endDate: string | null;
         };
         TalentExperience: {
             title: string;
             companyName: string;
             startDate: string;
-            /** @description Null: until now. */
+            /** @description Null if it is current. */
             endDate: string | null;
             companyUrl: string | null;
-            /** @description Derived from the website; there may be nothing. Null without a website. */
+            /** @description Derived from the website; there may be no image. Null without a website. */
             companyLogoUrl: string | null;
             location: string | null;
             employmentType: string | null;
@@ -6622,7 +6684,7 @@ export interface components {
         };
         TalentSkill: {
             name: string;
-            /** @description The skill of the board with this name; null when there is none. */
+            /** @description Slug of the board's skill with this name. Null if there is none. */
             jobSkillId: string | null;
         };
         TermSuggestion: {
@@ -6644,7 +6706,7 @@ export interface components {
             categorySourceSlug: string;
             categoryCanonicalSlug: string;
             categoryName: string;
-            /** @description What the title is paid on the whole board. */
+            /** @description Salary for the title on the whole board. */
             boardCategoryAvgMin: number | null;
             boardCategoryAvgMax: number | null;
             locationSourceSlug: string;
@@ -6655,11 +6717,11 @@ export interface components {
             adminLevel: string;
             overallSalary: components["schemas"]["CrossOverall"] | null;
             bySeniority: components["schemas"]["LevelPay"][];
-            /** @description What is right inside of an area. */
+            /** @description Places directly inside an area. */
             childLocations: components["schemas"]["PlacePay"][];
             /** @description The cities of an area by region. */
             childLocationsByRegion: components["schemas"]["RegionCities"][];
-            /** @description What is next to a city. */
+            /** @description Places near a city. */
             otherLocations: components["schemas"]["PlacePay"][];
             topSkills: components["schemas"]["SkillPay"][];
             topTitles: components["schemas"]["TitlePay"][];
@@ -6688,13 +6750,13 @@ export interface components {
             categoryName: string;
             avgSalaryMin: number;
             avgSalaryMax: number;
-            /** @description How many jobs it was computed from; not how many are open. */
+            /** @description Number of jobs in the statistic, not of open jobs. */
             jobCount: number;
         };
         TitleSalary: {
             /** @enum {string} */
             object: "title_salary_detail";
-            /** @description The English slug, by which statistics are kept. */
+            /** @description The English slug, which identifies the statistics. */
             sourceSlug: string;
             /** @description The slug of its page. */
             canonicalSlug: string;
@@ -6705,7 +6767,7 @@ export interface components {
             topLocations: components["schemas"]["CountryPlacePay"][];
             topSkills: components["schemas"]["SkillPay"][];
             relatedTitles: components["schemas"]["TitlePay"][];
-            /** @description In how many places it is paid. */
+            /** @description Number of places with salaries. */
             totalLocationCount: number;
             boardP25Min: number | null;
             boardP75Max: number | null;
@@ -6713,7 +6775,7 @@ export interface components {
             boardOverallAvgMax: number | null;
             boardMedianMin: number | null;
             boardMedianMax: number | null;
-            /** @description ISO 4217; every amount of the document is in it. */
+            /** @description ISO 4217 code of every amount in the response. */
             currency: string;
         };
         UnreadCount: {
@@ -6741,30 +6803,30 @@ export interface components {
         UpdateBoardJobAlertPreferenceBody: {
             /** @enum {string} */
             frequency: "weekly";
-            /** @description Take the place of those it had; absent: every job. */
+            /** @description Replace the current filters. If absent, every job matches. */
             filters?: components["schemas"]["WantedFilters"];
             subscriptionId: string;
             preferenceId: string;
-            /** @description That of the subscription, or the `manageToken` of the alert. */
+            /** @description Token of the subscription, or the `manageToken` of the alert. */
             token: string;
         };
         UpdateBoardMeCompany: {
-            /** @description Unique on the board, in any case. The slug stays. */
+            /** @description Unique on the board. Case is ignored. The slug stays. */
             name?: string;
             /**
-             * @description Kept as the address of its domain. No two companies of a board share one.
+             * @description Stored as the URL of its domain, which is unique on the board.
              * @example https://hill-clinic.example
              */
             website?: string;
-            /** @description One or two sentences for cards. */
+            /** @description One or two sentences shown on cards. */
             summary?: string;
-            /** @description HTML; what could run or load is taken out. */
+            /** @description HTML. Scripts and external content are removed. */
             description?: string;
-            /** @description A handle or the address of a profile. */
+            /** @description A handle or the URL of a profile. */
             xUrl?: string;
-            /** @description Address or path of a profile. */
+            /** @description URL or path of a profile. */
             linkedinUrl?: string;
-            /** @description Address or path of a profile. */
+            /** @description URL or path of a profile. */
             facebookUrl?: string;
         };
         UpdateCandidateProfile: {
@@ -6772,7 +6834,7 @@ export interface components {
             displayName?: string;
             bio?: string;
             /**
-             * @description 3 to 30 of a-z, 0-9 and -. It can be changed, but not cleared.
+             * @description 3 to 30 characters: a-z, 0-9 and -. You can change it, but not clear it.
              * @example jane-doe
              */
             handle?: string;
@@ -6784,7 +6846,7 @@ export interface components {
             openToRelocate?: boolean;
         };
         UpdateEducation: {
-            /** @description Decides between educations that began in the same month. */
+            /** @description Sort order of entries that started in the same month. */
             sortOrder?: number;
             institutionName?: string;
             institutionUrl?: string;
@@ -6812,7 +6874,7 @@ export interface components {
             categories?: string[];
             educationRequirements?: components["schemas"]["EducationRequirement"][];
             experienceMonths?: number;
-            /** @description Offices, each by its parts or by a line of text. */
+            /** @description Offices, each as parts or as one line of text. */
             officeLocations?: ({
                 locality?: string;
                 city: string;
@@ -6822,34 +6884,34 @@ export interface components {
                 query: string;
             })[];
             title?: string;
-            /** @description HTML or plain text; what could run or load is taken out. */
+            /** @description HTML or plain text. Scripts and external content are removed. */
             description?: string;
-            /** @description Null: people apply on the board, where it takes applications. */
+            /** @description Null if people apply on the board, which must accept applications. */
             applicationUrl?: string | null;
             salaryMin?: number | null;
             salaryMax?: number | null;
             /** @description ISO 4217. */
             salaryCurrency?: string | null;
             salaryTimeframe?: components["schemas"]["SalaryTimeframe"] | null;
-            /** @description Part of the job's address, brought into its form; made from the title when absent. */
+            /** @description The last part of the job's URL, normalized. Default: made from the title. */
             slug?: string;
             employmentType?: components["schemas"]["EmploymentType"];
-            /** @description On site and hybrid need an office, remote needs a permit. */
+            /** @description `on_site` and `hybrid` need an office. `remote` needs a permit. */
             remoteOption?: components["schemas"]["RemoteOption"];
-            /** @description Where people must be allowed to work. Worldwide stands alone. */
+            /** @description Places where people must be allowed to work. Worldwide cannot be combined with other places. */
             remotePermits?: components["schemas"]["EmployerRemotePermit"][];
-            /** @description Where on the clock the work is done; a new job takes it from its permits when absent. */
+            /** @description Timezones in which the work is done. Default for a new job: derived from its permits. */
             remoteTimezones?: components["schemas"]["EmployerRemoteTimezone"][];
             /** @description Whether a work permit is sponsored. */
             remoteSponsorship?: components["schemas"]["RemoteSponsorship"];
             seniority?: components["schemas"]["Seniority"];
             experienceInPlaceOfEducation?: boolean;
             inOfficePeriod?: components["schemas"]["InOfficePeriod"];
-            /** @description Times in the office, in the given period. */
+            /** @description Number of office days in the given period. */
             inOfficeFrequency?: number;
         };
         UpdateExperience: {
-            /** @description Decides between positions that began in the same month. */
+            /** @description Sort order of positions that started in the same month. */
             sortOrder?: number;
             title?: string;
             companyName?: string;
@@ -6872,7 +6934,7 @@ export interface components {
              */
             foundVia?: string;
             /**
-             * @description `YYYY-MM`; empty or absent: until now.
+             * @description `YYYY-MM`. Empty or absent if it is current.
              * @example 2024-06
              */
             endDate?: string;
@@ -6914,14 +6976,14 @@ export interface components {
         UploadBoardMeCompanyLogo: {
             /**
              * Format: binary
-             * @description PNG, JPEG, WebP or GIF, 2 MB at most. It becomes a WebP of 256 × 256 pixels with the whole picture in its middle.
+             * @description PNG, JPEG, WebP or GIF, 2 MB at most. The server converts it to a WebP of 256 × 256 pixels, with the whole picture centred.
              */
             file: Blob;
         };
         UploadPostingLogo: {
             /**
              * Format: binary
-             * @description PNG, JPEG, WebP or GIF, at most 2 MB. It becomes a WebP of 256 × 256 pixels with the whole picture in its middle.
+             * @description PNG, JPEG, WebP or GIF, at most 2 MB. The server converts it to a WebP of 256 × 256 pixels, with the whole picture centred.
              */
             file: Blob;
         };
@@ -6931,14 +6993,14 @@ export interface components {
              * @description PDF, DOC, DOCX, ODT, RTF or plain text, 10 MB at most.
              */
             resume: Blob;
-            /** @description Whether the file stays after it was read; false when absent. */
+            /** @description Whether to keep the file after parsing. Default: false. */
             keepResumeOnFile?: boolean;
             /**
-             * @description Whether what is read is added to the profile, or takes the place of what is there; `append_only` when absent.
+             * @description Whether parsed data is added to the profile or replaces it. Default: `append_only`.
              * @enum {string}
              */
             importMode?: "append_only" | "replace_all";
-            /** @description Has to be true with `replace_all`. */
+            /** @description Must be true with `replace_all`. */
             confirmReplaceAll?: boolean;
         };
         VerifyBoardPassword: {
@@ -6959,22 +7021,22 @@ export interface components {
              *     ]
              */
             jobFunctions?: string[];
-            /** @description Kept; selects no jobs. */
+            /** @description Stored, but does not filter jobs. */
             seniorityLevels?: string[];
             remoteOptions?: components["schemas"]["RemoteOption"][];
             /**
-             * @description Slugs of places; unknown ones are dropped.
+             * @description Slugs of places. Unknown slugs are ignored.
              * @example [
              *       "germany"
              *     ]
              */
             placeSlugs?: string[];
-            /** @description Kept; selects no jobs. */
+            /** @description Stored, but does not filter jobs. */
             salaryMin?: number;
-            /** @description Kept; selects no jobs. */
+            /** @description Stored, but does not filter jobs. */
             salaryMax?: number;
             /**
-             * @description Kept; selects no jobs.
+             * @description Stored, but does not filter jobs.
              * @example EUR
              */
             salaryCurrency?: string;
@@ -7498,30 +7560,30 @@ export interface components {
         };
     };
     parameters: {
-        /** @description The same key and request have one effect, and get the same answer again. */
+        /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
         IdempotencyKey: string;
     };
     requestBodies: never;
     headers: {
-        /** @description The id of the request. Quote it when you report a fault. */
+        /** @description Id of the request. Include it when you report a problem. */
         XRequestId: string;
-        /** @description Where programs report what this API does badly: `rel="agent-feedback"`. */
+        /** @description Link for problem reports by programs: `rel="agent-feedback"`. */
         Link: string;
-        /** @description Seconds to wait before the next try. */
+        /** @description Seconds to wait before you retry. */
         RetryAfter: number;
-        /** @description What is left of the limits: a name, `r` requests and `t` seconds for each. */
+        /** @description Remaining rate limits. Each has a name, `r` remaining requests and `t` seconds until reset. */
         RateLimit: string;
-        /** @description The limits: a name, `q` requests in `w` seconds for each. */
+        /** @description Rate limits. Each has a name and allows `q` requests in `w` seconds. */
         RateLimitPolicy: string;
-        /** @description The version of what is answered. Send it as `If-Match` or `If-None-Match` where they are taken. */
+        /** @description Version of the returned object. Send it in `If-Match` or `If-None-Match` where they are accepted. */
         ETag: string;
-        /** @description The path of what was made, or of the operation that was started, from the origin on. */
+        /** @description Path of the created object or the started operation, relative to the origin. */
         Location: string;
-        /** @description `true` when this is the kept answer to an earlier request with the same key. */
+        /** @description `true` when this is the stored response to an earlier request with the same key. */
         IdempotentReplayed: "true";
-        /** @description How to show who calls. */
+        /** @description How to authenticate. */
         WWWAuthenticate: string;
-        /** @description How long the answer may be kept, and by whom. */
+        /** @description How long and by whom the response may be cached. */
         CacheControl: string;
     };
     pathItems: never;
@@ -7537,7 +7599,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The public board. */
+            /** @description The board. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7561,7 +7623,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7619,7 +7681,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The board auth session. */
+            /** @description The session. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7663,7 +7725,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7706,7 +7768,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7765,7 +7827,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The board auth session. */
+            /** @description The session. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7824,7 +7886,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The board auth session. */
+            /** @description The session. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7868,19 +7930,19 @@ export interface operations {
     getBoardAuthOauth: {
         parameters: {
             query?: {
-                /** @description Path of the storefront to go on to; dropped unless it is one. */
+                /** @description Path of the storefront to open afterwards. An invalid path is ignored. */
                 returnTo?: string;
             };
             header?: never;
             path: {
-                /** @description Who vouches. */
+                /** @description The login provider. */
                 provider: components["schemas"]["SignInProvider"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The board auth oauth authorization url. */
+            /** @description The oauth authorization url. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7935,7 +7997,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The board auth session. */
+            /** @description The session. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7997,7 +8059,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The board auth session. */
+            /** @description The session. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -8080,7 +8142,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8181,7 +8243,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -8313,9 +8375,9 @@ export interface operations {
     listBoardBlogPosts: {
         parameters: {
             query?: {
-                /** @description Posts in a page at most; 25 when absent. */
+                /** @description Maximum number of posts in a page. Default: 25. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
                 tagSlug?: string;
                 authorSlug?: string;
@@ -8454,7 +8516,7 @@ export interface operations {
     listBoardBlogPostSimilar: {
         parameters: {
             query?: {
-                /** @description Posts at most; 6 when absent. */
+                /** @description Maximum number of posts. Default: 6. */
                 limit?: number;
             };
             header?: never;
@@ -8630,11 +8692,11 @@ export interface operations {
     listBoardCategories: {
         parameters: {
             query?: {
-                /** @description Terms in a page at most; 20 when absent. */
+                /** @description Maximum number of terms in a page. Default: 20. */
                 limit?: number;
-                /** @description What a word of the name begins with; less than two characters find nothing. */
+                /** @description Beginning of a word of the name. Fewer than two characters match nothing. */
                 q?: string;
-                /** @description `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -8717,13 +8779,13 @@ export interface operations {
     listBoardCompanies: {
         parameters: {
             query?: {
-                /** @description Objects in a page at most; 20 when absent. */
+                /** @description Maximum number of objects in a page. Default: 20. */
                 limit?: number;
-                /** @description How many to leave out. */
+                /** @description Number of objects to skip. */
                 offset?: number;
-                /** @description `nextCursor` of the page before; `offset` goes before it. */
+                /** @description The `nextCursor` of the previous page. `offset` takes precedence. */
                 cursor?: string;
-                /** @description Those of a market, by its slug. */
+                /** @description Only companies of the market with this slug. */
                 marketSlug?: string;
             };
             header?: never;
@@ -8774,7 +8836,7 @@ export interface operations {
     listBoardCompaniesMarkets: {
         parameters: {
             query?: {
-                /** @description 100 when absent. */
+                /** @description Default: 100. */
                 limit?: number;
                 /** @description Words of the name. */
                 search?: string;
@@ -8924,7 +8986,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The public company detail. */
+            /** @description The company detail. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -8965,11 +9027,11 @@ export interface operations {
     listBoardCompanyJobs: {
         parameters: {
             query?: {
-                /** @description Objects in a page at most; 20 when absent. */
+                /** @description Maximum number of objects in a page. Default: 20. */
                 limit?: number;
-                /** @description How many to leave out. */
+                /** @description Number of objects to skip. */
                 offset?: number;
-                /** @description `nextCursor` of the page before; `offset` goes before it. */
+                /** @description The `nextCursor` of the previous page. `offset` takes precedence. */
                 cursor?: string;
             };
             header?: never;
@@ -9120,7 +9182,7 @@ export interface operations {
     getBoardCompanySalary: {
         parameters: {
             query?: {
-                /** @description A language tag; names and slugs of places follow it where they are known. English when absent. */
+                /** @description A language tag. Names and slugs of places are in this language if available. Default: English. */
                 locale?: string;
             };
             header?: never;
@@ -9174,7 +9236,7 @@ export interface operations {
     listBoardCompanySimilar: {
         parameters: {
             query?: {
-                /** @description 6 when absent. */
+                /** @description Default: 6. */
                 limit?: number;
             };
             header?: never;
@@ -9227,19 +9289,19 @@ export interface operations {
     listBoardEmbedJobs: {
         parameters: {
             query?: {
-                /** @description How many to leave out. */
+                /** @description Number of objects to skip. */
                 offset?: number;
                 companyId?: string[];
                 remoteOption?: components["schemas"]["RemoteOption"][];
                 employmentType?: components["schemas"]["EmploymentType"][];
                 seniority?: components["schemas"]["Seniority"][];
-                /** @description `nextCursor` of the page before; `offset` goes before it. */
+                /** @description The `nextCursor` of the previous page. `offset` takes precedence. */
                 cursor?: string;
-                /** @description Slug of a place; one that no place has is ignored. */
+                /** @description Slug of a place. An unknown slug is ignored. */
                 location?: string;
-                /** @description Kilometres around the place; 50 when absent. */
+                /** @description Radius around the place in kilometres. Default: 50. */
                 radius?: number;
-                /** @description Jobs at most; 8 when absent, and 50 for any number above. */
+                /** @description Maximum number of jobs. Default: 8. Higher numbers than 50 count as 50. */
                 limit?: number;
                 q?: string;
             };
@@ -9334,7 +9396,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9361,7 +9423,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The public job alert subscription. */
+            /** @description The job alert subscription. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -9407,7 +9469,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9424,7 +9486,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The public job alert confirmation. */
+            /** @description The job alert confirmation. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -9451,7 +9513,7 @@ export interface operations {
     getBoardJobAlertsManage: {
         parameters: {
             query: {
-                /** @description Id of the subscription, as the link of a mail has it. */
+                /** @description Id of the subscription, from the link in the mail. */
                 subscription: string;
                 token: string;
             };
@@ -9461,7 +9523,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The public job alert manage state. */
+            /** @description The job alert manage state. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -9485,7 +9547,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9514,7 +9576,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The public job alert manage result. */
+            /** @description The job alert manage result. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -9561,7 +9623,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9580,7 +9642,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The public job alert manage result. */
+            /** @description The job alert manage result. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -9627,7 +9689,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9644,7 +9706,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The public job alert resend. */
+            /** @description The job alert resend. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -9672,7 +9734,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9690,7 +9752,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The public job alert manage result. */
+            /** @description The job alert manage result. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -9737,7 +9799,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9755,7 +9817,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The public job alert manage result. */
+            /** @description The job alert manage result. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -9802,7 +9864,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -9834,7 +9896,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How the posting ended. */
+            /** @description Result of the job posting. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -9972,7 +10034,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The job posting logo, as it was made. */
+            /** @description The created job posting logo. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -10095,7 +10157,7 @@ export interface operations {
     listBoardJobPostingsPlans: {
         parameters: {
             query?: {
-                /** @description What is sold; `job_posting` when absent. */
+                /** @description Kind of plan. Default: `job_posting`. */
                 purpose?: components["schemas"]["OfferPurpose"];
             };
             header?: never;
@@ -10169,17 +10231,17 @@ export interface operations {
     listBoardJobs: {
         parameters: {
             query?: {
-                /** @description Objects in a page at most; 20 when absent. */
+                /** @description Maximum number of objects in a page. Default: 20. */
                 limit?: number;
-                /** @description How many to leave out. */
+                /** @description Number of objects to skip. */
                 offset?: number;
                 companyId?: string[];
                 remoteOption?: components["schemas"]["RemoteOption"][];
                 employmentType?: components["schemas"]["EmploymentType"][];
                 seniority?: components["schemas"]["Seniority"][];
-                /** @description With `companyId` one list: jobs of any of these companies. */
+                /** @description Combined with `companyId`: jobs of any of these companies. */
                 companySlug?: string[];
-                /** @description `relevance`, `newest` or `salary_high`; `relevance` when absent, which has featured jobs first. */
+                /** @description `relevance`, `newest` or `salary_high`. Default: `relevance`, which lists featured jobs first. */
                 sort?: components["schemas"]["JobSort"];
                 /** @description Slug or alias of a category. */
                 category?: string;
@@ -10187,11 +10249,11 @@ export interface operations {
                 skill?: string;
                 /** @description `+description` adds the description to each job. */
                 fields?: string;
-                /** @description Slug of a place; one that no place has is ignored. */
+                /** @description Slug of a place. An unknown slug is ignored. */
                 location?: string;
-                /** @description Kilometres around the place; 50 when absent. */
+                /** @description Radius around the place in kilometres. Default: 50. */
                 radius?: number;
-                /** @description `nextCursor` of the page before; `offset` goes before it. */
+                /** @description The `nextCursor` of the previous page. `offset` takes precedence. */
                 cursor?: string;
             };
             header?: never;
@@ -10327,7 +10389,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The public job. */
+            /** @description The job. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -10417,7 +10479,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10537,7 +10599,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -10653,7 +10715,7 @@ export interface operations {
     listBoardJobSimilar: {
         parameters: {
             query?: {
-                /** @description Jobs at most; 5 when absent. */
+                /** @description Maximum number of jobs. Default: 5. */
                 limit?: number;
             };
             header?: never;
@@ -10736,7 +10798,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10770,7 +10832,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -10968,7 +11030,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11063,7 +11125,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11203,7 +11265,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11278,7 +11340,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11331,9 +11393,9 @@ export interface operations {
     listBoardMeApplications: {
         parameters: {
             query?: {
-                /** @description Applications at most; 20 when absent. */
+                /** @description Maximum number of applications. Default: 20. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -11415,7 +11477,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11500,7 +11562,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11601,7 +11663,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11714,7 +11776,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11779,7 +11841,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -11845,9 +11907,9 @@ export interface operations {
     searchBoardMeCompanies: {
         parameters: {
             query: {
-                /** @description Companies at most; 10 when absent. */
+                /** @description Maximum number of companies. Default: 10. */
                 limit?: number;
-                /** @description Part of the name, in any case, or the domain of the website. */
+                /** @description Part of the name, or the domain of the website. Case is ignored. */
                 q: string;
             };
             header?: never;
@@ -11912,7 +11974,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -11981,7 +12043,7 @@ export interface operations {
             query: {
                 /** @description Id of a job of the company. */
                 job: string;
-                /** @description `review`, `offer`, `hired`, `rejected`, or the id of a stage of your own. */
+                /** @description `review`, `offer`, `hired`, `rejected`, or the id of a custom stage. */
                 stage?: string;
             };
             header?: never;
@@ -12052,7 +12114,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12120,7 +12182,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12187,7 +12249,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12253,7 +12315,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12350,7 +12412,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12407,7 +12469,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12473,9 +12535,9 @@ export interface operations {
     listBoardMeCompanyJobStatsTimeseries: {
         parameters: {
             query?: {
-                /** @description Day or moment in ISO 8601 with which the first day begins; 30 days before `until` when absent. */
+                /** @description Start of the period as an ISO 8601 date or time. Default: 30 days before `until`. */
                 since?: string;
-                /** @description Day or moment before which the last day begins; the end of today when absent. */
+                /** @description End of the period as an ISO 8601 date or time, exclusive. Default: the end of today. */
                 until?: string;
             };
             header?: never;
@@ -12510,7 +12572,7 @@ export interface operations {
     listBoardMeCompanyJobs: {
         parameters: {
             query?: {
-                /** @description Jobs at most; 200 when absent. */
+                /** @description Maximum number of jobs. Default: 200. */
                 limit?: number;
             };
             header?: never;
@@ -12546,7 +12608,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12566,7 +12628,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The employer job, as it was made. */
+            /** @description The created employer job. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -12682,7 +12744,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12719,7 +12781,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12805,7 +12867,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12895,7 +12957,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -12970,7 +13032,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13009,7 +13071,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13092,7 +13154,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13158,7 +13220,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13226,7 +13288,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13281,7 +13343,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13377,9 +13439,9 @@ export interface operations {
     listBoardMeCompanyProfileStatsTimeseries: {
         parameters: {
             query?: {
-                /** @description Day or moment in ISO 8601 with which the first day begins; 30 days before `until` when absent. */
+                /** @description Start of the period as an ISO 8601 date or time. Default: 30 days before `until`. */
                 since?: string;
-                /** @description Day or moment before which the last day begins; the end of today when absent. */
+                /** @description End of the period as an ISO 8601 date or time, exclusive. Default: the end of today. */
                 until?: string;
             };
             header?: never;
@@ -13475,7 +13537,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -13523,11 +13585,11 @@ export interface operations {
     listBoardMeConversations: {
         parameters: {
             query?: {
-                /** @description Archived ones, or the others; the others when absent. */
+                /** @description Whether to list archived conversations. Default: those not archived. */
                 archived?: "0" | "1" | "false" | "true";
-                /** @description Conversations at most; 20 when absent. */
+                /** @description Maximum number of conversations. Default: 20. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -13561,7 +13623,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13579,7 +13641,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The message, as it was made. */
+            /** @description The created message. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -13682,7 +13744,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -13700,7 +13762,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The message, as it was made. */
+            /** @description The created message. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -13852,11 +13914,11 @@ export interface operations {
     streamBoardMeConversations: {
         parameters: {
             query?: {
-                /** @description The last event id that you have, for clients that cannot send `Last-Event-ID`. The header wins. */
+                /** @description Id of the last event that you received, for clients that cannot send `Last-Event-ID`. The header takes precedence. */
                 lastEventId?: string;
             };
             header?: {
-                /** @description The last event id that you have: the stream continues after it. */
+                /** @description Id of the last event that you received. The stream continues after it. */
                 "Last-Event-ID"?: string;
             };
             path?: never;
@@ -13984,7 +14046,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14039,9 +14101,9 @@ export interface operations {
     listBoardMeConversationMessages: {
         parameters: {
             query?: {
-                /** @description Messages at most; 50 when absent. */
+                /** @description Maximum number of messages. Default: 50. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -14094,7 +14156,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14150,7 +14212,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14169,7 +14231,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The message, as it was made. */
+            /** @description The created message. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -14272,7 +14334,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14358,7 +14420,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14395,7 +14457,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14432,7 +14494,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14524,7 +14586,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14627,7 +14689,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -14740,7 +14802,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14788,7 +14850,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14863,7 +14925,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -14930,7 +14992,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15040,7 +15102,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15089,7 +15151,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15143,7 +15205,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15240,7 +15302,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15293,7 +15355,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15347,7 +15409,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -15478,7 +15540,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15559,7 +15621,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15638,7 +15700,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15754,7 +15816,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15787,9 +15849,9 @@ export interface operations {
     listBoardMeSavedJobs: {
         parameters: {
             query?: {
-                /** @description Jobs at most; 20 when absent. */
+                /** @description Maximum number of jobs. Default: 20. */
                 limit?: number;
-                /** @description `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -15823,7 +15885,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -15888,7 +15950,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
@@ -16089,9 +16151,9 @@ export interface operations {
     listBoardPlaces: {
         parameters: {
             query?: {
-                /** @description Places that are suggested at most; 10 when absent. */
+                /** @description Maximum number of suggested places. Default: 10. */
                 limit?: number;
-                /** @description What the name begins with. Without it the list has every place with published jobs. */
+                /** @description Beginning of the name. Without it, the list has every place with published jobs. */
                 q?: string;
             };
             header?: never;
@@ -16174,7 +16236,7 @@ export interface operations {
     listBoardPlans: {
         parameters: {
             query?: {
-                /** @description What is sold; both when absent. */
+                /** @description Kind of plan. Default: both kinds. */
                 purpose?: components["schemas"]["OfferPurpose"];
             };
             header?: never;
@@ -16302,7 +16364,7 @@ export interface operations {
     listBoardSalariesLocations: {
         parameters: {
             query?: {
-                /** @description A language tag; names and slugs of places follow it where they are known. English when absent. */
+                /** @description A language tag. Names and slugs of places are in this language if available. Default: English. */
                 locale?: string;
             };
             header?: never;
@@ -16336,7 +16398,7 @@ export interface operations {
     getBoardSalariesLocation: {
         parameters: {
             query?: {
-                /** @description A language tag; names and slugs of places follow it where they are known. English when absent. */
+                /** @description A language tag. Names and slugs of places are in this language if available. Default: English. */
                 locale?: string;
             };
             header?: never;
@@ -16389,7 +16451,7 @@ export interface operations {
     getBoardSalariesLocationSkills: {
         parameters: {
             query?: {
-                /** @description A language tag; names and slugs of places follow it where they are known. English when absent. */
+                /** @description A language tag. Names and slugs of places are in this language if available. Default: English. */
                 locale?: string;
             };
             header?: never;
@@ -16442,7 +16504,7 @@ export interface operations {
     getBoardSalariesLocationTitles: {
         parameters: {
             query?: {
-                /** @description A language tag; names and slugs of places follow it where they are known. English when absent. */
+                /** @description A language tag. Names and slugs of places are in this language if available. Default: English. */
                 locale?: string;
             };
             header?: never;
@@ -16495,7 +16557,7 @@ export interface operations {
     listBoardSalariesSkills: {
         parameters: {
             query?: {
-                /** @description A language tag; names and slugs of places follow it where they are known. English when absent. */
+                /** @description A language tag. Names and slugs of places are in this language if available. Default: English. */
                 locale?: string;
             };
             header?: never;
@@ -16529,7 +16591,7 @@ export interface operations {
     getBoardSalariesSkill: {
         parameters: {
             query?: {
-                /** @description A language tag; names and slugs of places follow it where they are known. English when absent. */
+                /** @description A language tag. Names and slugs of places are in this language if available. Default: English. */
                 locale?: string;
             };
             header?: never;
@@ -16582,7 +16644,7 @@ export interface operations {
     getBoardSalariesSkillLocations: {
         parameters: {
             query?: {
-                /** @description A language tag; names and slugs of places follow it where they are known. English when absent. */
+                /** @description A language tag. Names and slugs of places are in this language if available. Default: English. */
                 locale?: string;
             };
             header?: never;
@@ -16635,7 +16697,7 @@ export interface operations {
     getBoardSalariesSkillByLocationSlug: {
         parameters: {
             query?: {
-                /** @description A language tag; names and slugs of places follow it where they are known. English when absent. */
+                /** @description A language tag. Names and slugs of places are in this language if available. Default: English. */
                 locale?: string;
             };
             header?: never;
@@ -16689,7 +16751,7 @@ export interface operations {
     listBoardSalariesTitles: {
         parameters: {
             query?: {
-                /** @description A language tag; names and slugs of places follow it where they are known. English when absent. */
+                /** @description A language tag. Names and slugs of places are in this language if available. Default: English. */
                 locale?: string;
             };
             header?: never;
@@ -16723,7 +16785,7 @@ export interface operations {
     getBoardSalariesTitle: {
         parameters: {
             query?: {
-                /** @description A language tag; names and slugs of places follow it where they are known. English when absent. */
+                /** @description A language tag. Names and slugs of places are in this language if available. Default: English. */
                 locale?: string;
             };
             header?: never;
@@ -16776,7 +16838,7 @@ export interface operations {
     getBoardSalariesTitleLocations: {
         parameters: {
             query?: {
-                /** @description A language tag; names and slugs of places follow it where they are known. English when absent. */
+                /** @description A language tag. Names and slugs of places are in this language if available. Default: English. */
                 locale?: string;
             };
             header?: never;
@@ -16829,7 +16891,7 @@ export interface operations {
     getBoardSalariesTitleByLocationSlug: {
         parameters: {
             query?: {
-                /** @description A language tag; names and slugs of places follow it where they are known. English when absent. */
+                /** @description A language tag. Names and slugs of places are in this language if available. Default: English. */
                 locale?: string;
             };
             header?: never;
@@ -16914,7 +16976,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -16979,7 +17041,7 @@ export interface operations {
     getSandboxEmails: {
         parameters: {
             query?: {
-                /** @description Mails at most; 50 when absent. */
+                /** @description Maximum number of mails. Default: 50. */
                 limit?: number;
             };
             header?: never;
@@ -17038,7 +17100,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The same key and request have one effect, and get the same answer again. */
+                /** @description Makes retries safe. A repeated request with the same key has no further effect and returns the same response. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -17090,11 +17152,11 @@ export interface operations {
     suggestBoardSearch: {
         parameters: {
             query?: {
-                /** @description Suggestions at most; 25 when absent. */
+                /** @description Maximum number of suggestions. Default: 25. */
                 limit?: number;
-                /** @description One letter says too little, but for scripts in which it is a word. */
+                /** @description A single letter matches nothing, except in scripts where it is a word. */
                 q?: string;
-                /** @description Kinds of suggestions; all when absent. */
+                /** @description Kinds of suggestions. Default: all kinds. */
                 types?: ("category" | "company" | "market" | "post" | "skill" | "tag")[];
             };
             header?: never;
@@ -17134,7 +17196,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The board seo. */
+            /** @description The board SEO. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -17157,11 +17219,11 @@ export interface operations {
     listBoardSkills: {
         parameters: {
             query?: {
-                /** @description Terms in a page at most; 20 when absent. */
+                /** @description Maximum number of terms in a page. Default: 20. */
                 limit?: number;
-                /** @description What a word of the name begins with; less than two characters find nothing. */
+                /** @description Beginning of a word of the name. Fewer than two characters match nothing. */
                 q?: string;
-                /** @description `nextCursor` of the page before. */
+                /** @description The `nextCursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -17244,15 +17306,15 @@ export interface operations {
     listBoardTalent: {
         parameters: {
             query?: {
-                /** @description Objects in a page at most; 20 when absent. */
+                /** @description Maximum number of objects in a page. Default: 20. */
                 limit?: number;
-                /** @description How many to leave out. */
+                /** @description Number of objects to skip. */
                 offset?: number;
-                /** @description `nextCursor` of the page before; `offset` goes before it. */
+                /** @description The `nextCursor` of the previous page. `offset` takes precedence. */
                 cursor?: string;
                 /** @description Words of the name, the headline or a skill. */
                 q?: string;
-                /** @description Name of a skill, in any case. */
+                /** @description Name of a skill. Case is ignored. */
                 skill?: string;
             };
             header?: never;

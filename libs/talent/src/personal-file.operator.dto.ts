@@ -12,7 +12,7 @@ export const personalData = (id: 'candidateId' | 'employerId') => ({
     generatedAt: { type: 'string', format: 'date-time' },
     places: {
       type: 'object',
-      description: 'Each place where something is kept, with what is there.',
+      description: 'Each place that stores data, with its data.',
       additionalProperties: { type: 'array', items: { type: 'object', additionalProperties: true } },
     },
   },

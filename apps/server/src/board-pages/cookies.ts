@@ -36,7 +36,7 @@ export function setCookie(name: string, value: string | null, seconds: number, {
 export interface KeptSession {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly expiresAt: number;
 }
 

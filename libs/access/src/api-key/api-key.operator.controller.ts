@@ -26,7 +26,7 @@ export class OperatorApiKeysController {
     private readonly keys: ApiKeys,
   ) {}
 
-  /** List the API keys of the board, newest first; revoked ones too. */
+  /** List API keys, newest first. The list includes revoked keys. */
   @Get()
   @Allow('api_keys.manage')
   @Paged(ApiKeyDto)
@@ -38,9 +38,8 @@ export class OperatorApiKeysController {
   }
 
   /**
-   * Create an API key.
-   * It can have no scope that the caller lacks, and no more requests a minute than a key that makes it. The answer holds its
-   * secret, once.
+   * Create an API key. You can grant only scopes that you have. A key can grant at most its own rate limit. The response contains
+   * the secret, once.
    */
   @Post()
   @Allow('api_keys.manage')
@@ -64,8 +63,8 @@ export class OperatorApiKeysController {
   }
 
   /**
-   * Change an API key. It is in force in every process at once.
-   * The caller needs every scope of the key, before and after.
+   * Update an API key. The change applies in every process at once. You need every scope that the key has before and after the
+   * change.
    */
   @Patch(':id')
   @NeedsBody()
@@ -80,9 +79,8 @@ export class OperatorApiKeysController {
   }
 
   /**
-   * Give an API key another secret.
-   * The answer holds it, once. The secret before works for 24 hours more, or for `overlapSeconds`; one that was replaced before
-   * that works no longer. The caller needs every scope of the key.
+   * Replace the secret of an API key. The response contains the new secret, once. The previous secret keeps working for 24 hours,
+   * or for `overlapSeconds`. Older secrets no longer work. You need every scope of the key.
    */
   @Post(':id/rotate')
   @HttpCode(200)
@@ -99,8 +97,8 @@ export class OperatorApiKeysController {
   }
 
   /**
-   * Revoke an API key for good. Every process refuses it at once.
-   * The caller needs every scope of the key. A key may revoke itself.
+   * Revoke an API key permanently. Every process refuses the key at once. You need every scope of the key. A key may revoke
+   * itself.
    */
   @Delete(':id')
   @HttpCode(204)

@@ -12,33 +12,36 @@ export type ApiKeyStatus = (typeof API_KEY_STATUSES)[number];
 
 /** A key to be made. */
 export class CreateApiKeyDto {
-  /** What it is for. @example 'Import from the ATS' */
+  /** What the key is for. @example 'Import from the ATS' */
   @IsString() @Length(1, 100) name!: string;
   /**
-   * What it may do: scopes that the caller has, too. `GET /v1/me` names them.
+   * Scopes of the key. You can grant only scopes that you have; `GET /v1/me` lists them.
    * @example ['jobs.read', 'companies.read']
    */
   @Texts({ max: 100 }) scopes!: string[];
-  /** Requests a minute, at most as many as the calling key has. Absent: those that this server gives to keys, or the caller's own if they are fewer. */
+  /**
+   * Requests a minute, at most the limit of the calling key. Default: the limit of this server, or the limit of the caller if
+   * that is lower.
+   */
   @Optional() @Integer({ min: 1, max: MOST_REQUESTS }) rateLimit?: number;
-  /** When it stops working. Null or absent: it does not expire. */
+  /** When the key expires. It does not expire if the value is null or absent. */
   @Optional() @OrNull() @IsInstant() expiresAt?: string | null;
 }
 
 /** What to change; absent keys stay. */
 export class UpdateApiKeyDto {
   @Optional() @IsString() @Length(1, 100) name?: string;
-  /** All that it may do from now on. @example ['jobs.read'] */
+  /** All scopes of the key from now on. @example ['jobs.read'] */
   @Optional() @Texts({ max: 100 }) scopes?: string[];
   /** Requests a minute. */
   @Optional() @Integer({ min: 1, max: MOST_REQUESTS }) rateLimit?: number;
-  /** When it stops working; null: it does not expire. A key that expired works again until then. */
+  /** When the key expires. Null if it does not expire. An expired key works again until the new date. */
   @Optional() @OrNull() @IsInstant() expiresAt?: string | null;
 }
 
 /** How a key gets another secret. */
 export class RotateApiKeyDto {
-  /** Seconds for which the present secret works beside the new one; 24 hours when absent. 0 ends it at once. */
+  /** Seconds that the current secret keeps working after the rotation. Default: 24 hours. 0 revokes it at once. */
   @Optional() @Integer({ min: 0, max: DAY }) overlapSeconds?: number;
 }
 
@@ -47,7 +50,7 @@ export const OVERLAP = DAY;
 
 /** An API key. Its secret is shown when it is made, and never again. */
 export class ApiKeyDto {
-  /** The part of the key between its prefix and its secret; logs and the audit trail name it. */
+  /** The part of the key between its prefix and its secret. Logs and the audit log show it. */
   id!: string;
   object!: 'api_key';
   name!: string;
@@ -55,13 +58,13 @@ export class ApiKeyDto {
   scopes!: string[];
   /** Requests a minute. */
   rateLimit!: number;
-  /** When it stops working; null: it does not expire. */
+  /** When the key expires. Null if it does not expire. */
   @Moment() expiresAt!: string | null;
-  /** When it was last used, a minute late at most; null: never, as far as is known. */
+  /** When the key was last used, at most a minute late. Null if no use is known. */
   @Moment() lastUsedAt!: string | null;
-  /** When it got its present secret; null: it has its first one. */
+  /** When the current secret was created. Null for the first secret. */
   @Moment() rotatedAt!: string | null;
-  /** Until when the secret before works; null when there is none that does. */
+  /** When the previous secret stops working. Null when no previous secret works. */
   @Moment() previousSecretExpiresAt!: string | null;
   @Moment() createdAt!: string;
   @Moment() revokedAt!: string | null;
@@ -89,6 +92,9 @@ export class ApiKeyDto {
 
 /** An API key with its secret. */
 export class ApiKeyWithSecretDto extends ApiKeyDto {
-  /** The whole key, to be sent as `Authorization: Bearer <secret>`. It is shown only now, and null in the replay of an idempotent request. */
+  /**
+   * The whole key. Send it as `Authorization: Bearer <secret>`. It is shown only once. It is null when you repeat the request
+   * with the same idempotency key.
+   */
   secret!: string;
 }

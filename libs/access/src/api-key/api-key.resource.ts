@@ -18,7 +18,7 @@ export const apiKeyResource: Resource = {
   controllers: [OperatorApiKeysController],
   providers: [apiKeys.Handler, readModel(apiKeyRows), ApiKeyReader, ManageApiKeys],
   tags: {
-    'API keys': 'Keys by which programs call this API, and publishable keys by which storefronts name a board.',
+    'API keys': 'API keys for programs, and publishable keys for storefronts.',
   },
   scopes: SCOPES,
   vocabularies: { ApiKeyStatus: API_KEY_STATUSES },

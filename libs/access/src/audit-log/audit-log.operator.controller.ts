@@ -25,8 +25,8 @@ export class OperatorAuditLogController {
   }
 
   /**
-   * List who changed what on the board, newest first.
-   * An entry comes a second after its change, or later while the server is behind. Refused requests change nothing and have none.
+   * List audit log entries, newest first. An entry says who changed what on the board. An entry appears a second after its
+   * change, or later while the server is behind. Refused requests change nothing and have no entry.
    */
   @Get()
   @Allow('audit.read')
@@ -42,8 +42,8 @@ export class OperatorAuditLogController {
   }
 
   /**
-   * Export the audit log.
-   * As CSV, an operation writes a file, which is downloaded when it has succeeded; as JSON, it is answered at once.
+   * Export the audit log. For CSV, an operation writes a file, which you download once it has succeeded. JSON is returned at
+   * once.
    */
   @Get('export')
   @Allow('audit.read')

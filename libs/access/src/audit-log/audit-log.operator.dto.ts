@@ -7,53 +7,53 @@ import { type AuditRow, typeOf } from './audit-log.read-model.js';
 /** Which entries are asked for; filters add up. */
 export class ListAuditLogQueryDto extends PageQueryDto {
   @Optional() @IsIn(ACTOR_TYPES) actorType?: ActorType;
-  /** Of an API key, user or board user, or the name of a part of the server. */
+  /** Id of an API key, user or board user, or the name of a part of the server. */
   @Optional() @IsString() @Length(1, 255) actorId?: string;
   /**
-   * What the API calls the object in `object`.
+   * Type of the object, as in its `object` field.
    * @example 'job'
    */
   @Optional() @IsString() @Length(1, 100) @Matches(/^[a-z_]+$/) objectType?: string;
   @Optional() @IsString() @Length(1, 255) objectId?: string;
   /**
-   * The object, a dot and a verb.
+   * The object type, a dot and a verb.
    * @example 'job.published'
    */
   @Optional() @IsString() @Length(1, 100) @Matches(/^[a-z_]+\.[a-z_]+$/) type?: string;
-  /** Not before. */
+  /** Only entries at or after this time. */
   @Optional() @IsInstant() since?: string;
-  /** Not after. */
+  /** Only entries at or before this time. */
   @Optional() @IsInstant() until?: string;
 }
 
 /** The object that was changed. */
 export class AuditSubjectDto {
-  /** What the API calls it in `object`; `unknown` was written by a newer release. */
+  /** Type of the object, as in its `object` field. `unknown` stands for an entry of a newer release. */
   type!: string;
   id!: string;
 }
 
 /** A change of something on the board. */
 export class AuditEntryDto {
-  /** The same as that of the change in the history of the object. */
+  /** Same id as the change in the history of the object. */
   id!: string;
   object!: 'audit_entry';
-  /** The object, a dot and a verb; `unknown` was written by a newer release. */
+  /** The object type, a dot and a verb. `unknown` stands for an entry of a newer release. */
   type!: string;
   @Moment() at!: string;
   actor!: ActorDto;
   subject!: AuditSubjectDto;
-  /** Of the request that made the change; the server's own changes have that of the request they followed from. */
+  /** Id of the request that made the change. A change by the server has the id of the request that caused it. */
   requestId!: string;
-  /** The same for everything that followed from one request. */
+  /** The same id for all changes that one request caused. */
   correlationId!: string;
-  /** The `eventId` of the entry that the server reacted to; null for what a request did. */
+  /** The `eventId` of the entry that caused this change. Null for a change that a request made. */
   causationId!: string | null;
-  /** Of the event in the log. */
+  /** Id of the event in the log. */
   eventId!: string;
-  /** Counts the changes of the object from 1. */
+  /** Number of the object's change, starting at 1. */
   version!: number;
-  /** Names of the fields that a change of an object names; what they were and are is in its history. */
+  /** Names of the changed fields. The history of the object has their values. */
   fields!: string[];
 
   static readonly of = view<AuditEntryDto, AuditRow, ReadonlyMap<string, EventNames>>()(

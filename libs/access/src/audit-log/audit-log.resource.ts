@@ -12,7 +12,7 @@ declare module '#http' {
 export const auditLogResource: Resource = {
   controllers: [OperatorAuditLogController],
   providers: [AuditLogReader, auditExportable],
-  tags: { 'Audit log': 'Who changed what, and when.' },
+  tags: { 'Audit log': 'A log of who changed what, and when.' },
   scopes: SCOPES,
   vocabularies: { ActorType: ACTOR_TYPES },
 };

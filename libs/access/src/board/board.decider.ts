@@ -17,7 +17,7 @@ export interface BoardCommands {
   ChangePlan: { readonly plan: string; readonly plans: readonly string[]; readonly from?: readonly string[] };
   /** Makes the board a sandbox: its mails are kept and not delivered. Repeatable. */
   TurnSandboxOn: Record<string, never>;
-  /** Repeatable. */
+  /** Safe to repeat. */
   TurnSandboxOff: Record<string, never>;
 }
 

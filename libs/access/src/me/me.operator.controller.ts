@@ -8,7 +8,7 @@ import { OperatorDto } from './me.operator.dto.js';
 export class OperatorMeController {
   constructor(private readonly boards: Boards) {}
 
-  /** Find out whose credential this is, and what it may do right now. */
+  /** Get the current credential with its owner and scopes. The scopes are what it may do right now. */
   @Get()
   @AnyKey()
   async getMe(@Caller() caller: Principal): Promise<OperatorDto> {

@@ -11,11 +11,11 @@ export class OperatorBoardDto {
 /** Who calls. */
 export class OperatorActorDto {
   type!: 'api_key' | 'oauth_token' | 'user_session';
-  /** The role of the person behind it: `owner`, `admin` or `member`; null for API keys. */
+  /** Role of the user: `owner`, `admin` or `member`. Null for API keys. */
   role!: string | null;
-  /** What the caller may do, all things considered. */
+  /** Scopes that you have in effect. */
   permissions!: string[];
-  /** What the credential was made for; null where it is the session of a person. */
+  /** Name of the credential. Null for a user session. */
   scopes!: string[] | null;
 }
 

@@ -4,5 +4,5 @@ import { OperatorMeController } from './me.operator.controller.js';
 /** Who calls. */
 export const meResource: Resource = {
   controllers: [OperatorMeController],
-  tags: { Operator: 'Who calls, and what they may do.' },
+  tags: { Operator: 'The current credential and its permissions.' },
 };

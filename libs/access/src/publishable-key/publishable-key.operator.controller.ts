@@ -13,7 +13,7 @@ export class OperatorPublishableKeysController {
     private readonly reader: PublishableKeyReader,
   ) {}
 
-  /** List the publishable keys of the board, newest first; revoked ones too. */
+  /** List publishable keys, newest first. The list includes revoked keys. */
   @Get()
   @Allow('api_keys.manage')
   @Paged(PublishableKeyDto)
@@ -28,7 +28,7 @@ export class OperatorPublishableKeysController {
     return PublishableKeyDto.of(await this.manage.create(origin));
   }
 
-  /** Revoke a publishable key for good. Within a second it names no board any more. */
+  /** Revoke a publishable key permanently. The key stops working within a second. */
   @Delete(':key')
   @HttpCode(204)
   @Allow('api_keys.manage')

@@ -4,7 +4,7 @@ import type { PublishableKeyRow } from './publishable-key.read-model.js';
 
 /** A publishable key to be made. */
 export class CreatePublishableKeyDto {
-  /** Where the storefront is: scheme and host, without a path. @example 'https://jobs.example' */
+  /** Scheme and host of the storefront, without a path. @example 'https://jobs.example' */
   @IsString() @Length(1, 300) origin!: string;
 }
 
@@ -13,10 +13,10 @@ export class PublishableKeyDto {
   /** The key itself. */
   id!: string;
   object!: 'publishable_key';
-  /** Links in mails that a visitor asks for through this key lead there. */
+  /** Base URL of links in mails that visitors request with this key. */
   origin!: string;
   @Moment() createdAt!: string;
-  /** Null while it names the board. */
+  /** When the key was revoked. Null while it is active. */
   @Moment() revokedAt!: string | null;
 
   static readonly of = view<PublishableKeyDto, PublishableKeyRow>()('id object origin createdAt revokedAt', {

@@ -18,7 +18,7 @@ export class OperatorAccountController {
     private readonly factors: SecondFactors,
   ) {}
 
-  /** Change your password. All your other sessions end. */
+  /** Update your password. All your other sessions end. */
   @Post('password')
   @HttpCode(204)
   @SessionOnly()
@@ -30,7 +30,7 @@ export class OperatorAccountController {
     await this.signIn.changePassword(caller, currentPassword, newPassword);
   }
 
-  /** Ask for a secret for an authenticator, the second factor of your account once it is confirmed. */
+  /** Create a secret for an authenticator app. It becomes the second factor of your account when you confirm it. */
   @Post('totp')
   @HttpCode(200)
   @SessionOnly()
@@ -44,7 +44,7 @@ export class OperatorAccountController {
     return Object.assign({ object: 'second_factor' as const }, await this.factors.begin(user));
   }
 
-  /** Confirm the secret with a code of it. From then on signing in takes a code. */
+  /** Confirm your authenticator app with a code. From now on, login needs a code. */
   @Post('totp/confirm')
   @HttpCode(200)
   @SessionOnly()
@@ -60,7 +60,7 @@ export class OperatorAccountController {
     return { object: 'recovery_codes', codes: [...(await this.factors.confirm(userId, code))] };
   }
 
-  /** Give up the second factor of your account. */
+  /** Remove the second factor from your account. */
   @Post('totp/remove')
   @HttpCode(204)
   @SessionOnly()

@@ -36,11 +36,10 @@ export class OperatorSessionsController {
   ) {}
 
   /**
-   * Sign in. Whatever is wrong with address and password is one refusal; where the account has a second factor, a right password
-   * without a code is refused with `auth_second_factor_required`.
-   *
-   * A page of this server sends `X-Session: cookie`. The token is then in no answer but in the cookie `openings_session`, which scripts
-   * cannot read, and a session that the browser had before ends.
+   * Log in with email and password. A wrong address and a wrong password return the same error. An account with a second factor
+   * needs a code: without one, a correct password returns `auth_second_factor_required`. Pages of this server send `X-Session:
+   * cookie`. The token is then only in the cookie `openings_session`, which scripts cannot read, and the browser's previous
+   * session ends.
    */
   @Post()
   @Public({ limit: 'operator-auth' })
@@ -48,7 +47,7 @@ export class OperatorSessionsController {
   @ApiHeader({
     name: 'X-Session',
     required: false,
-    description: 'Where the token goes: into the answer, or into a cookie.',
+    description: 'Where to return the token: in the response or in a cookie.',
     schema: { type: 'string', enum: ['token', 'cookie'], default: 'token' },
   })
   @Refuses({
@@ -69,7 +68,7 @@ export class OperatorSessionsController {
     return NewSessionDto.of(begun);
   }
 
-  /** List your own sessions, newest first. */
+  /** List your sessions, newest first. */
   @Get()
   @SessionOnly()
   @Paged(SessionDto)
@@ -78,7 +77,7 @@ export class OperatorSessionsController {
     return { rows: sessions.map((each) => SessionDto.of(each, caller)), nextCursor: null };
   }
 
-  /** Get the session of this request, with its person and the boards on which they work. */
+  /** Get your current session, account and boards. */
   @Get('current')
   @SessionOnly()
   @Refuses({ missing: ['sessions_not_found'] })
@@ -86,7 +85,7 @@ export class OperatorSessionsController {
     return NewSessionDto.of(await this.signIn.current(caller));
   }
 
-  /** Sign out: end the session of this request. */
+  /** Log out and end your current session. */
   @Delete('current')
   @HttpCode(204)
   @SessionOnly()
@@ -96,7 +95,7 @@ export class OperatorSessionsController {
     await this.end(caller, caller.sessionId, exchanged);
   }
 
-  /** End one of your own sessions, on another device for example. */
+  /** End one of your sessions. Use it for a session on another device, for example. */
   @Delete(':id')
   @HttpCode(204)
   @SessionOnly()

@@ -8,11 +8,11 @@ import type { ListedSession } from '../user-session/session-table.js';
 
 /** What somebody shows to sign in. */
 export class CreateSessionDto {
-  /** Upper and lower case are the same. @example 'ada@acme.example' */
+  /** Case is ignored. @example 'ada@acme.example' */
   @IsString() @MinLength(1) @MaxLength(254) email!: string;
   /** @example 'correct horse battery staple' */
   @IsString() @MinLength(1) @MaxLength(256) password!: string;
-  /** Code of the second factor, where the account has one: of the moment, or one that was written down. */
+  /** Code of the second factor, if the account has one: a current code or a recovery code. */
   @Optional() @IsString() @MinLength(6) @MaxLength(32) code?: string;
 }
 
@@ -23,7 +23,7 @@ export class SessionAccountDto {
   slug!: string;
   name!: string;
   @ApiProperty({ type: String, enum: ROLES }) role!: Role;
-  /** Who is suspended keeps the role and may do nothing. */
+  /** A suspended member keeps the role but has no access. */
   suspended!: boolean;
 }
 
@@ -31,12 +31,12 @@ export class SessionAccountDto {
 export class SessionDto {
   id!: string;
   object!: 'session';
-  /** Whether it is the one with which this was asked. */
+  /** Whether it is the session of this request. */
   current!: boolean;
   @Moment() createdAt!: string;
-  /** To the hour. A session that is not used for seven days ends. */
+  /** Accurate to the hour. A session ends after seven days without use. */
   @Moment() lastUsedAt!: string;
-  /** When it ends in any case. */
+  /** When the session ends at the latest. */
   @Moment() expiresAt!: string;
 
   static readonly of = view<SessionDto, ListedSession, { readonly sessionId: string }>()(
@@ -49,12 +49,12 @@ export class SessionDto {
 export class NewSessionDto {
   id!: string;
   object!: 'session';
-  /** Send it as `Authorization: Bearer <token>`. It is shown once, when the session begins, and never where a cookie has it. */
+  /** Send it as `Authorization: Bearer <token>`. It is shown once, when the session starts, and never when a cookie holds it. */
   token?: string;
   @Moment() createdAt!: string;
   @Moment() expiresAt!: string;
   user!: UserDto;
-  /** Boards on which the person works; with several, name one by the account header. */
+  /** Boards of the user. With several boards, name one in the account header. */
   @ApiProperty({ type: [SessionAccountDto] }) accounts!: SessionAccountDto[];
 
   static of({

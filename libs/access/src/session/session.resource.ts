@@ -20,5 +20,5 @@ const identityProvider: FactoryProvider = {
 export const sessionResource: Resource = {
   controllers: [OperatorSessionsController, OperatorAccountController],
   providers: [SignIn, OperatorAttempts, ProviderSignIn, identityProvider],
-  tags: { Sessions: 'People who operate boards: how they sign in, their passwords and second factors.' },
+  tags: { Sessions: 'Accounts of board operators: login, passwords and second factors.' },
 };

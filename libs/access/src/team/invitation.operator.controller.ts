@@ -32,7 +32,7 @@ const MISSING = ['invitations_not_found'];
 export class OperatorInvitationsController {
   constructor(private readonly team: TeamService) {}
 
-  /** List invitations, newest first. */
+  /** List team invitations, newest first. */
   @Get()
   @Allow('members.read')
   @Paged(InvitationDto)
@@ -41,10 +41,9 @@ export class OperatorInvitationsController {
   }
 
   /**
-   * Invite a person by mail.
-   * The invitation can be accepted for seven days, and takes a seat meanwhile. The caller needs every permission of the role. The
-   * token of the answer is for people whose account has a proved address; the mail carries a secret of its own, which proves the
-   * address and can make an account.
+   * Send a team invitation by mail. The invitation is valid for seven days and uses a seat until then. You need every permission
+   * of the role. The token in the response works for people whose account has a verified address. The mail contains a different
+   * secret, which verifies the address and can create an account.
    */
   @Post()
   @Allow('members.manage')
@@ -60,7 +59,7 @@ export class OperatorInvitationsController {
     return InvitationWithTokenDto.sent(await this.team.invite(caller, body));
   }
 
-  /** Change the role that a pending invitation gives. The caller needs every permission of the role, before and after. */
+  /** Update the role of a pending invitation. You need every permission that the role has before and after the change. */
   @Patch(':id')
   @Allow('members.manage')
   @Refuses({ missing: MISSING, conflict: ['invitations_not_pending', 'stale_version'] })
@@ -72,7 +71,7 @@ export class OperatorInvitationsController {
     return InvitationDto.of(await this.team.changeInvitation(caller, id, role));
   }
 
-  /** Cancel an invitation that has no answer yet; its token and the link in its mail end. The caller needs every permission of the role. */
+  /** Cancel a pending invitation. Its token and the link in its mail no longer work. You need every permission of the role. */
   @Delete(':id')
   @Allow('members.manage')
   @Refuses({ missing: MISSING, conflict: ['stale_version'] })
@@ -82,8 +81,8 @@ export class OperatorInvitationsController {
   }
 
   /**
-   * Renew an invitation: another token, seven days more, and another mail. The former token and the link in the former mail end. The
-   * caller needs every permission of the role.
+   * Renew a pending invitation and send another mail. It gets a new token and is valid for seven more days. The previous token
+   * and the link in the previous mail no longer work. You need every permission of the role.
    */
   @Post(':id/renew')
   @HttpCode(200)
@@ -99,10 +98,9 @@ export class OperatorInvitationsController {
   }
 
   /**
-   * Accept an invitation and join its team.
-   * The id in the path is the token of the answer to the inviter, or the secret in the link of the mail. The invitation must be for
-   * the address of the account that is signed in. With the token that address must be proved; the secret of the mail proves it. The
-   * invitation may be of any board, whichever one the session names.
+   * Accept an invitation and join the team. The id in the path is the token from the API, or the secret from the link in the
+   * mail. The invitation must be for the address of your account. With the token, that address must be verified; the secret from
+   * the mail verifies it. The invitation may be from any board, not only the board of your session.
    */
   @Post(':id/accept')
   @HttpCode(200)
@@ -125,7 +123,7 @@ export class PublicInvitationsController {
     private readonly accounts: Accounts,
   ) {}
 
-  /** Get an invitation by its token, or by the secret of its mail. */
+  /** Get an invitation by its token. The token from the API and the secret from the mail both work. */
   @Get(':token')
   @Public({ limit: 'operator-auth' })
   @Refuses({ missing: MISSING })
@@ -133,7 +131,7 @@ export class PublicInvitationsController {
     return PublicInvitationDto.of(await this.team.shown(token));
   }
 
-  /** Turn an invitation down. */
+  /** Decline an invitation. */
   @Post(':token/decline')
   @HttpCode(200)
   @Public({ limit: 'operator-auth' })
@@ -147,9 +145,9 @@ export class PublicInvitationsController {
   }
 
   /**
-   * Make an account for the address that was invited.
-   * Only the secret in the link of the mail can: it proves the address. Sign in with the account, then accept the invitation. An
-   * account that exists is never changed: sign in with it, or ask for a new password by mail.
+   * Create an account for the invited email address. Use the secret from the link in the mail, because it verifies the address.
+   * Then log in with the account and accept the invitation. An existing account is never changed: log in with it, or reset its
+   * password by mail.
    */
   @Post(':token/account')
   @Public({ limit: 'operator-auth' })

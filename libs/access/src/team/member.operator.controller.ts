@@ -18,7 +18,7 @@ const MISSING = ['members_not_found'];
 export class OperatorMembersController {
   constructor(private readonly team: TeamService) {}
 
-  /** List the members of the team, whole, in the order in which they joined. */
+  /** List all team members, oldest first. Oldest means first to join. The list has one page. */
   @Get()
   @Allow('members.read')
   @Paged(MemberDto)
@@ -37,8 +37,8 @@ export class OperatorMembersController {
   }
 
   /**
-   * Make another member the primary owner; only the primary owner can, who is an admin from then on. It cannot be undone but by
-   * the new owner. The address of the member must be proved: by an invitation or a new password, by mail.
+   * Transfer primary ownership of the team to another member. Only the primary owner can do this, and becomes an admin. Only the
+   * new owner can undo it. The address of the member must be verified by a mail: an invitation or a password reset.
    */
   @Post('transfer-ownership')
   @HttpCode(200)
@@ -60,7 +60,7 @@ export class OperatorMembersController {
     return { id: facts().board, object: 'account', primaryOwnerUserId: to };
   }
 
-  /** Get a member. */
+  /** Get a team member. */
   @Get(':userId')
   @Allow('members.read')
   @Refuses({ missing: MISSING })
@@ -69,9 +69,8 @@ export class OperatorMembersController {
   }
 
   /**
-   * Change the role of a member.
-   * Only owners make or change owners, and the primary owner stays one. The caller needs every permission of the role, before and
-   * after. The address of a new owner must be proved.
+   * Update the role of a team member. Only owners can add or change owners, and the primary owner stays an owner. You need every
+   * permission that the role has before and after the change. The address of a new owner must be verified.
    */
   @Patch(':userId')
   @Allow('members.manage')
@@ -88,7 +87,7 @@ export class OperatorMembersController {
     return MemberDto.of(await this.team.changeRole(caller, userId, role));
   }
 
-  /** Remove a member. Their access ends at once, in every process. The caller needs every permission of their role. */
+  /** Remove a member from the team. Their access ends at once, in every process. You need every permission of their role. */
   @Delete(':userId')
   @Allow('members.manage')
   @Refuses({ missing: MISSING, conflict: ['members_cannot_remove_owner', 'stale_version'] })
@@ -97,7 +96,10 @@ export class OperatorMembersController {
     return DeletedMemberDto.of(userId);
   }
 
-  /** Suspend a member, who keeps the role and may do nothing until that ends. The caller needs every permission of the role. */
+  /**
+   * Suspend a team member. The member keeps the role, but has no access until the suspension ends. You need every permission of
+   * the role.
+   */
   @Post(':userId/suspend')
   @HttpCode(200)
   @Allow('members.manage')
@@ -106,7 +108,7 @@ export class OperatorMembersController {
     return MemberDto.of(await this.team.suspend(caller, userId));
   }
 
-  /** End the suspension of a member. The caller needs every permission of their role. */
+  /** End the suspension of a team member. You need every permission of their role. */
   @Post(':userId/unsuspend')
   @HttpCode(200)
   @Allow('members.manage')

@@ -15,21 +15,21 @@ const STATUSES = ['pending', 'expired', 'accepted', 'declined'] as const;
 export class ListMembersQueryDto {
   /** Members with this role. */
   @Optional() @IsIn(ROLES) role?: Role;
-  /** Suspended members, or those who are not. */
+  /** Only suspended members, or only active ones. */
   @Optional() @IsIn(TRUTH) suspended?: (typeof TRUTH)[number];
 }
 
 /** The role that a member is to have. */
 @Lax()
 export class UpdateMemberDto {
-  /** Only owners make somebody an owner. */
+  /** Only owners can make a member an owner. */
   @IsIn(ROLES) role!: Role;
 }
 
 /** Whose the board is to be. */
 @Lax()
 export class TransferOwnershipDto {
-  /** A member who is not suspended. */
+  /** Id of a member who is not suspended. */
   @IsString() @MinLength(1) newOwnerUserId!: string;
 }
 
@@ -41,14 +41,14 @@ export class MemberDto {
   userId!: string;
   email!: string;
   name!: string;
-  /** Where a picture of the person is; null without one. */
+  /** URL of the person's picture. Null without one. */
   avatarUrl!: string | null;
   /** `owner`, `admin` or `member`. */
   role!: string;
-  /** Who is suspended keeps the role and may do nothing. */
+  /** A suspended member keeps the role but has no access. */
   suspended!: boolean;
   @Moment() joinedAt!: string;
-  /** Of the owners one is the primary one. */
+  /** Whether the member is the primary owner. A team has exactly one. */
   isPrimaryOwner!: boolean;
 
   static readonly of = view<MemberDto, MemberView>()(
@@ -84,12 +84,12 @@ export class ListInvitationsQueryDto extends PageQueryDto {
 /** Who is to be invited. */
 @Lax()
 export class CreateInvitationDto {
-  /** Where the invitation is sent. Upper and lower case are the same. @example 'ada@acme.example' */
+  /** Email address for the invitation. Case is ignored. @example 'ada@acme.example' */
   @IsString()
   @Matches(EMAIL, { message: 'must be an e-mail address' })
   @ApiProperty({ format: 'email' })
   email!: string;
-  /** What the person is to be. */
+  /** Role of the new member. */
   @IsIn(INVITED_ROLES) role!: InvitedRole;
 }
 
@@ -125,9 +125,12 @@ export class InvitationDto {
 
 /** An invitation with its token, which is shown once. */
 export class InvitationWithTokenDto extends InvitationDto {
-  /** Accepts the invitation for a person who signs in with a proved address; it proves none. Null in the replay of an idempotent request. */
+  /**
+   * Token that accepts the invitation for a user with a verified address. It does not verify an address. Null when you repeat the
+   * request with the same idempotency key.
+   */
   token!: string | null;
-  /** A page of the dashboard where that person accepts; null in the replay of an idempotent request. */
+  /** URL of the dashboard page to accept on. Null when you repeat the request with the same idempotency key. */
   acceptUrl!: string | null;
 
   static sent({ invitation, token, acceptUrl }: SentInvitation): InvitationWithTokenDto {
@@ -156,7 +159,7 @@ export class PublicInvitationDto {
   /** `pending`, `expired`, `accepted` or `declined`. */
   status!: string;
   @Moment() expiresAt!: string;
-  /** Whether this secret can make an account: that of the mail can, the token of the API cannot. */
+  /** Whether this secret can create an account. The secret from the mail can; the token from the API cannot. */
   canCreateAccount!: boolean;
   board!: InvitingBoardDto;
 

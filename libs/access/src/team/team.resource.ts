@@ -28,7 +28,7 @@ export const teamResource: Resource = {
     ...policy(FollowTeam),
     mailPreview({ kind: invitationExample.kind, example: invitationExample }),
   ],
-  tags: { Members: 'The team behind a board.', Invitations: 'Who is asked to join the team.' },
+  tags: { Members: "Members of the board's team.", Invitations: 'Invitations to join the team.' },
   scopes: SCOPES,
   ofMembers: ['members.self'],
   vocabularies: { InvitedRole: INVITED_ROLES, MemberRole: ROLES },

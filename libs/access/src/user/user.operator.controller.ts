@@ -11,7 +11,7 @@ export class OperatorPasswordResetsController {
     private readonly forgotten: ForgottenPasswords,
   ) {}
 
-  /** Have a link mailed by which a forgotten password is set anew. The answer is the same whether or not there is an account. */
+  /** Send a password reset link by mail. The response is the same whether or not the account exists. */
   @Post()
   @HttpCode(202)
   @Public({ limit: 'operator-auth' })
@@ -20,7 +20,10 @@ export class OperatorPasswordResetsController {
     return { object: 'password_reset', status: 'accepted' };
   }
 
-  /** Set a password with the token of the mail, which is good once, for an hour. All sessions end. */
+  /**
+   * Set a new password with a reset token. The token comes from the mail. It works once, within an hour. All sessions of the
+   * account end.
+   */
   @Post(':token')
   @HttpCode(204)
   @Public({ limit: 'operator-auth' })

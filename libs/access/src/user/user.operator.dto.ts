@@ -14,12 +14,12 @@ const NewPassword = (): PropertyDecorator =>
 
 /** An account for somebody who was invited. */
 export class CreateInvitedUserDto {
-  /** What the person is called; no line breaks. @example 'Ada Lovelace' */
+  /** Name of the person, without line breaks. @example 'Ada Lovelace' */
   @IsString()
   @Length(1, 100)
   @Matches(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]+$/u, { message: 'must be one line' })
   name!: string;
-  /** At least 12 characters, and none of the 10,000 commonest passwords. @example 'correct horse battery staple' */
+  /** At least 12 characters. The 10,000 most common passwords are refused. @example 'correct horse battery staple' */
   @NewPassword() password!: string;
 }
 
@@ -43,7 +43,7 @@ export class ConfirmPasswordDto {
 
 /** The password of who calls, and a code of the second factor. */
 export class RemoveSecondFactorDto extends ConfirmPasswordDto {
-  /** Of the moment, or one that was written down. @example '123456' */
+  /** A current code or a recovery code. @example '123456' */
   @IsString() @MinLength(6) @MaxLength(32) code!: string;
 }
 
@@ -57,23 +57,23 @@ export class ConfirmSecondFactorDto {
 export class ChangePasswordDto {
   /** @example 'correct horse battery staple' */
   @IsString() @MinLength(1) @MaxLength(256) currentPassword!: string;
-  /** At least 12 characters, and none of the 10,000 commonest passwords. @example 'incorrect horse battery staple' */
+  /** At least 12 characters. The 10,000 most common passwords are refused. @example 'incorrect horse battery staple' */
   @NewPassword() newPassword!: string;
 }
 
 /** A secret for an authenticator. It is shown once, and is no second factor before it is confirmed. */
 export class SecondFactorSecretDto {
   object!: 'second_factor';
-  /** In base32, for typing; null in the replay of an idempotent request. */
+  /** Secret in base32, for manual entry. Null when you repeat the request with the same idempotency key. */
   secret!: string | null;
-  /** For scanning, as a QR code; null in the replay of an idempotent request. */
+  /** URI for a QR code. Null when you repeat the request with the same idempotency key. */
   uri!: string | null;
 }
 
 /** Codes for when the authenticator is lost, each good once. They are shown once. */
 export class RecoveryCodesDto {
   object!: 'recovery_codes';
-  /** Null in the replay of an idempotent request. */
+  /** Null when you repeat the request with the same idempotency key. */
   codes!: string[] | null;
 }
 
@@ -91,6 +91,6 @@ export class PasswordResetDto {
 
 /** The password that is to be. */
 export class UsePasswordResetDto {
-  /** At least 12 characters, and none of the 10,000 commonest passwords. @example 'correct horse battery staple' */
+  /** At least 12 characters. The 10,000 most common passwords are refused. @example 'correct horse battery staple' */
   @NewPassword() password!: string;
 }

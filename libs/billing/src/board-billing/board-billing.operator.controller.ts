@@ -21,7 +21,7 @@ export class OperatorBillingController {
     private readonly subscriptions: BoardSubscriptions,
   ) {}
 
-  /** Get the plan of the board, and what it allows. */
+  /** Get the board's plan and its limits. */
   @Get('subscription')
   @Allow('billing.read')
   async getBillingSubscription(): Promise<BillingSubscriptionDto> {
@@ -31,8 +31,8 @@ export class OperatorBillingController {
   }
 
   /**
-   * Begin the checkout of a plan for the board. A person pays on the page that the answer names; then the board is on the plan at once.
-   * A board with a subscription changes its plan by `upgrade` instead.
+   * Create a checkout session for a board plan. You pay on the page that the response links to. The board is on the plan at once
+   * after the payment. A board with a subscription changes its plan with `upgrade` instead.
    */
   @Post('checkout')
   @HttpCode(200)
@@ -49,8 +49,8 @@ export class OperatorBillingController {
   }
 
   /**
-   * Change the plan that the board pays for, to a dearer or a cheaper one. Nothing changes, and nothing is charged, before a person confirms
-   * it on the page that the answer names.
+   * Upgrade or downgrade the board's paid plan. Nothing changes, and nothing is charged, until you confirm on the page that the
+   * response links to.
    */
   @Post('upgrade')
   @HttpCode(200)
@@ -65,7 +65,7 @@ export class OperatorBillingController {
     return BillingUpgradeDto.of(await this.subscriptions.change(planKey, interval), planKey);
   }
 
-  /** Get whether the board can be paid. */
+  /** Get the status of the board's payment account. It says whether the board can receive payments. */
   @Get('connect')
   @Allow('billing.read')
   @Refuses({ unavailable: ['payments_unavailable'], conflict: ['payments_refused'] })

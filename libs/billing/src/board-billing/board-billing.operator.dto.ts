@@ -22,13 +22,13 @@ export class PlanCapabilitiesDto {
 /** The plan of the board. */
 export class BillingSubscriptionDto {
   object!: 'billing_subscription';
-  /** Whether the board is on a plan that is not free. */
+  /** Whether the board is on a paid plan. */
   active!: boolean;
   /** Null on the free plan. */
   status!: string | null;
   /** Null on the free plan. */
   planKey!: string | null;
-  /** Epoch milliseconds; null for a plan without an end. */
+  /** Epoch milliseconds. Null for a plan without an end. */
   @Integer() currentPeriodEnd!: number | null;
   cancelAtPeriodEnd!: boolean;
   capabilities!: PlanCapabilitiesDto;
@@ -50,9 +50,9 @@ export class BillingSubscriptionDto {
 }
 
 class WantedPlanDto {
-  /** `enterprise` is known and refused: the operators of the installation give it. @example 'grow' */
+  /** `enterprise` is refused, because only the operators of the installation can assign it. @example 'grow' */
   @IsIn(PLAN_KEYS) planKey!: PlanKey;
-  /** How often it is paid; `monthly` when absent. */
+  /** How often you pay. Default: `monthly`. */
   @Optional() @IsIn(BOARD_PLAN_INTERVALS) interval?: BoardPlanInterval;
 }
 
@@ -66,7 +66,7 @@ export class UpgradeBillingDto extends WantedPlanDto {}
 
 /** How a plan is paid. */
 export class BillingFundingDto {
-  /** On a page of the payment provider. */
+  /** Confirm the payment on a page of the payment provider. */
   type!: 'hosted_checkout';
 }
 
@@ -76,7 +76,7 @@ const funding = (): BillingFundingDto => ({ type: 'hosted_checkout' });
 export class BillingCheckoutDto {
   object!: 'billing_checkout';
   funding!: BillingFundingDto;
-  /** The page to pay on; good for a short time. */
+  /** URL of the payment page. It works for a short time. */
   @Address() url!: string;
   @IsIn(PLAN_KEYS) planKey!: PlanKey;
   @IsIn(BOARD_PLAN_INTERVALS) interval!: BoardPlanInterval;
@@ -90,9 +90,9 @@ export class BillingCheckoutDto {
 export class BillingUpgradeDto {
   object!: 'billing_upgrade';
   funding!: BillingFundingDto;
-  /** Nothing changes before a person confirms it. */
+  /** Nothing changes until you confirm it. */
   status!: 'human_action_required';
-  /** The page to confirm on; good for one visit. */
+  /** URL of the confirmation page. It works for one visit. */
   @Address() url!: string;
   @IsIn(PLAN_KEYS) planKey!: PlanKey;
 
@@ -104,12 +104,12 @@ export class BillingUpgradeDto {
 /** Whether the board can be paid. */
 export class BillingConnectDto {
   object!: 'billing_connect';
-  /** There is an account at the payment provider. */
+  /** Whether an account at the payment provider exists. */
   connected!: boolean;
   acceptingPayments!: boolean;
   payoutsEnabled!: boolean;
   detailsSubmitted!: boolean;
-  /** The provider asks for something. */
+  /** Whether the provider asks for more information. */
   actionRequired!: boolean;
 
   static readonly of = view<BillingConnectDto, PaymentAccount>()(

@@ -22,6 +22,6 @@ export const boardBillingResource: Resource = {
     BoardSubscriptions,
     ...policy(FollowBoardPlan),
   ],
-  tags: { Billing: 'The plan of the board, and whether it can be paid.' },
+  tags: { Billing: "The board's own plan, and its payment account." },
   vocabularies: { BillingPlanKey: PLAN_KEYS, BillingInterval: BOARD_PLAN_INTERVALS },
 };

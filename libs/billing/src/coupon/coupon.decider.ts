@@ -18,7 +18,7 @@ export interface Coupon {
   readonly maxRedemptions: number | null;
   /** UTC ISO text; null for ever. */
   readonly redeemBy: string | null;
-  /** Ids of plans; null for all. */
+  /** Ids of plans. Null for all plans. */
   readonly appliesTo: readonly string[] | null;
   /** Name of the coupon at the provider of payments. */
   readonly ref: string;

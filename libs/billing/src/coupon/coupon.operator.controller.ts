@@ -17,7 +17,7 @@ const NOT_READY = 'coupons_payment_connection_not_ready';
 export class OperatorCouponsController {
   constructor(private readonly coupons: Coupons) {}
 
-  /** List all coupons, newest first. The list is empty while the board cannot be paid. */
+  /** List coupons, newest first. The list is empty while the board cannot receive payments. */
   @Get()
   @Allow('billing.read')
   @Refuses(FAILS)
@@ -35,7 +35,7 @@ export class OperatorCouponsController {
     return CouponDto.of(await this.coupons.add(body));
   }
 
-  /** Archive a promotion code for good. */
+  /** Archive a promotion code permanently. */
   @Post('promotion-codes/:id/archive')
   @HttpCode(200)
   @Allow('billing.manage')
@@ -52,7 +52,7 @@ export class OperatorCouponsController {
     return CouponDto.of(await this.coupons.get(id));
   }
 
-  /** Rename a coupon. Nothing else of it can be changed. */
+  /** Rename a coupon. You cannot change anything else of a coupon. */
   @Patch(':id')
   @Allow('billing.manage')
   @Refuses({ missing: ['coupons_not_found'], conflict: [NOT_READY, 'stale_version'], ...FAILS })
@@ -60,7 +60,7 @@ export class OperatorCouponsController {
     return CouponDto.of(await this.coupons.rename(id, name));
   }
 
-  /** Delete a coupon for good, and archive its promotion codes. Discounts that were given go on. */
+  /** Delete a coupon permanently and archive its promotion codes. Discounts already granted continue. */
   @Delete(':id')
   @HttpCode(204)
   @Allow('billing.manage')
@@ -69,7 +69,7 @@ export class OperatorCouponsController {
     await this.coupons.remove(id);
   }
 
-  /** Create a promotion code for a coupon. No two active codes of a board are equal, whatever their case. */
+  /** Create a promotion code for a coupon. Active codes of a board are unique. Case is ignored. */
   @Post(':id/promotion-codes')
   @Allow('billing.manage')
   @NeedsKey()

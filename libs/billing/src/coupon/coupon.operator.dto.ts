@@ -36,18 +36,18 @@ export class CreateCouponDto {
   @IsString() @MinLength(1) @Unstated(MaxLength(40)) name!: string;
   /** More than 0. @example 25 */
   @Optional() @OrNull() @IsNumber({ maxDecimalPlaces: 2 }) @Min(0) @Max(100) percentOff?: number | null;
-  /** In major units: 10 is 10.00 dollars or 10 yen. */
+  /** In major units: 10 means 10.00 dollars or 10 yen. */
   @Optional() @OrNull() @MoreThanNothing() amountOff?: number | null;
   /** ISO 4217. */
   @Optional() @OrNull() @IsString() @MinLength(1) @Unstated(Length(3, 3)) currency?: string | null;
   /** How long the discount lasts on a subscription. @example 'once' */
   @IsIn(COUPON_DURATIONS) duration!: CouponDuration;
-  /** Required when the duration is `repeating`, and absent otherwise. */
+  /** Required when the duration is `repeating`. Otherwise leave it out. */
   @Optional() @Integer({ min: 1 }) @Unstated(Max(1_200)) durationInMonths?: number;
   @Optional() @Integer({ min: 1 }) @Unstated(Max(MOST)) maxRedemptions?: number;
-  /** Until when it can be redeemed, in epoch milliseconds. */
+  /** When the coupon expires, in epoch milliseconds. */
   @Optional() @Integer() redeemBy?: number;
-  /** Plans for which it can be redeemed; all when absent or empty. */
+  /** Plans that the coupon applies to. If absent or empty, it applies to all plans. */
   @Optional() @Texts() @Unstated(ArrayMaxSize(100)) appliesToPlanIds?: string[];
 }
 
@@ -69,9 +69,9 @@ export class CouponDto {
   currency!: string | null;
   @IsIn(COUPON_DURATIONS) duration!: CouponDuration;
   @Integer() durationInMonths!: number | null;
-  /** False once it is over or used up. */
+  /** False once it is expired or used up. */
   valid!: boolean;
-  /** Ids of plans; null for all. */
+  /** Ids of plans. Null for all plans. */
   appliesTo!: string[] | null;
   @Integer() timesRedeemed!: number;
   @Moment() created!: string;
@@ -97,14 +97,14 @@ export class CouponDto {
 
 /** A promotion code to be made. */
 export class CreatePromotionCodeDto {
-  /** Letters, digits and dashes; upper and lower case are the same. @example 'SPRING25' */
+  /** Letters, digits and dashes. Case is ignored. @example 'SPRING25' */
   @IsString() @MinLength(1) @Unstated(MaxLength(100)) code!: string;
   @Optional() @Integer({ min: 1 }) @Unstated(Max(MOST)) maxRedemptions?: number;
-  /** Until when it can be used. */
+  /** When the code expires. */
   @Optional() @IsInstant() expiresAt?: string;
-  /** Only for buyers who have bought nothing yet. */
+  /** Whether only first-time buyers can use it. */
   @Optional() @IsBoolean() firstTimeTransaction?: boolean;
-  /** Least amount of a purchase, in major units; needs its currency. */
+  /** Minimum purchase amount in major units. Requires its currency. */
   @Optional() @MoreThanNothing() minimumAmount?: number;
   /** ISO 4217. */
   @Optional() @IsString() @MinLength(1) @Unstated(Length(3, 3)) minimumAmountCurrency?: string;

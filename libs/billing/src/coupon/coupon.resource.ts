@@ -25,7 +25,7 @@ export const couponResource: Resource = {
     Coupons,
     ...policy(ArchiveCodesOfCoupons),
   ],
-  tags: { Coupons: 'Discounts for employers, and the codes by which they get them.' },
+  tags: { Coupons: 'Discounts for employers, and their promotion codes.' },
   vocabularies: { CouponDuration: COUPON_DURATIONS },
   events: [
     eventNamesOf(couponDecider, { object: 'coupon', partial: ['CouponChanged'] }),

@@ -8,7 +8,7 @@ import { EMPLOYER_SUBSCRIPTION, EmployerSubscriptions } from './employer-subscri
 export class OperatorEmployerSubscriptionsController {
   constructor(private readonly subscriptions: EmployerSubscriptions) {}
 
-  /** List the subscriptions of companies to plans, newest first. */
+  /** List employer subscriptions, newest first. Each one is the subscription of a company to a plan. */
   @Get()
   @Allow('billing.read')
   @Paged(EmployerSubscriptionDto)

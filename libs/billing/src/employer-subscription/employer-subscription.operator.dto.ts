@@ -4,7 +4,7 @@ import type { NamedSubscription } from './employer-subscriptions.service.js';
 
 /** Which employer subscriptions are listed. */
 export class ListEmployerSubscriptionsQueryDto extends PageQueryDto {
-  /** `active`, `past_due`, `canceled` and others; no subscription has a status that is unknown. */
+  /** `active`, `past_due`, `canceled` and others. An unknown status matches no subscription. */
   @Optional() @IsString() @MinLength(1) status?: string;
   /** Only those of this company. */
   @Optional() @IsString() @MinLength(1) companyId?: string;
@@ -14,14 +14,14 @@ export class ListEmployerSubscriptionsQueryDto extends PageQueryDto {
 export class EmployerSubscriptionDto {
   id!: string;
   object!: 'employer_subscription';
-  /** Address of the buyer; empty once their account is erased. */
+  /** Address of the buyer. Empty after their account is deleted. */
   employerEmail!: string;
   /** Null once the company is deleted. */
   companyId!: string | null;
   companyName!: string | null;
   planId!: string | null;
   planName!: string | null;
-  /** As the payment provider names it: `active`, `past_due`, `canceled` and others. */
+  /** Status at the payment provider: `active`, `past_due`, `canceled` and others. */
   status!: string;
   /** Null for a subscription without an end. */
   currentPeriodEnd!: string | null;

@@ -8,5 +8,5 @@ export const employerSubscriptionResource: Resource = {
   controllers: [OperatorEmployerSubscriptionsController],
   providers: [KnownCompanies, EmployerSubscriptions],
   exports: [KnownCompanies],
-  tags: { 'Employer subscriptions': 'Which companies subscribe to which plans.' },
+  tags: { 'Employer subscriptions': 'Subscriptions of companies to plans.' },
 };

@@ -20,7 +20,7 @@ export class BoardOffersController {
     private readonly cards: SalesLedPlanReader,
   ) {}
 
-  /** List the plans that the board sells to employers. */
+  /** List the plans that employers can buy. */
   @Get('plans')
   @Gated(FIVE_MINUTES)
   @WholeList(BoardPlanDto)
@@ -28,7 +28,7 @@ export class BoardOffersController {
     return shownPlans(await this.plans.published(purpose));
   }
 
-  /** List what the board sells by talking to people. */
+  /** List the plans that employers request from sales. The board sells these plans in person. */
   @Get('sales-led-plans')
   @Gated(FIVE_MINUTES)
   @WholeList(BoardSalesLedPlanDto)
@@ -41,7 +41,7 @@ export class BoardOffersController {
 export class BoardJobPostingPlansController {
   constructor(private readonly plans: SoldPlanReader) {}
 
-  /** List the plans with which jobs can be posted. */
+  /** List the plans for posting jobs. */
   @Get('plans')
   @Gated(FIVE_MINUTES)
   @WholeList(JobPostingPlanDto)

@@ -5,14 +5,14 @@ import { PLAN_KINDS, type PlanKind, type Purpose, PURPOSES } from '../sold-plan/
 /** Which offers are listed. */
 @Lax()
 export class ListBoardPlansQueryDto {
-  /** What is sold; both when absent. */
+  /** Kind of plan. Default: both kinds. */
   @Optional() @IsIn(PURPOSES) purpose?: Purpose;
 }
 
 /** Which plans are listed. */
 @Lax()
 export class ListBoardJobPostingsPlansQueryDto {
-  /** What is sold; `job_posting` when absent. */
+  /** Kind of plan. Default: `job_posting`. */
   @Optional() @IsIn(PURPOSES) purpose?: Purpose;
 }
 

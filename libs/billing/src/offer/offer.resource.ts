@@ -6,6 +6,6 @@ import { BoardJobPostingPlansController, BoardOffersController } from './offer.b
 /** What a board sells to employers, as visitors see it. */
 export const offerResource: Resource = {
   controllers: [BoardOffersController, BoardJobPostingPlansController],
-  tags: { 'Job postings': 'How jobs are posted without an account.' },
+  tags: { 'Job postings': 'Job postings without an account.' },
   vocabularies: { OfferPurpose: PURPOSES, OfferType: OFFER_TYPES },
 };

@@ -50,7 +50,7 @@ export abstract class PaymentProvider {
   /** @returns the ref of the code. Refused with `CODE_TAKEN` while another one that is active has the same text in any case. */
   abstract makePromotionCode(code: PromotionCodeRequest, key: string): Promise<string>;
 
-  /** Repeatable. */
+  /** Safe to repeat. */
   abstract endPromotionCode(codeRef: string): Promise<void>;
 
   /** Begins a checkout that a person ends on a page of the provider, or in a part of our page. */

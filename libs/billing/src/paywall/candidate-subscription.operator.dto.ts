@@ -34,7 +34,7 @@ export interface BuyerName {
 export class CandidatePaywallSubscriptionDto {
   id!: string;
   object!: 'candidate_paywall_subscription';
-  /** Empty once the account was deleted, as are the address and the name. */
+  /** Empty after the account is deleted, as are the address and the name. */
   candidateId!: string;
   email!: string;
   displayName!: string;
@@ -45,7 +45,7 @@ export class CandidatePaywallSubscriptionDto {
   @Integer() amountCents!: number;
   /** ISO 4217, lower case. */
   currency!: string;
-  /** Null for a lifetime, as is the end. */
+  /** Null for lifetime access, as is the end. */
   @Moment() currentPeriodStart!: string | null;
   @Moment() currentPeriodEnd!: string | null;
   cancelAtPeriodEnd!: boolean;

@@ -19,7 +19,7 @@ const PAYMENTS = { unavailable: ['payments_unavailable'] };
 export class BoardPaywallController {
   constructor(private readonly gate: PaywallGate) {}
 
-  /** List the offers of the paywall. The list is empty while the board has no paywall. */
+  /** List the paywall offers for candidates. The list is empty while the board has no paywall. */
   @Get('offers/enabled')
   @Gated()
   @WholeList(PaywallOfferDto)
@@ -32,7 +32,7 @@ export class BoardPaywallController {
 export class BoardMeAccessController {
   constructor(private readonly sales: AccessSales) {}
 
-  /** Begin a checkout for an offer of the paywall. Your page mounts it; the grant follows from the payment. */
+  /** Create a checkout session for a paywall offer. Embed the session in your page. The payment grants access. */
   @Post('checkout')
   @HttpCode(200)
   @SignedIn()
@@ -50,7 +50,7 @@ export class BoardMeAccessController {
     return AccessCheckoutSessionDto.of(await this.sales.begin({ userId, origin }, offerKey, returnPath));
   }
 
-  /** Get how far a checkout is. Poll it until it is complete; the grant is there then. */
+  /** Get the status of a paywall checkout session. Poll it until it is complete. You then have access. */
   @Get('checkout/:sessionId')
   @SignedIn()
   @Refuses({
@@ -65,7 +65,7 @@ export class BoardMeAccessController {
     return { object: 'checkout_session_state', ...(await this.sales.state(me.id, sessionId)) };
   }
 
-  /** Get whether you have access to every job. */
+  /** Get your access to jobs behind the paywall. */
   @Get('grant')
   @SignedIn()
   async getBoardMeAccessGrant(@Me() me: SignedInUser): Promise<AccessGrantDto> {
@@ -73,7 +73,7 @@ export class BoardMeAccessController {
     return best ? AccessGrantDto.of(best) : AccessGrantDto.none();
   }
 
-  /** Open a page on which you manage your subscription. The address is good for one visit. */
+  /** Create a link to manage your paywall subscription. The link works for one visit. */
   @Post('portal')
   @HttpCode(200)
   @SignedIn()

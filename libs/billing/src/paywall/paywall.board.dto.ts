@@ -50,7 +50,7 @@ export class PaywallOfferDto {
 @Lax()
 export class AccessCheckoutDto {
   @IsIn(OFFER_KEYS) offerKey!: OfferKey;
-  /** Path of the storefront; `session_id` is added to it. @example '/jobs' */
+  /** Path of the storefront. The server adds `session_id` to it. @example '/jobs' */
   @IsString() returnPath!: string;
   @IsIn(['light', 'dark']) colorMode!: 'light' | 'dark';
 }
@@ -81,14 +81,14 @@ export class AccessCheckoutSessionDto {
 export class AccessCheckoutSessionStateDto {
   object!: 'checkout_session_state';
   @IsIn(['open', 'complete', 'expired']) status!: 'open' | 'complete' | 'expired';
-  /** Mounts it once more; null when it is over. */
+  /** Secret to embed the session again. Null once the session has ended. */
   clientSecret!: string | null;
 }
 
 /** Where the buyer goes afterwards. */
 @Lax()
 export class AccessPortalDto {
-  /** Path of the storefront; its first page when absent. */
+  /** Path of the storefront. Default: its home page. */
   @Optional() @IsString() returnPath?: string;
 }
 
@@ -98,7 +98,7 @@ export class AccessPortalSessionDto {
   @Address() url!: string;
 }
 
-/** Whether the signed-in user has paid to see every job. */
+/** Paid access of the current user to all jobs. */
 export class AccessGrantDto {
   object!: 'access_grant';
   hasAccess!: boolean;

@@ -18,7 +18,7 @@ export class OperatorPaywallController {
     @Optional() @Inject(AccessBuyers) private readonly buyers?: AccessBuyers,
   ) {}
 
-  /** Get the paywall. One that was never stored is off, with six offers. */
+  /** Get the paywall for candidates. A paywall that was never saved is off and has six offers. */
   @Get()
   @Allow('billing.read')
   async getCandidatePaywall(): Promise<CandidatePaywallDto> {
@@ -26,8 +26,8 @@ export class OperatorPaywallController {
   }
 
   /**
-   * Replace the paywall. Names each of the six offers once. Who pays another price already goes on; turning the paywall off ends
-   * subscriptions with their period.
+   * Replace the paywall for candidates. Name each of the six offers once. Existing subscribers keep their price. When you turn
+   * the paywall off, subscriptions end with their current period.
    */
   @Put()
   @Allow('billing.manage')
@@ -46,7 +46,7 @@ export class OperatorPaywallController {
     return CandidatePaywallDto.of(await this.settings.replace(body));
   }
 
-  /** List the access that candidates have bought, newest first. */
+  /** List paywall purchases of candidates, newest first. */
   @Get('subscriptions')
   @Allow('billing.read')
   @Paged(CandidatePaywallSubscriptionDto)

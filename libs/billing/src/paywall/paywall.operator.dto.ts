@@ -15,19 +15,19 @@ export class PutPaywallOfferDto {
   @IsBoolean() enabled!: boolean;
   /** In the smallest unit of the currency. */
   @Integer({ min: 0 }) amountCents!: number;
-  /** Chosen for the buyer at first. One enabled offer at most. */
+  /** Whether the offer is preselected. At most one enabled offer can be. */
   @IsBoolean() isDefault!: boolean;
-  /** Stays when absent. */
+  /** If absent, the value does not change. */
   @Optional() @IsString() @MaxLength(60) label?: string;
-  /** Stays when absent. */
+  /** If absent, the value does not change. */
   @Optional() @IsString() @MaxLength(60) billingLabel?: string;
-  /** Fixed by the key; ignored. */
+  /** Derived from the key. The value is ignored. */
   @Optional() @IsIn(OFFER_KINDS) kind?: OfferKind;
-  /** Fixed by the key; ignored. */
+  /** Derived from the key. The value is ignored. */
   @Optional() @Integer({ min: 0 }) displayOrder?: number;
-  /** Fixed by the key; ignored. */
+  /** Derived from the key. The value is ignored. */
   @Optional() @IsIn([...INTERVALS, null]) intervalUnit?: IntervalUnit | null;
-  /** Fixed by the key; ignored. */
+  /** Derived from the key. The value is ignored. */
   @Optional() @Integer({ min: 1 }) intervalCount?: number | null;
 }
 
@@ -35,13 +35,13 @@ export class PutPaywallOfferDto {
 export class PutCandidatePaywallDto {
   @Optional() @IsIn(['candidate_paywall']) object?: 'candidate_paywall';
   @IsBoolean() enabled!: boolean;
-  /** Jobs of a list that are shown without a grant. */
+  /** Number of jobs in a list that are visible without paid access. */
   @Integer({ min: 1, max: 500 }) previewCount!: number;
   @IsString() @Length(1, 120) lockHeading!: string;
   @IsString() @MaxLength(600) lockDescription!: string;
   @IsString() @Length(1, 60) buttonText!: string;
   @IsString() @MaxLength(200) disclaimerText!: string;
-  /** ISO 4217, of all offers. @example 'usd' */
+  /** ISO 4217 currency code of all offers. @example 'usd' */
   @IsString() @Length(3, 3) @Matches(/^[A-Za-z]{3}$/) currency!: string;
   @IsString() @Length(1, 60) perMonthLabel!: string;
   @IsString() @MaxLength(120) savingsTemplate!: string;

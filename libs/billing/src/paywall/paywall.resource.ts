@@ -16,7 +16,7 @@ import { PaywallGate } from './paywall-gate.service.js';
 import { PaywallSandbox } from './paywall-sandbox.service.js';
 import { PaywallSettings } from './paywall-settings.service.js';
 
-/** What a board sells to candidates. */
+/** Paid access that the board sells to candidates. */
 export const paywallResource: Resource = {
   controllers: [BoardPaywallController, BoardMeAccessController, OperatorPaywallController],
   providers: [
@@ -32,8 +32,8 @@ export const paywallResource: Resource = {
   ],
   exports: [PaywallGate, PaywallSandbox],
   tags: {
-    'Paywall': 'What a board sells to candidates.',
-    'Me: access': 'Whether the signed-in user has paid to see every job.',
+    'Paywall': 'Paid access that the board sells to candidates.',
+    'Me: access': 'Paid access of the current user to all jobs.',
   },
   vocabularies: {
     PaywallOfferKey: OFFER_KEYS,

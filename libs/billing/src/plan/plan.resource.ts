@@ -17,20 +17,20 @@ const call = (path: string, when: string) => ({
 
 const UPGRADE = {
   type: 'object',
-  description: 'How to go on when the plan of the board is the reason. Paths count from the origin of the API.',
+  description: "How to continue when the board's plan is the reason. Paths are relative to the origin of the API.",
   properties: {
     capability: {
       type: 'string',
       enum: CAPABILITIES,
-      description: 'What the plan lacks.',
+      description: 'The feature that the plan lacks.',
     },
     requiredPlan: {
       type: 'string',
       enum: SELF_SERVE,
-      description: 'The cheapest plan that would allow it; absent when none can be named.',
+      description: 'The cheapest plan that allows it. Absent if no plan does.',
     },
-    checkout: call('/v1/billing/checkout', 'For a board without a subscription.'),
-    changePlan: call('/v1/billing/upgrade', 'For a board with one.'),
+    checkout: call('/v1/billing/checkout', 'Present for a board without a subscription.'),
+    changePlan: call('/v1/billing/upgrade', 'Present for a board with a subscription.'),
   },
   required: ['capability', 'checkout', 'changePlan'],
 };

@@ -121,9 +121,9 @@ export function cheapestFor({ capability, atLeast = 1 }: MissingCapability): (ty
 export interface UpgradeHint {
   readonly capability: MissingCapability['capability'];
   readonly requiredPlan?: Plan;
-  /** For a board without a subscription. Paths count from the origin. */
+  /** Present for a board without a subscription. Paths count from the origin. */
   readonly checkout: { readonly method: 'POST'; readonly path: string };
-  /** For a board with one. */
+  /** Present for a board with a subscription. */
   readonly changePlan: { readonly method: 'POST'; readonly path: string };
 }
 

@@ -23,7 +23,7 @@ export class OperatorSalesLedPlansController {
     private readonly reader: SalesLedPlanReader,
   ) {}
 
-  /** List all sales-led plans that are not archived, by their place. */
+  /** List active sales-led plans in display order. Archived plans are left out. Hidden plans are included. */
   @Get()
   @Allow('plans.read')
   @Paged(SalesLedPlanDto)
@@ -31,7 +31,7 @@ export class OperatorSalesLedPlansController {
     return whole(await this.reader.cards());
   }
 
-  /** Create a sales-led plan. A board has 50 at most. */
+  /** Create a sales-led plan. A board can have 50 at most. */
   @Post()
   @Allow('plans.manage')
   @NeedsKey()
@@ -40,7 +40,7 @@ export class OperatorSalesLedPlansController {
     return SalesLedPlanDto.of(await this.plans.add(body));
   }
 
-  /** Put all sales-led plans in order. Names each one that is not archived once; nothing changes otherwise. */
+  /** Set the display order of all sales-led plans. Name each plan that is not archived once; otherwise nothing changes. */
   @Post('reorder')
   @HttpCode(200)
   @Allow('plans.manage')
@@ -59,7 +59,7 @@ export class OperatorSalesLedPlansController {
     return SalesLedPlanDto.of(await this.reader.card(id));
   }
 
-  /** Replace all that a sales-led plan says. */
+  /** Replace the content of a sales-led plan. */
   @Patch(':id')
   @Allow('plans.manage')
   @NeedsKey()
@@ -68,7 +68,7 @@ export class OperatorSalesLedPlansController {
     return SalesLedPlanDto.of(await this.plans.change(id, body));
   }
 
-  /** Publish a sales-led plan: visitors see it from now on. */
+  /** Publish a sales-led plan. Visitors can see it from now on. */
   @Post(':id/publish')
   @HttpCode(200)
   @Allow('plans.manage')
@@ -88,7 +88,7 @@ export class OperatorSalesLedPlansController {
     return SalesLedPlanDto.of(await this.plans.show(id, false));
   }
 
-  /** Archive a sales-led plan for good. Afterwards it is not there. */
+  /** Archive a sales-led plan permanently. The plan is no longer available afterwards. */
   @Post(':id/archive')
   @HttpCode(200)
   @Allow('plans.manage')

@@ -13,11 +13,11 @@ export class SalesLedPlanInputDto {
   @IsString() @MinLength(1) @Unstated(MaxLength(200)) priceText!: string;
   /** @example 'Contact sales' */
   @IsString() @MinLength(1) @Unstated(MaxLength(200)) ctaText!: string;
-  /** An http or https address, or one of mail; a bare address of mail or a domain is completed. @example 'sales@jobs.example' */
+  /** An http or https URL, or a `mailto:` link. A plain email address or domain is completed. @example 'sales@jobs.example' */
   @IsString() @MinLength(1) @Unstated(MaxLength(2_000)) ctaDestination!: string;
   @Texts({ max: 5, saysLength: false }) @Unstated(MaxLength(500, { each: true })) featuredBullets!: string[];
   @IsBoolean() isPublic!: boolean;
-  /** The lowest comes first; of the same place the oldest. */
+  /** Display position, lowest first. Plans with the same position are sorted by age, oldest first. */
   @Integer({ min: 0 }) @Unstated(Max(MOST)) displayOrder!: number;
 }
 

@@ -11,7 +11,7 @@ import { SalesLedPlans } from './sales-led-plans.service.js';
 export const salesLedPlanResource: Resource = {
   controllers: [OperatorSalesLedPlansController],
   providers: [salesLedPlans.Handler, readModel(salesLedPlanRows), SalesLedPlanReader, SalesLedPlans],
-  tags: { 'Sales-led plans': 'What the board sells by talking to people: cards on the page of prices.' },
+  tags: { 'Sales-led plans': 'Plans that employers request from sales, shown as cards on the pricing page.' },
   events: [
     eventNamesOf(salesLedPlanDecider, {
       object: 'sales_led_plan',

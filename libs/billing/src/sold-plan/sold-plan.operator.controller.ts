@@ -32,7 +32,7 @@ export class OperatorPlansController {
     private readonly reader: SoldPlanReader,
   ) {}
 
-  /** List all plans that the board sells, hidden and archived ones too, by their place. */
+  /** List all employer plans in display order. The list includes hidden and archived plans. */
   @Get()
   @Allow('billing.read')
   @OrAllow('plans.read')
@@ -41,7 +41,7 @@ export class OperatorPlansController {
     return whole((await this.reader.all()).map(PlanDto.of));
   }
 
-  /** Create a plan. It has no price and no features at first. */
+  /** Create an employer plan. A new plan has no price and no features. */
   @Post()
   @Allow('billing.manage')
   @OrAllow('plans.manage')
@@ -50,7 +50,7 @@ export class OperatorPlansController {
     return PlanDto.of(await this.plans.add(body));
   }
 
-  /** Get a plan. */
+  /** Get an employer plan. */
   @Get(':id')
   @Allow('billing.read')
   @OrAllow('plans.read')
@@ -60,8 +60,8 @@ export class OperatorPlansController {
   }
 
   /**
-   * Change a plan; keys that are absent stay as they are. Publishes, hides, archives and restores it by `isPublic` and `isArchived`.
-   * An archived plan is hidden, and goes on for those who have bought it.
+   * Update an employer plan. Absent keys keep their values. Use `isPublic` and `isArchived` to publish, hide, archive or restore
+   * the plan. An archived plan is hidden, and continues for its buyers.
    */
   @Patch(':id')
   @Allow('billing.manage')
@@ -79,7 +79,7 @@ export class OperatorPlansController {
     return PlanDto.of(await this.plans.change(id, change));
   }
 
-  /** List the features of a plan that are set. */
+  /** List the features set on an employer plan. */
   @Get(':id/features')
   @Allow('billing.read')
   @OrAllow('plans.read')
@@ -89,7 +89,7 @@ export class OperatorPlansController {
     return whole(listed((await this.reader.byId(id)).features));
   }
 
-  /** Set the features of a plan. Those that the body does not list are unset. */
+  /** Replace the features of an employer plan. Features that you leave out are unset. */
   @Put(':id/features')
   @Allow('billing.manage')
   @OrAllow('plans.manage')
@@ -102,7 +102,7 @@ export class OperatorPlansController {
     return whole(listed((await this.plans.setFeatures(id, features)).features));
   }
 
-  /** Set what a plan costs. Sales from now on are at this price; who pays another one already goes on. */
+  /** Set the price of an employer plan. The price applies to new sales. Existing subscribers keep their price. */
   @Put(':id/price')
   @Allow('billing.manage')
   @OrAllow('plans.manage')

@@ -16,16 +16,16 @@ import type { SoldPlanRow } from './sold-plan.read-model.js';
 
 class PlanTermsDto {
   @Optional() @IsString() @Unstated(MaxLength(5_000)) description?: string;
-  /** Visitors see it and employers can take it. A plan that is paid needs a price before. */
+  /** Whether visitors can see the plan and employers can buy it. A paid plan needs a price first. */
   @Optional() @IsBoolean() isPublic?: boolean;
   @Optional() @IsBoolean() isRecommended?: boolean;
-  /** Place among the others, the lowest first; plans without one come last. */
+  /** Display position, lowest first. Plans without a position come last. */
   @Optional() @Integer() @Unstated(Min(-2_147_483_648), Max(2_147_483_647)) displayOrder?: number;
-  /** Paid by an invoice that is sent. For plans that are paid once. */
+  /** Whether the plan is paid by invoice. Only for one-time plans. */
   @Optional() @IsBoolean() invoiceOnly?: boolean;
-  /** When a job that is paid by an invoice is published; `on_payment` when absent. */
+  /** When a job paid by invoice is published. Default: `on_payment`. */
   @Optional() @IsIn(PUBLISH_TIMINGS) publishTiming?: PublishTiming;
-  /** Days until an invoice is due; 30 when absent. */
+  /** Days until an invoice is due. Default: 30. */
   @Optional() @Integer({ min: 0, max: 365 }) netTermsDays?: number;
 }
 
@@ -33,18 +33,18 @@ class PlanTermsDto {
 export class CreatePlanDto extends PlanTermsDto {
   /** @example 'Single posting' */
   @IsString() @MinLength(1) @Unstated(MaxLength(200)) name!: string;
-  /** How it is sold. Stays as it is. @example 'one_time' */
+  /** How the plan is sold. You cannot change it. @example 'one_time' */
   @IsIn(PLAN_KINDS) kind!: PlanKind;
-  /** How often a subscription is paid; required for one, and absent for others. */
+  /** Billing interval of a subscription. Required for subscriptions; otherwise leave it out. */
   @Optional() @IsIn(PLAN_INTERVALS) billingInterval?: PlanInterval;
-  /** What it is for; `job_posting` when absent. Stays as it is. */
+  /** What the plan is for. Default: `job_posting`. You cannot change it. */
   @Optional() @IsIn(PURPOSES) purpose?: Purpose;
 }
 
 /** What to change; absent keys stay. */
 export class UpdatePlanDto extends PlanTermsDto {
   @Optional() @IsString() @MinLength(1) @Unstated(MaxLength(200)) name?: string;
-  /** An archived plan is not sold and goes on for those who have it. */
+  /** An archived plan is no longer sold, and continues for its buyers. */
   @Optional() @IsBoolean() isArchived?: boolean;
 }
 
@@ -53,7 +53,7 @@ export class UpdatePlanDto extends PlanTermsDto {
 export class PlanFeatureValueDto {
   /** @example 'jobs.duration_days' */
   @IsIn(FEATURE_KEYS) key!: FeatureKey;
-  /** A whole number or `unlimited`; of the selection mode, `employer` or `automatic`. @example '30' */
+  /** A whole number or `unlimited`. For the selection mode, `employer` or `automatic`. @example '30' */
   @IsString() @Unstated(Length(1, 20)) value!: string;
 }
 

@@ -14,7 +14,7 @@ import { SoldPlans } from './sold-plans.service.js';
 export const soldPlanResource: Resource = {
   controllers: [OperatorPlansController],
   providers: [soldPlans.Handler, readModel(soldPlanRows), SoldPlanReader, SoldPlans, ...policy(RetirePrices)],
-  tags: { Plans: 'What the board sells to employers.' },
+  tags: { Plans: 'Plans that the board sells to employers.' },
   vocabularies: {
     PlanKind: PLAN_KINDS,
     PlanInterval: PLAN_INTERVALS,

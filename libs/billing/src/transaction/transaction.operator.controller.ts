@@ -8,7 +8,11 @@ import { ListTransactionsQueryDto, TransactionDto } from './transaction.operator
 import { TransactionReader } from './transaction.read-model.js';
 import { Transactions } from './transactions.service.js';
 
-const SORTED_BY = { type: 'string', enum: ['date', 'relevance'], description: 'By relevance with `search`.' };
+const SORTED_BY = {
+  type: 'string',
+  enum: ['date', 'relevance'],
+  description: 'Sort order. With `search`, rows are sorted by relevance.',
+};
 
 @OperatorApi('transactions', 'Transactions')
 export class OperatorTransactionsController {
@@ -38,10 +42,9 @@ export class OperatorTransactionsController {
   }
 
   /**
-   * Export all transactions, oldest first, with running totals.
-   * Each line has what the board keeps of it, and the total of its currency up to that line: what was refunded, is unpaid or was lost in
-   * a dispute is not in it. As CSV, an operation writes a file, which is downloaded when it has succeeded; as JSON, they are answered at
-   * once.
+   * Export all transactions with running totals, oldest first. Each line has the amount that the board keeps, and the running
+   * total of its currency. Refunded, unpaid and disputed amounts that were lost are not included. For CSV, an operation writes a
+   * file, which you download once it has succeeded. JSON is returned at once.
    */
   @Get('export')
   @Allow('billing.read')
@@ -51,7 +54,7 @@ export class OperatorTransactionsController {
     return this.exports.answer('transactions', format);
   }
 
-  /** Get a transaction. */
+  /** Get a payment or an invoice. */
   @Get(':id')
   @Allow('billing.read')
   @Refuses(refusalsOf(transactionDecider).reads)

@@ -19,9 +19,9 @@ export class ListTransactionsQueryDto extends PageQueryDto {
   kind?: (typeof TRANSACTION_KINDS)[number];
   /** Text in the description, or in the name or the email address of the customer. */
   @Optional() @IsString() @MinLength(1) search?: string;
-  /** Only those of this order. Not together with `search` or `subscriptionId`. */
+  /** Only transactions of this order. You cannot combine it with `search` or `subscriptionId`. */
   @Optional() @IsString() @Length(1, 100) orderId?: string;
-  /** Only those of this employer subscription. Not together with `search` or `orderId`. */
+  /** Only transactions of this employer subscription. You cannot combine it with `search` or `orderId`. */
   @Optional() @IsString() @Length(1, 100) subscriptionId?: string;
 }
 
@@ -48,7 +48,7 @@ export class TransactionDto {
   methodBrand!: string | null;
   methodLast4!: string | null;
   methodType!: string | null;
-  /** When the job of an invoice is published; null unless it is the invoice of a job. */
+  /** When the job of the invoice is published. Null unless it is a job invoice. */
   @ApiProperty({ type: 'string', enum: [...PUBLISH_TIMINGS, null], nullable: true })
   publishTiming!: (typeof PUBLISH_TIMINGS)[number] | null;
 

@@ -23,7 +23,7 @@ export const transactionResource: Resource = {
     Revenue,
   ],
   exports: [TransactionReader, Reconciliation, Revenue],
-  tags: { Transactions: 'What was paid to the board, and the invoices that it sent.' },
+  tags: { Transactions: 'Payments to the board, and invoices that it sent.' },
   vocabularies: { TransactionKind: TRANSACTION_KINDS, TransactionStatus: TRANSACTION_STATUSES },
   events: [
     eventNamesOf(transactionDecider, {

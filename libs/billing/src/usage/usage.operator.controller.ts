@@ -7,7 +7,7 @@ import { UsageDto } from './usage.operator.dto.js';
 export class OperatorUsageController {
   constructor(private readonly usage: UsageReader) {}
 
-  /** See how much of its plan the board uses. */
+  /** Get the board's usage of its plan limits. */
   @Get()
   @Allow('usage.read')
   async getUsage(): Promise<UsageDto> {

@@ -4,16 +4,16 @@ import { CAPACITIES, type Capacity, type CapacityKey } from './usage.service.js'
 
 /** Something that the plan limits the number of. */
 export class UsageCapacityDto {
-  /** Published jobs, subscribers who confirmed, or people on the team. */
+  /** Published jobs, confirmed subscribers or team members. */
   @IsIn(CAPACITIES) key!: CapacityKey;
   @Integer({ min: 0 }) used!: number;
-  /** Null: as many as you like. */
+  /** Null if there is no limit. */
   @Integer({ min: 0 }) limit!: number | null;
-  /** What is left; 0 when there is more than the plan allows, null without a limit. */
+  /** Remaining number. 0 when usage exceeds the limit. Null without a limit. */
   @Integer({ min: 0 }) remaining!: number | null;
 }
 
-/** How much of its plan the board uses. */
+/** Usage of the board's plan limits. */
 export class UsageDto {
   object!: 'usage';
   /** Always the same three, in this order. */

@@ -12,6 +12,6 @@ export const usageResource: Resource = {
   controllers: [OperatorUsageController],
   providers: [UsageCounters, UsageReader],
   exports: [UsageCounters],
-  tags: { Usage: 'How much of its plan the board uses.' },
+  tags: { Usage: "Usage of the board's plan limits." },
   scopes: SCOPES,
 };

@@ -11,7 +11,7 @@ export interface BlogAuthor {
   readonly slug: string;
   /** Clean HTML. */
   readonly bio: string | null;
-  /** For operators alone. */
+  /** Visible to operators only. */
   readonly email: string | null;
   /** Null as long as it was never set: active. */
   readonly status: AuthorStatus | null;

@@ -17,7 +17,7 @@ export class OperatorBlogAuthorsController {
     private readonly exports: Exports,
   ) {}
 
-  /** List authors, the one that changed last first. */
+  /** List blog authors, most recently updated first. */
   @Get()
   @Allow('blog.read')
   @Paged(OperatorBlogAuthorDto)
@@ -25,7 +25,7 @@ export class OperatorBlogAuthorsController {
     return pageOf(await this.reader.page(query), OperatorBlogAuthorDto.of);
   }
 
-  /** Add an author. */
+  /** Create a blog author. */
   @Post()
   @Allow('blog.manage')
   @Refuses(REFUSALS.adds)
@@ -34,8 +34,8 @@ export class OperatorBlogAuthorsController {
   }
 
   /**
-   * Export all authors.
-   * As CSV, an operation writes a file, which is downloaded when it has succeeded; as JSON, they are answered at once.
+   * Export all blog authors. For CSV, an operation writes a file, which you download once it has succeeded. JSON is returned at
+   * once.
    */
   @Get('export')
   @Allow('blog.read')
@@ -45,7 +45,7 @@ export class OperatorBlogAuthorsController {
     return this.exports.answer('blog/authors', format);
   }
 
-  /** Get an author. */
+  /** Get a blog author. */
   @Get(':id')
   @Allow('blog.read')
   @Refuses(REFUSALS.reads)
@@ -53,7 +53,7 @@ export class OperatorBlogAuthorsController {
     return OperatorBlogAuthorDto.of(await this.reader.byId(id));
   }
 
-  /** Change an author; keys that are absent stay as they are. */
+  /** Update a blog author. Absent keys keep their values. */
   @Patch(':id')
   @Allow('blog.manage')
   @Refuses(REFUSALS.changes)
@@ -61,7 +61,7 @@ export class OperatorBlogAuthorsController {
     return OperatorBlogAuthorDto.of(await this.authors.change(id, body));
   }
 
-  /** Delete an author. Posts keep the id, and show nothing of the author. */
+  /** Delete a blog author. Posts keep the author's id, but no longer show the author. */
   @Delete(':id')
   @HttpCode(204)
   @Allow('blog.manage')

@@ -6,32 +6,32 @@ import type { BlogAuthorRow } from './blog-author.read-model.js';
 
 /** What may be written about an author, on creation and on change. */
 class AuthorFieldsDto {
-  /** The last part of the author's address; made from the name when absent. @example 'jane-doe' */
+  /** The last part of the author's URL. Default: made from the name. @example 'jane-doe' */
   @Optional() @IsString() @Length(1, 120) @Matches(/^[a-z0-9-]+$/) slug?: string;
-  /** HTML; what could run or load is removed. */
+  /** HTML. Scripts and external content are removed. */
   @Optional() @IsString() @MaxLength(4_000) bio?: string;
-  /** For operators alone. */
+  /** Visible to operators only. */
   @Optional()
   @ValidateIf(({ email }: AuthorFieldsDto) => email !== '')
   @IsEmail()
   @MaxLength(320)
   @ApiProperty({ format: 'email' })
   email?: string;
-  /** Visitors do not find inactive authors; their posts still name them. */
+  /** Visitors cannot find inactive authors, but their posts still name them. */
   @Optional() @IsIn(AUTHOR_STATUSES) status?: AuthorStatus;
   @Optional() @IsString() @MaxLength(200) location?: string;
-  /** An image of this board with the purpose `blog_image`; null for none. */
+  /** Id of an image of this board with the purpose `blog_image`. Null for none. */
   @Optional() @ValidateIf(({ avatarMediaId }: AuthorFieldsDto) => avatarMediaId !== null) @IsString() avatarMediaId?:
     string | null;
-  /** Address of a website. */
+  /** URL of a website. */
   @Optional() @IsString() @MaxLength(500) websiteUrl?: string;
-  /** A handle or the address of a profile. */
+  /** A handle or the URL of a profile. */
   @Optional() @IsString() @MaxLength(500) twitterUrl?: string;
-  /** Address or path of a profile. */
+  /** URL or path of a profile. */
   @Optional() @IsString() @MaxLength(500) facebookUrl?: string;
-  /** Address or path of a profile. */
+  /** URL or path of a profile. */
   @Optional() @IsString() @MaxLength(500) linkedinUrl?: string;
-  /** Address or path of a profile. */
+  /** URL or path of a profile. */
   @Optional() @IsString() @MaxLength(500) githubUrl?: string;
   /** For search engines. */
   @Optional() @IsString() @MaxLength(150) metaTitle?: string;
@@ -60,7 +60,7 @@ export class OperatorBlogAuthorDto {
   /** HTML. */
   bio!: string | null;
   email!: string | null;
-  /** Null as long as it was not set: active. */
+  /** Null until it is set, which means active. */
   status!: string | null;
   location!: string | null;
   avatarUrl!: string | null;

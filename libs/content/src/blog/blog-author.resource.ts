@@ -8,7 +8,7 @@ import { OperatorBlogAuthorsController } from './blog-author.operator.controller
 import { blogAuthorExport, BlogAuthorReader, blogAuthorRows } from './blog-author.read-model.js';
 import { BlogAuthors, AuthorImages } from './blog-author.service.js';
 
-/** Who wrote the posts of the blog. */
+/** Authors of blog posts. */
 export const blogAuthorResource: Resource = {
   controllers: [OperatorBlogAuthorsController],
   providers: [
@@ -19,7 +19,7 @@ export const blogAuthorResource: Resource = {
     BlogAuthors,
     ...mediaHolder(AuthorImages),
   ],
-  tags: { 'Blog authors': 'Who wrote the posts of the blog.' },
+  tags: { 'Blog authors': 'Authors of blog posts.' },
   vocabularies: { BlogAuthorStatus: AUTHOR_STATUSES },
   events: [eventNamesOf(blogAuthorDecider, { object: 'blog_author', partial: ['BlogAuthorChanged'] })],
 };

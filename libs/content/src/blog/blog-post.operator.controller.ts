@@ -45,7 +45,7 @@ export class OperatorBlogPostsController {
     private readonly exports: Exports,
   ) {}
 
-  /** List posts without their texts, the one that changed last first. */
+  /** List blog posts without their content, most recently updated first. */
   @Get()
   @Allow('blog.read')
   @Paged(OperatorBlogPostSummaryDto)
@@ -53,7 +53,7 @@ export class OperatorBlogPostsController {
     return pageOf(await this.reader.page(query), OperatorBlogPostSummaryDto.of);
   }
 
-  /** Add a post. One that is no draft needs `blog.publish` as well. */
+  /** Create a blog post. A post that is not a draft also needs the scope `blog.publish`. */
   @Post()
   @Allow('blog.manage')
   @BodyLimit(BODY_BYTES)
@@ -63,7 +63,7 @@ export class OperatorBlogPostsController {
     return OperatorBlogPostDto.from(await this.posts.add(body));
   }
 
-  /** Do up to 50 operations on posts in one request, in order; each succeeds or fails for itself. */
+  /** Run up to 50 blog post operations in one request. Operations run in order. Each one succeeds or fails on its own. */
   @Post('batch')
   @HttpCode(200)
   @Allow()
@@ -103,8 +103,8 @@ export class OperatorBlogPostsController {
   }
 
   /**
-   * Export all posts without their texts.
-   * As CSV, an operation writes a file, which is downloaded when it has succeeded; as JSON, they are answered at once.
+   * Export all blog posts without their content. For CSV, an operation writes a file, which you download once it has succeeded.
+   * JSON is returned at once.
    */
   @Get('export')
   @Allow('blog.read')
@@ -114,7 +114,7 @@ export class OperatorBlogPostsController {
     return this.exports.answer('blog/posts', format);
   }
 
-  /** Search posts by words of their title, the one that changed last first. Each word of the query begins a word of the title. */
+  /** Search blog posts by title, most recently updated first. Each word of the query must begin a word of the title. */
   @Post('search')
   @HttpCode(200)
   @Allow('blog.read')
@@ -126,7 +126,7 @@ export class OperatorBlogPostsController {
     return pageOf(page, OperatorBlogPostSummaryDto.of);
   }
 
-  /** Get a post. */
+  /** Get a blog post. */
   @Get(':id')
   @Allow('blog.read')
   @Refuses(REFUSALS.reads)
@@ -134,7 +134,7 @@ export class OperatorBlogPostsController {
     return OperatorBlogPostDto.from(await this.reader.byId(id));
   }
 
-  /** Change a post; keys that are absent stay as they are. Scheduling it needs `blog.publish` as well. */
+  /** Update a blog post. Absent keys keep their values. To schedule a post, you also need the scope `blog.publish`. */
   @Patch(':id')
   @Allow('blog.manage')
   @BodyLimit(BODY_BYTES)
@@ -148,7 +148,7 @@ export class OperatorBlogPostsController {
     return OperatorBlogPostDto.from(await this.posts.change(id, body));
   }
 
-  /** Delete a post. */
+  /** Delete a blog post. */
   @Delete(':id')
   @HttpCode(204)
   @Allow('blog.manage')
@@ -157,7 +157,7 @@ export class OperatorBlogPostsController {
     await this.posts.remove(id);
   }
 
-  /** Publish a post: visitors read it from now on. The moment of its first publication stays. */
+  /** Publish a blog post. Visitors can read it from now on. The time of its first publication stays. */
   @Post(':id/publish')
   @HttpCode(200)
   @Allow('blog.publish')
@@ -166,7 +166,7 @@ export class OperatorBlogPostsController {
     return OperatorBlogPostDto.from(await this.posts.publish(id));
   }
 
-  /** Make a post a draft again. */
+  /** Unpublish a blog post. It becomes a draft again. */
   @Post(':id/unpublish')
   @HttpCode(200)
   @Allow('blog.publish')
@@ -175,7 +175,7 @@ export class OperatorBlogPostsController {
     return OperatorBlogPostDto.from(await this.posts.unpublish(id));
   }
 
-  /** Feature a post that is not featured, and the other way round. Send an idempotency key to repeat it safely. */
+  /** Feature a blog post, or stop featuring it. Send an idempotency key to retry safely. */
   @Post(':id/toggle-featured')
   @HttpCode(200)
   @Allow('blog.manage')

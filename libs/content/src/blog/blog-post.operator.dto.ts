@@ -9,33 +9,33 @@ const MAX_HTML = 1_048_576;
 
 /** What may be written about a post, on creation and on change. */
 class PostFieldsDto {
-  /** The last part of its address; made from the title when absent. @example 'ten-questions' */
+  /** The last part of its URL. Default: made from the title. @example 'ten-questions' */
   @Optional() @IsString() @Length(1, 120) @Matches(/^[a-z0-9-]+$/) slug?: string;
-  /** What could run is removed; images stay. */
+  /** HTML. Scripts are removed; images stay. */
   @Optional() @IsString() @MaxLength(MAX_HTML) html?: string;
-  /** One or two sentences for lists. */
+  /** One or two sentences shown in lists. */
   @Optional() @IsString() @MaxLength(500) customExcerpt?: string;
-  /** Minutes; counted from the text when absent. */
+  /** Reading time in minutes. Default: computed from the text. */
   @Optional() @Integer({ min: 0, max: 1_000 }) readingTimeMin?: number;
   @Optional() @IsBoolean() featured?: boolean;
   /** Ids of authors of this board. */
   @Optional() @Texts({ max: 10 }) authorIds?: string[];
   /** Ids of tags of this board. */
   @Optional() @Texts({ max: 20 }) tagIds?: string[];
-  /** An image of this board with the purpose `blog_image`; null for none. */
+  /** Id of an image of this board with the purpose `blog_image`. Null for none. */
   @Optional() @OrNull() @IsString() @MinLength(1) coverMediaId?: string | null;
-  /** What social networks show; an image of this board with the purpose `blog_image`, null for none. */
+  /** Image for social networks: id of an image of this board with the purpose `blog_image`. Null for none. */
   @Optional() @OrNull() @IsString() @MinLength(1) ogImageMediaId?: string | null;
-  /** What the cover shows, for those who do not see it. */
+  /** Alternative text that describes the cover image. */
   @Optional() @IsString() @MaxLength(200) featureImageAlt?: string;
   @Optional() @IsString() @MaxLength(500) featureImageCaption?: string;
   /** For search engines. */
   @Optional() @IsString() @MaxLength(150) seoTitle?: string;
   /** For search engines. */
   @Optional() @IsString() @MaxLength(320) seoDescription?: string;
-  /** Where the post was published first, an http or https address; an empty text clears it. */
+  /** The http or https URL where the post was first published. An empty text clears it. */
   @Optional() @IsString() @MaxLength(500) @ApiProperty({ format: 'uri' }) canonicalUrl?: string;
-  /** When it was or will be published. */
+  /** When the post was or will be published. */
   @Optional() @IsInstant() publishedAt?: string;
 }
 
@@ -43,7 +43,7 @@ class PostFieldsDto {
 export class CreateBlogPostDto extends PostFieldsDto {
   /** @example 'Ten questions for your next interview' */
   @IsString() @Length(1, 200) title!: string;
-  /** `draft` when absent. `scheduled` needs a `publishedAt` in the future. */
+  /** Default: `draft`. `scheduled` needs a `publishedAt` in the future. */
   @Optional() @IsIn(POST_STATUSES) status?: PostStatus;
 }
 
@@ -51,7 +51,7 @@ export class CreateBlogPostDto extends PostFieldsDto {
 export class UpdateBlogPostDto extends PostFieldsDto {
   /** The slug stays when the title changes. */
   @Optional() @IsString() @Length(1, 200) title?: string;
-  /** Only `scheduled`, with a `publishedAt` in the future, and before the post is published. */
+  /** Can only be `scheduled`, with a `publishedAt` in the future, before the post is published. */
   @Optional() @IsIn(POST_STATUSES) status?: PostStatus;
 }
 
@@ -65,9 +65,9 @@ export class SearchOperatorBlogPostsDto {
   /** Words of the title. @example 'interview' */
   @Optional() @IsString() @MaxLength(200) query?: string;
   @Optional() @IsIn(POST_STATUSES) status?: PostStatus;
-  /** `nextCursor` of the page before; null for the first. */
+  /** The `nextCursor` of the previous page. Null for the first page. */
   @Optional() @OrNull() @IsString() @MinLength(1) cursor?: string | null;
-  /** Posts in a page at most; 25 when absent. */
+  /** Maximum number of posts in a page. Default: 25. */
   @Optional() @Integer({ min: 1, max: 100 }) limit?: number;
 }
 
@@ -77,7 +77,7 @@ export class OperatorBlogPostSummaryDto {
   object!: 'blog_post';
   title!: string;
   slug!: string;
-  /** `draft`, `scheduled` or `published`; a scheduled post is published from its moment on. */
+  /** `draft`, `scheduled` or `published`. A scheduled post is published at its publication time. */
   status!: string;
   /** Always `public`. */
   visibility!: string;
@@ -91,12 +91,12 @@ export class OperatorBlogPostSummaryDto {
   featureImageAlt!: string | null;
   featureImageCaption!: string | null;
   customExcerpt!: string | null;
-  /** Minutes; null for a post without a text. */
+  /** Reading time in minutes. Null for a post without text. */
   readingTimeMin!: number | null;
   seoTitle!: string | null;
   seoDescription!: string | null;
   canonicalUrl!: string | null;
-  /** When it was first published, or will be; null when nobody has said. */
+  /** When the post was or will be first published. Null when no date is set. */
   @Moment() publishedAt!: string | null;
   @Moment() createdAt!: string;
   @Moment() updatedAt!: string | null;

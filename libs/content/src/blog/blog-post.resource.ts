@@ -8,7 +8,7 @@ import { OperatorBlogPostsController } from './blog-post.operator.controller.js'
 import { blogPostExport, BlogPostReader, blogPostRows } from './blog-post.read-model.js';
 import { BlogPosts, PostImages } from './blog-post.service.js';
 
-/** Posts of the blog: drafts, scheduled and published. */
+/** Blog posts: draft, scheduled and published. */
 export const blogPostResource: Resource = {
   controllers: [OperatorBlogPostsController],
   providers: [
@@ -19,7 +19,7 @@ export const blogPostResource: Resource = {
     BlogPosts,
     ...mediaHolder(PostImages),
   ],
-  tags: { 'Blog posts': 'Posts of the blog: drafts, scheduled and published.' },
+  tags: { 'Blog posts': 'Blog posts: draft, scheduled and published.' },
   vocabularies: { BlogPostStatus: POST_STATUSES },
   events: [
     eventNamesOf(blogPostDecider, {

@@ -17,7 +17,7 @@ export class OperatorBlogTagsController {
     private readonly exports: Exports,
   ) {}
 
-  /** List tags, the one that changed last first. */
+  /** List blog tags, most recently updated first. */
   @Get()
   @Allow('blog.read')
   @Paged(OperatorBlogTagDto)
@@ -25,7 +25,7 @@ export class OperatorBlogTagsController {
     return pageOf(await this.reader.page(query), OperatorBlogTagDto.of);
   }
 
-  /** Add a tag. */
+  /** Create a blog tag. */
   @Post()
   @Allow('blog.manage')
   @Refuses(REFUSALS.adds)
@@ -34,8 +34,8 @@ export class OperatorBlogTagsController {
   }
 
   /**
-   * Export all tags.
-   * As CSV, an operation writes a file, which is downloaded when it has succeeded; as JSON, they are answered at once.
+   * Export all blog tags. For CSV, an operation writes a file, which you download once it has succeeded. JSON is returned at
+   * once.
    */
   @Get('export')
   @Allow('blog.read')
@@ -45,7 +45,7 @@ export class OperatorBlogTagsController {
     return this.exports.answer('blog/tags', format);
   }
 
-  /** Get a tag. */
+  /** Get a blog tag. */
   @Get(':id')
   @Allow('blog.read')
   @Refuses(REFUSALS.reads)
@@ -53,7 +53,7 @@ export class OperatorBlogTagsController {
     return OperatorBlogTagDto.of(await this.reader.byId(id));
   }
 
-  /** Change a tag; keys that are absent stay as they are. */
+  /** Update a blog tag. Absent keys keep their values. */
   @Patch(':id')
   @Allow('blog.manage')
   @Refuses(REFUSALS.changes)
@@ -61,7 +61,7 @@ export class OperatorBlogTagsController {
     return OperatorBlogTagDto.of(await this.tags.change(id, body));
   }
 
-  /** Delete a tag. Posts keep its id, and show nothing of it. */
+  /** Delete a blog tag. Posts keep the tag's id, but no longer show the tag. */
   @Delete(':id')
   @HttpCode(204)
   @Allow('blog.manage')

@@ -5,11 +5,11 @@ import type { BlogTagRow } from './blog-tag.read-model.js';
 
 /** What may be written about a tag, on creation and on change. */
 class TagFieldsDto {
-  /** The last part of its address; made from the name when absent. @example 'careers' */
+  /** The last part of its URL. Default: made from the name. @example 'careers' */
   @Optional() @IsString() @Length(1, 120) @Matches(/^[a-z0-9-]+$/) slug?: string;
-  /** HTML; what could run or load is removed. */
+  /** HTML. Scripts and external content are removed. */
   @Optional() @IsString() @MaxLength(1_000) description?: string;
-  /** Visitors do not see internal tags. */
+  /** Visitors cannot see internal tags. */
   @Optional() @IsIn(TAG_VISIBILITIES) visibility?: TagVisibility;
   /** For search engines. */
   @Optional() @IsString() @MaxLength(150) metaTitle?: string;
@@ -37,7 +37,7 @@ export class OperatorBlogTagDto {
   slug!: string;
   /** HTML. */
   description!: string | null;
-  /** Null as long as it was not set: public. */
+  /** Null until it is set, which means public. */
   visibility!: string | null;
   metaTitle!: string | null;
   metaDescription!: string | null;

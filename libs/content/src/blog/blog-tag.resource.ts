@@ -7,11 +7,11 @@ import { OperatorBlogTagsController } from './blog-tag.operator.controller.js';
 import { blogTagExport, BlogTagReader, blogTagRows } from './blog-tag.read-model.js';
 import { BlogTags } from './blog-tag.service.js';
 
-/** What the posts of the blog are about. */
+/** Tags of blog posts. */
 export const blogTagResource: Resource = {
   controllers: [OperatorBlogTagsController],
   providers: [blogTags.Handler, readModel(blogTagRows), exportable(blogTagExport), BlogTagReader, BlogTags],
-  tags: { 'Blog tags': 'What the posts of the blog are about.' },
+  tags: { 'Blog tags': 'Tags of blog posts.' },
   vocabularies: { BlogTagVisibility: TAG_VISIBILITIES },
   events: [eventNamesOf(blogTagDecider, { object: 'blog_tag', partial: ['BlogTagChanged'] })],
 };

@@ -28,7 +28,7 @@ const NO_POST = 'blog_post_not_found';
 export class BoardBlogController {
   constructor(private readonly blog: PublishedBlog) {}
 
-  /** List posts, the last published first. */
+  /** List blog posts, newest first. */
   @Get('posts')
   @Read()
   @CursorList(BlogPostSummaryDto)
@@ -39,14 +39,14 @@ export class BoardBlogController {
     return pageOf(page, BlogPostSummaryDto.of);
   }
 
-  /** Get a post by its slug, or by one that it had. */
+  /** Get a blog post by current or former slug. */
   @Get('posts/:postSlug')
   @Read(NO_POST)
   async getBoardBlogPost(@Param('postSlug') slug: string): Promise<BlogPostDto> {
     return BlogPostDto.from(await this.blog.post(slug), slug);
   }
 
-  /** Get the posts that were published before and after a post. */
+  /** Get the blog posts published before and after a post. */
   @Get('posts/:postSlug/adjacent')
   @Read(NO_POST)
   async getBoardBlogPostAdjacent(@Param('postSlug') slug: string): Promise<AdjacentBlogPostsDto> {
@@ -58,7 +58,7 @@ export class BoardBlogController {
     };
   }
 
-  /** List posts that are like a post: those that share most tags, then an author. */
+  /** List blog posts similar to a post. Posts that share most tags come first, then posts that share an author. */
   @Get('posts/:postSlug/similar')
   @Read(NO_POST)
   @WholeList(BlogPostSummaryDto)
@@ -69,7 +69,7 @@ export class BoardBlogController {
     return (await this.blog.similar(slug, limit)).map(BlogPostSummaryDto.of);
   }
 
-  /** Search posts by words, the last published first. Each word of the query begins a word of the post. */
+  /** Search blog posts, newest first. Each word of the query must begin a word of the post. */
   @Post('search')
   @IgnoresKeys()
   @HttpCode(200)
@@ -83,7 +83,7 @@ export class BoardBlogController {
     return catalogPage(rows.map(BlogPostSummaryDto.of), count, window);
   }
 
-  /** List the tags of posts, by name. */
+  /** List blog tags by name. */
   @Get('tags')
   @Read()
   @WholeList(BlogTagDto)
@@ -91,14 +91,14 @@ export class BoardBlogController {
     return (await this.blog.usedTags()).map(BlogTagDto.of);
   }
 
-  /** Get a tag by its slug. */
+  /** Get a blog tag by slug. */
   @Get('tags/:tagSlug')
   @Read('blog_tag_not_found')
   async getBoardBlogTag(@Param('tagSlug') slug: string): Promise<BlogTagDto> {
     return BlogTagDto.of(await this.blog.tag(slug));
   }
 
-  /** List authors, by name and without their pictures. */
+  /** List blog authors by name, without pictures. */
   @Get('authors')
   @Read()
   @WholeList(BlogAuthorDto)
@@ -106,7 +106,7 @@ export class BoardBlogController {
     return (await this.blog.activeAuthors()).map(BlogAuthorDto.listed);
   }
 
-  /** Get an author by its slug. */
+  /** Get a blog author by slug. */
   @Get('authors/:authorSlug')
   @Read('blog_author_not_found')
   async getBoardBlogAuthor(@Param('authorSlug') slug: string): Promise<BlogAuthorDto> {

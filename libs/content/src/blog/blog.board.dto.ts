@@ -9,9 +9,9 @@ import type { Credited } from './published-blog.service.js';
 /** Which posts are listed. */
 @Lax()
 export class ListBlogPostsQueryDto {
-  /** `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   @Optional() @IsString() cursor?: string;
-  /** Posts in a page at most; 25 when absent. */
+  /** Maximum number of posts in a page. Default: 25. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 100 }) limit?: number;
   @Optional() @IsString() tagSlug?: string;
   @Optional() @IsString() authorSlug?: string;
@@ -22,7 +22,7 @@ export class ListBlogPostsQueryDto {
 /** How many similar posts are listed. */
 @Lax()
 export class SimilarBlogPostsQueryDto {
-  /** Posts at most; 6 when absent. */
+  /** Maximum number of posts. Default: 6. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 20 }) limit?: number;
 }
 
@@ -32,9 +32,9 @@ export class SearchBlogPostsDto {
   /** @example 'interview' */
   @IsString() @MaxLength(200) query!: string;
   @Optional() @OrNull() @IsString() cursor?: string | null;
-  /** Posts in a page at most; 10 when absent. */
+  /** Maximum number of posts in a page. Default: 10. */
   @Optional() @Integer({ min: 1, max: 50 }) limit?: number;
-  /** How many to leave out. */
+  /** Number of objects to skip. */
   @Optional() @Integer() offset?: number;
 }
 
@@ -144,9 +144,9 @@ export class BlogPostDto extends BlogPostSummaryDto {
   featureImageCaption!: string | null;
   seoTitle!: string | null;
   seoDescription!: string | null;
-  /** Whether the post was asked for by a slug that it no longer has. */
+  /** Whether you requested the post by a former slug. */
   redirected!: boolean;
-  /** The slug that it has now; null when it was asked for by that one. */
+  /** The current slug. Null if you requested the post by it. */
   newSlug!: string | null;
 
   /** @param asked the slug that it was asked for by. */
@@ -161,8 +161,8 @@ export class BlogPostDto extends BlogPostSummaryDto {
 /** The posts before and after a post. */
 export class AdjacentBlogPostsDto {
   object!: 'blog_adjacent_posts';
-  /** The next older post; null at the end. */
+  /** The next older post. Null if there is none. */
   previous!: BlogPostSummaryDto | null;
-  /** The next newer post; null at the end. */
+  /** The next newer post. Null if there is none. */
   next!: BlogPostSummaryDto | null;
 }

@@ -24,7 +24,7 @@ export class BoardContextController {
     @Optional() @Inject(IndexNowKeys) private readonly indexNow?: IndexNowKeys,
   ) {}
 
-  /** Get the board: who it is, and what it offers. */
+  /** Get the board with its name and features. */
   @Get()
   @Open(FIVE_MINUTES)
   async getBoard(@Here() board: VisitedBoard): Promise<PublicBoardDto> {
@@ -33,7 +33,7 @@ export class BoardContextController {
     return PublicBoardDto.of(board, row, { logoUrl, wire: this.wire, candidatePaywall: await this.paywall.isOn() });
   }
 
-  /** Get what search engines and advertisers look for. */
+  /** Get the search engine and ad verification settings. */
   @Get('seo')
   @Open(FIVE_MINUTES)
   async getBoardSeo(@Here() board: VisitedBoard): Promise<BoardSeoDto> {
@@ -42,9 +42,8 @@ export class BoardContextController {
   }
 
   /**
-   * Exchange the password of the board for a grant.
-   * It is the same for everybody, and of no use once the board has another password. A board without a password answers as
-   * if the password were wrong.
+   * Exchange the board password for an access grant. The grant is the same for everyone, and stops working when the password
+   * changes. A board without a password returns the error for a wrong password.
    */
   @Post('password/verify')
   @IgnoresKeys()

@@ -46,7 +46,7 @@ export class BoardAnalyticsDto {
   gtmId!: string | null;
   metaPixelId!: string | null;
   linkedInPartnerId!: string | null;
-  /** Nothing is loaded before visitors agree. */
+  /** Whether visitors must consent before anything is loaded. */
   cookieConsentRequired!: boolean;
 }
 
@@ -104,7 +104,7 @@ export class BoardContactDto {
 
 /** How the board advertises. */
 export class BoardAdsDto {
-  /** Visitors from the EEA, the United Kingdom and Switzerland are asked by the provider of advertising. */
+  /** Whether the advertising provider asks visitors from the EEA, the United Kingdom and Switzerland for consent. */
   googleConsentMessage!: boolean;
 }
 
@@ -186,12 +186,12 @@ export class BoardManifestDto {
 /** What search engines and advertisers look for. */
 export class BoardSeoDto {
   object!: 'board_seo';
-  /** All of ads.txt; null: there is none. */
+  /** Content of ads.txt. Null if there is none. */
   adsTxt!: string | null;
-  /** What `indexnow-key.txt` says; null: there is none. */
+  /** Content of `indexnow-key.txt`. Null if there is none. */
   indexNowKey!: string | null;
   googleSiteVerification!: string | null;
-  /** Where the storefront is, without a slash at its end. */
+  /** Base URL of the storefront, without a trailing slash. */
   @ApiProperty({ format: 'uri' })
   canonicalBase!: string;
   manifest!: BoardManifestDto;

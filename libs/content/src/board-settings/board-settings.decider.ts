@@ -22,7 +22,7 @@ export interface PlanRights {
 export interface SettingsWish extends Config {
   readonly name?: string;
   readonly slug?: string;
-  /** Older name of `talentDirectoryVisibility`: true is public, false is off. */
+  /** Former name of `talentDirectoryVisibility`. True means public, false means off. */
   readonly talentDirectoryEnabled?: boolean;
   /** A picture of this board, meant to be its logo. */
   readonly logoMediaId?: string;

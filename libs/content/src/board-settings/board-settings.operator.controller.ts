@@ -40,8 +40,7 @@ export class OperatorSettingsController {
   }
 
   /**
-   * Change settings: all that is named, or nothing.
-   * Another slug changes every public address of the board.
+   * Update the settings of the board. Either all named settings change or none. A new slug changes every public URL of the board.
    */
   @Patch()
   @Allow('settings.manage')
@@ -55,14 +54,14 @@ export class OperatorSettingsController {
     return this.shown(await this.change.run(wishOf(body)));
   }
 
-  /** Get how the board advertises. */
+  /** Get the advertising settings of the board. */
   @Get('adsense')
   @Allow('settings.read')
   async getAdsenseSettings(): Promise<AdsenseDto> {
     return adsenseIn(await this.settings.row());
   }
 
-  /** Change how the board advertises; keys that are absent stay as they are. */
+  /** Update the advertising settings of the board. Absent keys keep their values. */
   @Put('adsense')
   @Allow('settings.manage')
   @Refuses({ conflict: ['stale_version'] })
@@ -71,7 +70,7 @@ export class OperatorSettingsController {
     return adsenseIn((await this.bus.execute(command)).find(BoardSettingsRow));
   }
 
-  /** Remove the hero image of the board; its bytes go too. */
+  /** Delete the hero image of the board. The file is deleted too. */
   @Delete('hero')
   @HttpCode(204)
   @Allow('settings.manage')
@@ -80,7 +79,7 @@ export class OperatorSettingsController {
     await this.bus.execute(boardSettings.RemoveHero(facts().board, {}));
   }
 
-  /** Get the job form, as far as it was configured. */
+  /** Get the configuration of the job form. */
   @Get('job-form')
   @Allow('settings.read')
   async getJobFormSettings(): Promise<JobFormConfigDto> {
@@ -88,8 +87,8 @@ export class OperatorSettingsController {
   }
 
   /**
-   * Replace the custom fields of the job form; the rest of the form stays.
-   * Jobs keep their values of a field that is removed, out of sight; a field keeps its type.
+   * Replace the custom fields of the job form. The rest of the form stays unchanged. When you remove a field, jobs keep their
+   * hidden values. You cannot change the type of a field.
    */
   @Put('job-form/custom-fields')
   @Allow('settings.manage')
@@ -101,7 +100,7 @@ export class OperatorSettingsController {
     return jobFormIn((await this.bus.execute(command)).find(BoardSettingsRow));
   }
 
-  /** Get how long applications are kept. */
+  /** Get the retention period of applications. */
   @Get('retention')
   @Allow('settings.read')
   async getRetentionSettings(): Promise<RetentionDto> {
@@ -109,8 +108,8 @@ export class OperatorSettingsController {
   }
 
   /**
-   * Change how long applications are kept.
-   * A daily sweep erases rejected applications, and those of guests, that are older.
+   * Update the retention period of applications. A daily task permanently deletes older applications that were rejected or came
+   * from guests.
    */
   @Put('retention')
   @Allow('settings.manage')
@@ -119,7 +118,7 @@ export class OperatorSettingsController {
     return retentionIn(await this.change.run({ ...body }));
   }
 
-  /** Put the board behind a password, or give it another one. */
+  /** Set the password that visitors of the board need. It replaces the current password, if there is one. */
   @Post('password-protection')
   @HttpCode(200)
   @Allow('settings.manage')
@@ -128,7 +127,7 @@ export class OperatorSettingsController {
     return this.shown(await this.protect.enable(password));
   }
 
-  /** Open the board to everybody, and forget its password. */
+  /** Remove the password that visitors of the board need. The board is then open to everyone. */
   @Delete('password-protection')
   @HttpCode(204)
   @Allow('settings.manage')

@@ -40,35 +40,35 @@ export class UpdateSettingsDto {
   /** @example 'Jobs in health care' */
   @Optional() @IsString() @Length(1, 200) name?: string;
   /**
-   * Part of every public address of the board; no other board has it. At most 63 lower-case letters, digits and
-   * hyphens, because it is part of a host name.
+   * Part of every public URL of the board, unique among all boards. It is part of a hostname: at most 63 lower-case letters,
+   * digits and hyphens.
    * @example 'health-care'
    */
   @Optional() @IsString() @Length(1, 120) slug?: string;
-  /** A verified domain of the board, by which it goes from then on. An empty text: it goes by its slug. */
+  /** A verified domain of the board, used in its URLs from now on. With an empty text, URLs use the slug. */
   @Optional() @IsString() primaryDomainId?: string;
-  /** A picture that was uploaded as `board_logo`. */
+  /** Id of an image uploaded as `board_logo`. */
   @Optional() @IsString() logoMediaId?: string;
-  /** A picture that was uploaded as `board_hero`. */
+  /** Id of an image uploaded as `board_hero`. */
   @Optional() @IsString() heroMediaId?: string;
-  /** Whether visitors need the board's password. Set one first; without it only some plans are public. */
+  /** Whether visitors need the board's password. Set a password first. Only some plans allow a board without a password. */
   @Optional() @IsBoolean() passwordProtectionEnabled?: boolean;
   @Optional() @IsBoolean() jobAlertsEnabled?: boolean;
   @Optional() @IsBoolean() candidatesEnabled?: boolean;
   @Optional() @IsBoolean() employersEnabled?: boolean;
   @Optional() @IsBoolean() blogEnabled?: boolean;
   @Optional() @IsBoolean() impressumEnabled?: boolean;
-  /** Unpaid jobs wait for approval before they are public. */
+  /** Whether unpaid jobs need approval before they are public. */
   @Optional() @IsBoolean() requireApprovalFreeJobs?: boolean;
-  /** Jobs that were backfilled or came by a feed wait for an operator before they are public. */
+  /** Whether collected and imported feed jobs need approval by an operator before they are public. */
   @Optional() @IsBoolean() requireApprovalAggregatedJobs?: boolean;
-  /** Visitors without an account can post jobs. */
+  /** Whether visitors without an account can post jobs. */
   @Optional() @IsBoolean() publicJobSubmissionEnabled?: boolean;
   @Optional() @IsBoolean() registrationWallEnabled?: boolean;
-  /** Off: people apply elsewhere only, and published jobs that do not say where become drafts within seconds. */
+  /** Whether people can apply on the board. When off, published jobs without an application URL become drafts within seconds. */
   @Optional() @IsBoolean() nativeApplicationsEnabled?: boolean;
   @Optional() @IsBoolean() applicantMessagingEnabled?: boolean;
-  /** Older name of `talentDirectoryVisibility`: true is public, false is off. */
+  /** Former name of `talentDirectoryVisibility`. True means public, false means off. */
   @Optional() @IsBoolean() talentDirectoryEnabled?: boolean;
   @Optional() @IsIn(TALENT_DIRECTORY_VISIBILITIES) talentDirectoryVisibility?: TalentDirectoryVisibility;
   @Optional() @IsBoolean() requireCookieConsent?: boolean;
@@ -77,9 +77,9 @@ export class UpdateSettingsDto {
   @Optional() @IsString() @Length(1, 80) cookieBannerRejectLabel?: string;
   @Optional() @IsString() @Length(1, 80) cookieBannerAcceptLabel?: string;
   @Optional() @IsString() @Length(1, 80) cookieBannerManageLabel?: string;
-  /** The line that names what the board runs on. Only some plans may hide it. */
+  /** Whether the board shows the branding line. Only some plans can hide it. */
   @Optional() @IsBoolean() @WireNamed() showBranding?: boolean;
-  /** How many days a job is public unless an end is given; a hundred years at most. */
+  /** Days that a job is public when no expiry date is set. 100 years at most. */
   @Optional() @Integer({ min: 1 }) defaultJobDurationDays?: number;
   /** Null or an empty text clears it. */
   @Optional() @Clearable({ format: 'email', maxLength: 320 }) contactEmail?: string | null;
@@ -87,35 +87,34 @@ export class UpdateSettingsDto {
   @Optional() @Clearable({ maxLength: 200 }) companyLegalName?: string | null;
   /** Null or an empty text clears it. */
   @Optional() @Clearable({ maxLength: 500 }) companyAddress?: string | null;
-  /** An http or https address. Null or an empty text clears it. */
+  /** An http or https URL. Null or an empty text clears it. */
   @Optional() @Clearable({ maxLength: 500, web: true }) companyWebsiteUrl?: string | null;
-  /** A handle, or an http or https address. Null or an empty text clears it. */
+  /** A handle, or an http or https URL. Null or an empty text clears it. */
   @Optional() @Clearable({ maxLength: 500, web: true }) companyXHandle?: string | null;
-  /** An http or https address. Null or an empty text clears it. */
+  /** An http or https URL. Null or an empty text clears it. */
   @Optional() @Clearable({ maxLength: 500, web: true }) companyFacebookUrl?: string | null;
-  /** An http or https address. Null or an empty text clears it. */
+  /** An http or https URL. Null or an empty text clears it. */
   @Optional() @Clearable({ maxLength: 500, web: true }) companyLinkedinUrl?: string | null;
   @Optional() @IsString() @Length(1, 50) talentNavLabel?: string;
-  /** What visitors read who are asked for the password. Null or an empty text clears it. */
+  /** Text on the page that asks visitors for the password. Null or an empty text clears it. */
   @Optional() @Clearable({ maxLength: 500 }) passwordProtectionMessage?: string | null;
-  /** What the board is written in. Null or an empty text clears it: its pages speak the language of the visitor then. */
+  /** Language of the board. Null or an empty text clears it; pages then use the language of the visitor. */
   @Optional() @ClearableChoice(BOARD_LANGUAGES) language?: BoardLanguage | null;
   /**
    * Colour of buttons and links on the board's own pages. Null or an empty text clears it.
    * @example '#1a6b4f'
    */
   @Optional() @Clearable({ pattern: /^#[0-9a-fA-F]{6}$/ }) accentColor?: string | null;
-  /** Letters of the board's own pages. Null or an empty text clears it. */
+  /** Font of the board's own pages. Null or an empty text clears it. */
   @Optional() @ClearableChoice(FONT_FAMILIES) fontFamily?: FontFamily | null;
-  /** Sponsored jobs are always for their countries only; `all_jobs` asks the same of every application. */
+  /** Sponsored jobs accept applicants of their countries only. `all_jobs` applies this rule to every job. */
   @Optional() @IsIn(COUNTRY_GATING_MODES) countryGatingMode?: CountryGatingMode;
 }
 
 /** How long applications are to be kept. An absent key stays as it is. */
 export class UpdateRetentionDto {
   /**
-   * Days after their last change after which rejected applications and those of guests are erased for good; a hundred years at most.
-   * Null keeps them.
+   * Days after the last change until rejected and guest applications are deleted permanently. 100 years at most. Null keeps them.
    * @example 180
    */
   @Optional() @OrNull() @Integer({ min: 1 }) applicationRetentionDays?: number | null;
@@ -123,14 +122,14 @@ export class UpdateRetentionDto {
 
 /** How long applications are kept. */
 export class RetentionDto {
-  /** Null: they are kept. */
+  /** Null if applications are kept. */
   @Integer({ min: 1 }) applicationRetentionDays!: number | null;
 }
 
 /** The password for a board. */
 export class PasswordProtectionDto {
   /**
-   * Kept as a hash; it cannot be read back.
+   * Stored as a hash, so you cannot read it back.
    * @example 'correct horse battery'
    */
   @IsString() @MinLength(8) password!: string;
@@ -146,15 +145,15 @@ export class SettingsConfigDto implements Config {
   impressumEnabled?: boolean;
   requireApprovalFreeJobs?: boolean;
   requireApprovalAggregatedJobs?: boolean;
-  /** True when absent. */
+  /** Default: true. */
   publicJobSubmissionEnabled?: boolean;
   registrationWallEnabled?: boolean;
-  /** On when absent. */
+  /** Default: on. */
   nativeApplicationsEnabled?: boolean;
-  /** On when absent. */
+  /** Default: on. */
   applicantMessagingEnabled?: boolean;
   requireCookieConsent?: boolean;
-  /** On when absent. */
+  /** Default: on. */
   showBranding?: boolean;
   cookieBannerTitle?: string;
   cookieBannerDescription?: string;
@@ -174,9 +173,9 @@ export class SettingsConfigDto implements Config {
   /** @example '#1a6b4f' */
   accentColor?: string | null;
   fontFamily?: FontFamily | null;
-  /** 30 when absent. */
+  /** Default: 30. */
   @Integer({ min: 1 }) defaultJobDurationDays?: number;
-  /** Applications are kept when it is null or absent. */
+  /** If null or absent, applications are kept. */
   @Integer({ min: 1 }) applicationRetentionDays?: number | null;
   talentDirectoryVisibility?: TalentDirectoryVisibility;
   countryGatingMode?: CountryGatingMode;
@@ -232,7 +231,7 @@ export class AdSlotDto {
   @Optional() @ClearableChoice(AD_LAYOUTS) layout?: (typeof AD_LAYOUTS)[number] | '' | null;
   @Optional() @ClearableChoice(AD_FORMATS) format?: (typeof AD_FORMATS)[number] | '' | null;
   @Optional() @ClearableChoice(AD_STYLES) style?: (typeof AD_STYLES)[number] | '' | null;
-  /** After every how many entries of a list it comes. */
+  /** Number of list entries between two ads. */
   @Optional() @OrNull() @Integer({ min: 1, max: 50 }) frequency?: number | null;
 
   /** What is kept of it. */
@@ -256,14 +255,14 @@ export class UpdateAdsenseDto {
    * @example 'ca-pub-1234567890123456'
    */
   @Optional() @Clearable({ pattern: /^ca-pub-\d{16}$/, maxLength: 25 }) adsenseClientId?: string | null;
-  /** All places, by their names: lower-case letters, digits and `- _ . :`. A place that is left out is gone. */
+  /** All ad placements, by name: lower-case letters, digits and `- _ . :`. Placements that you leave out are deleted. */
   @Optional() @MapOf(() => AdSlotDto, { keys: /^[a-z0-9_.:-]{1,100}$/, max: 100 }) adsenseSlots?: Record<
     string,
     AdSlotDto
   >;
   /** Lines of the board's ads.txt. Null or an empty text clears it. */
   @Optional() @Clearable({ maxLength: 2000 }) adsTxt?: string | null;
-  /** False turns the consent message of the provider off, which visitors from Europe get otherwise. */
+  /** False turns off the provider's consent message, which visitors from Europe get otherwise. */
   @Optional() @IsBoolean() adsenseGoogleConsentMessage?: boolean;
 
   /** What changes, as it is kept. */
@@ -282,12 +281,12 @@ export class UpdateAdsenseDto {
 export class AdsenseDto implements Adsense {
   adsenseEnabled!: boolean;
   adsenseClientId!: string | null;
-  /** By the name of the place. */
+  /** By placement name. */
   @MapOf(() => AdSlotDto, { keys: /./, max: 100 }) adsenseSlots!: Record<string, AdSlot>;
   adsTxt!: string | null;
   /**
-   * True unless it was turned off. While advertising is on, it has visitors from the EEA, the United Kingdom and
-   * Switzerland asked by the provider, and not by the cookie banner.
+   * True unless you turn it off. While advertising is on, the provider asks visitors from the EEA, the United Kingdom and
+   * Switzerland for consent, instead of the cookie banner.
    */
   adsenseGoogleConsentMessage!: boolean;
 }
@@ -295,7 +294,7 @@ export class AdsenseDto implements Adsense {
 /** One of the values of a select. */
 @Lax()
 export class CustomFieldOptionDto {
-  /** What jobs hold: 64 characters at most. */
+  /** Value that jobs store, 64 characters at most. */
   @IsString() key!: string;
   /** 120 characters at most. */
   @IsString() label!: string;
@@ -305,7 +304,7 @@ export class CustomFieldOptionDto {
 @Lax()
 export class CustomFieldDefinitionDto implements CustomFieldDefinition {
   /**
-   * What jobs hold their value under: 64 letters, digits, `-` and `_` at most, a letter first.
+   * Key of the value in jobs: 64 letters, digits, `-` and `_` at most, starting with a letter.
    * @example 'shift'
    */
   @IsString() key!: string;
@@ -315,23 +314,23 @@ export class CustomFieldDefinitionDto implements CustomFieldDefinition {
    */
   @IsString() label!: string;
   /**
-   * Fixed as long as the field is there.
+   * You cannot change it while the field exists.
    * @example 'short_text'
    */
   @IsIn(CUSTOM_FIELD_TYPES) type!: CustomFieldType;
-  /** Of selects, 100 at most. */
+  /** Options of a select field, 100 at most. */
   @Optional() @ListOf(() => CustomFieldOptionDto) options?: CustomFieldOptionDto[];
-  /** Jobs need a value. */
+  /** Whether jobs need a value. */
   @IsBoolean() required!: boolean;
-  /** Of numbers: the least that is taken. */
+  /** Minimum value of a number field. */
   @Optional() @IsNumber() min?: number;
-  /** Of numbers: the most that is taken. */
+  /** Maximum value of a number field. */
   @Optional() @IsNumber() max?: number;
 }
 
 /** The custom fields of the job form, all of them. */
 export class JobFormCustomFieldsDto {
-  /** In the order in which they are shown, 50 at most. */
+  /** In display order, 50 at most. */
   @ListOf(() => CustomFieldDefinitionDto) customFields!: CustomFieldDefinitionDto[];
 }
 

@@ -38,8 +38,8 @@ export const boardSettingsResource: Resource = {
   ],
   exports: [BoardSettings, ChangeSettings, PublicSettings],
   tags: {
-    Board: 'What a storefront shows of the board itself.',
-    Settings: 'How the board looks and behaves: name and address, texts, switches, advertising, job form, password.',
+    Board: 'Name, features and settings of the board.',
+    Settings: 'Settings of the board: name, slug, texts, features, advertising, job form and password.',
   },
   scopes: SCOPES,
   vocabularies: {

@@ -27,7 +27,7 @@ export interface Config {
   readonly requireApprovalFreeJobs?: boolean;
   /** The same for jobs that were backfilled or came by a feed. */
   readonly requireApprovalAggregatedJobs?: boolean;
-  /** Visitors without an account can post jobs. */
+  /** Whether visitors without an account can post jobs. */
   readonly publicJobSubmissionEnabled?: boolean;
   readonly registrationWallEnabled?: boolean;
   /** Off: people apply elsewhere only, and every published job says where. */
@@ -103,7 +103,7 @@ export interface AdSlot {
   readonly layout?: (typeof AD_LAYOUTS)[number];
   readonly format?: (typeof AD_FORMATS)[number];
   readonly style?: (typeof AD_STYLES)[number];
-  /** After every how many entries of a list it comes. */
+  /** Number of list entries between two ads. */
   readonly frequency?: number;
 }
 
@@ -111,7 +111,7 @@ export interface AdSlot {
 export interface Adsense {
   readonly adsenseEnabled: boolean;
   readonly adsenseClientId: string | null;
-  /** By the name of the place. */
+  /** By placement name. */
   readonly adsenseSlots: Readonly<Record<string, AdSlot>>;
   /** Lines of the ads.txt of the board. */
   readonly adsTxt: string | null;
@@ -160,7 +160,7 @@ export type CustomFieldDefinition = LabelledField<CustomFieldType>;
 
 /** How jobs are asked for. A part that was never configured is absent. */
 export interface JobForm {
-  /** In the order in which they are shown. */
+  /** In display order. */
   readonly customFields?: readonly CustomFieldDefinition[];
 }
 

@@ -23,7 +23,7 @@ export class OperatorCustomObjectRecordsController {
     private readonly imports: RecordImports,
   ) {}
 
-  /** List the records of a type, newest first. */
+  /** List the records of a custom object type, newest first. */
   @Get()
   @Allow('custom_objects.read')
   @Paged(CustomObjectRecordDto)
@@ -35,7 +35,7 @@ export class OperatorCustomObjectRecordsController {
     return pageOf(await this.records.page(id, query), CustomObjectRecordDto.of);
   }
 
-  /** Add a record. Every required field must have a value. */
+  /** Create a record of a custom object type. Every required field must have a value. */
   @Post()
   @MakesBelow()
   @Allow('custom_objects.manage')
@@ -48,9 +48,9 @@ export class OperatorCustomObjectRecordsController {
   }
 
   /**
-   * Import records from a table.
-   * A row whose slug, its own or the one that its title makes, a record of the type has changes that record; empty cells leave it as it
-   * is. A row that is refused is told in the result, and the others go on.
+   * Import records of a custom object type from a table. The slug of a row is its own, or comes from its title. A row with the
+   * slug of an existing record updates that record, and empty cells change nothing. The result lists refused rows; the other rows
+   * are imported.
    */
   @Post('import')
   @HttpCode(202)
@@ -69,7 +69,7 @@ export class OperatorCustomObjectRecordsController {
     return OperationDto.of(await this.imports.take(id, file));
   }
 
-  /** Get a record. */
+  /** Get a record of a custom object type. */
   @Get(':recordId')
   @Allow('custom_objects.read')
   @Refuses(MISSING)
@@ -80,7 +80,7 @@ export class OperatorCustomObjectRecordsController {
     return CustomObjectRecordDto.of(await this.records.get(id, recordId));
   }
 
-  /** Change a record; keys that are absent stay as they are. */
+  /** Update a record of a custom object type. Absent keys keep their values. */
   @Patch(':recordId')
   @NeedsBody()
   @Allow('custom_objects.manage')
@@ -93,7 +93,7 @@ export class OperatorCustomObjectRecordsController {
     return CustomObjectRecordDto.of(await this.records.change(id, recordId, body));
   }
 
-  /** Delete a record. Profiles that name it show it no longer. */
+  /** Delete a record of a custom object type. Profiles that refer to the record no longer show it. */
   @Delete(':recordId')
   @HttpCode(204)
   @Allow('custom_objects.manage')

@@ -10,9 +10,9 @@ import type { RecordRow } from './record.read-model.js';
 export class CreateCustomObjectRecordDto {
   /** @example 'State University' */
   @IsString() @Length(1, TITLE_LENGTH) title!: string;
-  /** Of the records of a type no two have the same; made from the title when absent. @example 'state-university' */
+  /** Unique among the records of the type. Default: made from the title. @example 'state-university' */
   @Optional() @IsString() @Length(1, 120) @Matches(SLUG) slug?: string;
-  /** By the keys of the fields of the type. Null, an empty text and an empty list are no value. */
+  /** Values by field key. Null, an empty text and an empty list mean no value. */
   @Optional() @CustomFieldValues({ nullable: true }) attributes?: Record<string, CustomFieldValue | null>;
 }
 
@@ -21,21 +21,21 @@ export class UpdateCustomObjectRecordDto {
   /** @example 'University of the State' */
   @Optional() @IsString() @Length(1, TITLE_LENGTH) title?: string;
   @Optional() @IsString() @Length(1, 120) @Matches(SLUG) slug?: string;
-  /** By the keys of the fields of the type; keys that are absent stay. Null, an empty text and an empty list clear. */
+  /** Values by field key. Absent keys keep their values. Null, an empty text and an empty list clear a field. */
   @Optional() @CustomFieldValues({ nullable: true }) attributes?: Record<string, CustomFieldValue | null>;
 }
 
 /** Which records a list shows. */
 export class ListCustomObjectRecordsQueryDto extends PageQueryDto {
-  /** Part of the title, in any case. */
+  /** Part of the title. Case is ignored. */
   @Optional() @IsString() @MinLength(1) @MaxLength(TITLE_LENGTH) search?: string;
 }
 
 /** A table of records. */
 export class ImportCustomObjectRecordsDto {
   /**
-   * CSV with a header row: the column `title`, and `slug` and the keys of fields where there is something to say. Values of a list are
-   * separated by `|`. 50,000 rows at most.
+   * CSV with a header row. The column `title` is required; `slug` and the keys of fields are optional. Separate values of a list
+   * with `|`. 50,000 rows at most.
    */
   @FilePart() file!: UploadedFile;
 }
@@ -47,7 +47,7 @@ export class CustomObjectRecordDto {
   typeId!: string;
   title!: string;
   slug!: string;
-  /** By the keys of the fields of the type; fields without a value are absent. */
+  /** Values by field key. Fields without a value are absent. */
   @CustomFieldValues({ nullable: false }) attributes!: Record<string, CustomFieldValue>;
   @Moment() createdAt!: string;
   @Moment() updatedAt!: string;

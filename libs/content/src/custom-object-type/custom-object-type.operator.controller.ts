@@ -29,7 +29,7 @@ export class OperatorCustomObjectTypesController {
     return pageOf(await this.reader.page(query), CustomObjectTypeDto.of);
   }
 
-  /** Add a custom object type. */
+  /** Create a custom object type. */
   @Post()
   @Allow('custom_objects.manage')
   @Refuses({ ...REFUSALS.reads, ...REFUSALS.adds })
@@ -48,7 +48,7 @@ export class OperatorCustomObjectTypesController {
     return CustomObjectTypeDto.of(await this.reader.byId(id));
   }
 
-  /** Change a custom object type; keys that are absent stay as they are. */
+  /** Update a custom object type. Absent keys keep their values. */
   @Patch(':id')
   @NeedsBody()
   @Allow('custom_objects.manage')
@@ -69,7 +69,7 @@ export class OperatorCustomObjectTypesController {
     return CustomObjectTypeDto.of(await this.types.change(id, change));
   }
 
-  /** Delete a custom object type. It must have no records, and no field of profiles or of another type may name them. */
+  /** Delete a custom object type. The type must have no records, and no field of a profile or another type may refer to it. */
   @Delete(':id')
   @HttpCode(204)
   @Allow('custom_objects.manage')

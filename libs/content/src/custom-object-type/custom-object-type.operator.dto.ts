@@ -6,13 +6,13 @@ import type { CustomObjectTypeRow } from './custom-object-type.read-model.js';
 
 /** A type to be added. */
 export class CreateCustomObjectTypeDto {
-  /** What one object is called. @example 'School' */
+  /** Name of a single object. @example 'School' */
   @IsString() @Length(1, 120) name!: string;
-  /** Of the types of a board no two have the same; made from the name when absent. @example 'school' */
+  /** Unique among the types of the board. Default: made from the name. @example 'school' */
   @Optional() @IsString() @Length(1, 120) @Matches(SLUG) slug?: string;
-  /** For operators. */
+  /** Visible to operators only. */
   @Optional() @Clearable({ maxLength: 500 }) description?: string | null;
-  /** What records say beside their titles, in the order in which it is shown; 50 at most. */
+  /** Fields of a record besides its title, in display order. 50 at most. */
   @Optional() @ListOf(() => RecordFieldDefinitionDto) fields?: RecordFieldDefinitionDto[];
 }
 
@@ -21,11 +21,11 @@ export class UpdateCustomObjectTypeDto {
   /** @example 'University' */
   @Optional() @IsString() @Length(1, 120) name?: string;
   @Optional() @IsString() @Length(1, 120) @Matches(SLUG) slug?: string;
-  /** Null or an empty text: none. */
+  /** Null or an empty text clears it. */
   @Optional() @Clearable({ maxLength: 500 }) description?: string | null;
   /**
-   * All fields, in the place of those before. Records keep their values of a field that is removed, out of sight; a field keeps its
-   * type.
+   * All fields. They replace the current fields. When you remove a field, records keep their hidden values. You cannot change the
+   * type of a field.
    */
   @Optional() @ListOf(() => RecordFieldDefinitionDto) fields?: RecordFieldDefinitionDto[];
 }
@@ -37,7 +37,7 @@ export class CustomObjectTypeDto {
   name!: string;
   slug!: string;
   description!: string | null;
-  /** In the order in which they are shown. */
+  /** In display order. */
   fields!: RecordFieldDefinitionDto[];
   @Moment() createdAt!: string;
   @Moment() updatedAt!: string;

@@ -21,7 +21,7 @@ declare module '#runtime' {
 export const customObjectTypeResource: Resource = {
   controllers: [OperatorCustomObjectTypesController],
   providers: [customObjectTypes.Handler, readModel(customObjectTypeRows), CustomObjectTypeReader, CustomObjectTypes],
-  tags: { 'Custom objects': 'Kinds of objects that a board makes up, and their records, which profiles may name.' },
+  tags: { 'Custom objects': 'Custom object types of the board and their records. Profiles can refer to the records.' },
   scopes: SCOPES,
   operationSubjects: ['custom_object_type'],
   events: [

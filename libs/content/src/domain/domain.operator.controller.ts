@@ -19,7 +19,7 @@ export class OperatorDomainsController {
     private readonly primary: PrimaryDomain,
   ) {}
 
-  /** List the domains of the board, newest first. */
+  /** List domains, newest first. */
   @Get()
   @Allow('domains.read')
   @Paged(DomainDto)
@@ -29,9 +29,8 @@ export class OperatorDomainsController {
   }
 
   /**
-   * Add a domain. It is the board's own once it is verified.
-   * The answer says which TXT record shows that. A hostname leads to the first board that verifies it; until then several boards
-   * may have it. Public suffixes such as `co.uk` are refused.
+   * Add a domain to the board. The board owns the domain once it is verified. The response names the TXT record that verifies it.
+   * Several boards may add a hostname; the first board that verifies it gets it. Public suffixes such as `co.uk` are refused.
    */
   @Post()
   @Allow('domains.manage')
@@ -44,7 +43,7 @@ export class OperatorDomainsController {
     return DomainDto.of(await this.domains.add(domain), null);
   }
 
-  /** Get a domain, with the record that it needs. */
+  /** Get a domain and the DNS record that verifies it. */
   @Get(':id')
   @Allow('domains.read')
   @Refuses(REFUSALS.reads)
@@ -54,8 +53,8 @@ export class OperatorDomainsController {
   }
 
   /**
-   * Remove a domain. Its hostname is free for every board at once.
-   * A verification that is under way is cancelled; without its primary domain, a board goes by its slug.
+   * Remove a domain from the board. Every board can add the hostname again at once. A running verification is cancelled. A board
+   * without its primary domain uses its slug.
    */
   @Delete(':id')
   @HttpCode(204)
@@ -66,10 +65,10 @@ export class OperatorDomainsController {
   }
 
   /**
-   * Verify a domain: DNS is asked for its record, again and again for a while.
-   * The operation fails with `domains_verification_failed` when the record is not there by then, and with `domains_hostname_taken`
-   * when another board was first to verify the hostname. While one is under way, it is
-   * the one that is answered. A domain that is verified is looked at again, and stays verified when DNS does not answer.
+   * Verify a domain by its DNS record. The server queries DNS repeatedly for a while. The operation fails with
+   * `domains_verification_failed` when the record is not found in time, and with `domains_hostname_taken` when another board
+   * verified the hostname first. While a verification runs, the request returns its operation. You can verify a verified domain
+   * again; it stays verified when DNS does not answer.
    */
   @Post(':id/verify')
   @HttpCode(202)

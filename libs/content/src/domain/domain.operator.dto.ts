@@ -11,26 +11,26 @@ export const DOMAIN_SOURCES = ['external'] as const;
 /** A domain to be added. */
 export class CreateDomainDto {
   /**
-   * A hostname, in any spelling; it is kept in lower case, without a dot at its end, and in punycode.
+   * A hostname in any spelling. It is stored in lower case and punycode, without a trailing dot.
    * @example 'jobs.example.com'
    */
   @IsString() @Length(1, 253) domain!: string;
-  /** Domains are registered elsewhere. */
+  /** Register the domain yourself: this API does not register domains. */
   @Optional() @IsIn(DOMAIN_SOURCES) source?: (typeof DOMAIN_SOURCES)[number];
 }
 
 /** Which part of the list is asked for. */
 export class ListDomainsQueryDto extends Without(PageQueryDto, ['limit']) {
-  /** Domains in a page at most; 50 when absent. */
+  /** Maximum number of domains in a page. Default: 50. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 50 }) limit?: number;
 }
 
 /** The record in DNS that shows whose a hostname is. It has to stay there. */
 export class DomainVerificationInstructionsDto {
   method!: 'txt';
-  /** Name of the TXT record: a label in front of the hostname. */
+  /** Name of the TXT record: a label before the hostname. */
   name!: string;
-  /** Its text. */
+  /** Content of the TXT record. */
   expectedValue!: string | null;
 }
 
@@ -38,24 +38,24 @@ export class DomainVerificationInstructionsDto {
 export class DomainDto {
   id!: string;
   object!: 'domain';
-  /** The hostname, as it is kept. */
+  /** The hostname, as it is stored. */
   domain!: string;
-  /** Visitors find the board by it as long as it is `verified`. */
+  /** Visitors can open the board at the domain while the status is `verified`. */
   status!: DomainStatus;
   source!: string;
   mode!: 'direct' | 'edge';
-  /** How the hostname is best led to the storefront; the name alone tells it. */
+  /** Recommended DNS record for the storefront, derived from the hostname alone. */
   @ApiProperty({ type: 'string', enum: ['cname', 'apexRedirect', null], nullable: true })
   connectionShape!: 'cname' | 'apexRedirect' | null;
-  /** Null until it is verified. */
+  /** Null until the domain is verified. */
   @ApiProperty({ type: 'string', enum: ['external', null], nullable: true }) servedBy!: 'external' | null;
-  /** Why it failed; null otherwise. */
+  /** Why the verification failed. Null otherwise. */
   statusReason!: string | null;
   verificationToken!: string | null;
   verificationInstructions!: DomainVerificationInstructionsDto;
-  /** When it was verified for the first time; it stays. */
+  /** When the domain was first verified. It never changes. */
   @Moment() verifiedAt!: string | null;
-  /** Whether the settings of the board name it as the primary domain. */
+  /** Whether it is the primary domain in the board's settings. */
   isPrimary!: boolean;
   @Moment() createdAt!: string | null;
 

@@ -36,7 +36,7 @@ export const domainResource: Resource = {
     ...background(CheckDomains),
     ...policy(FollowDomains),
   ],
-  tags: { Domains: 'Hostnames of the board, and the proof in DNS that they are its own.' },
+  tags: { Domains: 'Custom domains of the board and their verification by DNS.' },
   scopes: SCOPES,
   operationKinds: ['domains.verify'],
   operationSubjects: ['domain'],

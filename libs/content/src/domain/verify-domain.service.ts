@@ -29,7 +29,7 @@ export interface VerificationInput {
 
 /** How far it is. */
 interface Progress {
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly since: number;
   readonly looked: number;
   /** Null until there is a last word. Operations in progress have it stored under this name. */

@@ -31,9 +31,9 @@ export class OperatorMediaController {
   constructor(private readonly media: Media) {}
 
   /**
-   * Upload an image.
-   * Its purpose says who may: `settings.manage` for the board's own, `companies.manage` for company logos, `blog.manage`
-   * for the blog; `media.manage` is good for all. A company logo with `resourceId` becomes the logo of that company.
+   * Upload an image. The purpose of the image decides which scope you need: `settings.manage` for images of the board,
+   * `companies.manage` for company logos, `blog.manage` for the blog. `media.manage` allows all of them. A company logo with
+   * `resourceId` becomes the logo of that company.
    */
   @Post('upload')
   @Allow()
@@ -59,7 +59,7 @@ export class OperatorMediaController {
     return MediaUploadDto.of(row, address);
   }
 
-  /** Get an image, with an address under which it can be seen now, and what shows it. */
+  /** Get an image with its current URL and usage. The usage names the objects that show the image. */
   @Get(':id')
   @Allow('media.read')
   @Refuses({ missing: ['media_not_found'] })

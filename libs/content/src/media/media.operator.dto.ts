@@ -6,12 +6,12 @@ import type { MediaAddress, MediaReference } from './media.service.js';
 
 /** An image to be kept. */
 export class UploadMediaDto {
-  /** PNG, JPEG, WebP or GIF, 5 MB at most. It is encoded again: metadata is removed, and very large images become smaller. */
+  /** PNG, JPEG, WebP or GIF, 5 MB at most. The server removes metadata and reduces very large images. */
   @FilePart() file!: UploadedFile;
   @IsIn(MEDIA_PURPOSES) purpose!: MediaPurpose;
-  /** Type of the object that is named by `resourceId`, for example `company`; follows from the purpose when absent. */
+  /** Type of the object in `resourceId`, for example `company`. Default: derived from the purpose. */
   @Optional() @IsString() resourceType?: string;
-  /** The object that shows it from now on. */
+  /** The object that will show the image. */
   @Optional() @IsString() resourceId?: string;
 }
 
@@ -19,9 +19,9 @@ export class UploadMediaDto {
 export class MediaUploadDto {
   id!: string;
   object!: 'media_upload';
-  /** Where it can be seen; null when its bytes are gone. */
+  /** URL of the image. Null when the file is deleted. */
   @Address() url!: string | null;
-  /** When that address ends; null when it does not. */
+  /** When the URL expires. Null if it does not expire. */
   @Moment() urlExpiresAt!: string | null;
   mimeType!: string;
   sizeBytes!: number;
@@ -42,7 +42,7 @@ export class MediaReferenceDto {
 /** An image. */
 export class MediaDto extends MediaUploadDto {
   @Moment() uploadedAt!: string;
-  /** What shows it now. */
+  /** Objects that show the image now. */
   referencedBy!: MediaReferenceDto[];
 
   static from(row: MediaRow, address: MediaAddress, references: readonly MediaReference[]): MediaDto {

@@ -27,7 +27,7 @@ export class BoardPageDto {
 export class BoardPagesController {
   constructor(private readonly reader: PageReader) {}
 
-  /** Get a page by its slug. */
+  /** Get a board page by slug. */
   @Get(':pageSlug')
   @Gated()
   @Refuses({ missing: ['board_page_not_found'] })

@@ -24,7 +24,7 @@ export class OperatorPagesController {
     private readonly reader: PageReader,
   ) {}
 
-  /** List pages, newest first. */
+  /** List board pages, newest first. */
   @Get()
   @Allow('pages.read')
   @Paged(PageDto)
@@ -32,7 +32,7 @@ export class OperatorPagesController {
     return pageOf(await this.reader.page(query), PageDto.of);
   }
 
-  /** Add a page, as a draft. */
+  /** Create a board page as a draft. */
   @Post()
   @Allow('pages.manage')
   @Refuses(REFUSALS.adds)
@@ -50,7 +50,7 @@ export class OperatorPagesController {
     return PageDto.of(receipt.row(PageRow));
   }
 
-  /** Get a page. */
+  /** Get a board page. */
   @Get(':id')
   @Allow('pages.read')
   @Refuses(REFUSALS.reads)
@@ -58,7 +58,7 @@ export class OperatorPagesController {
     return PageDto.of(await this.reader.byId(id));
   }
 
-  /** Change a page; keys that are absent stay as they are. A published page shows the change at once. */
+  /** Update a board page. Absent keys keep their values. A published page shows the change at once. */
   @Patch(':id')
   @Allow('pages.manage')
   @Refuses(REFUSALS.changes)
@@ -66,7 +66,7 @@ export class OperatorPagesController {
     return PageDto.of((await this.bus.execute(pages.ChangePage(id, changesIn(changes)))).row(PageRow));
   }
 
-  /** Delete a page. */
+  /** Delete a board page. */
   @Delete(':id')
   @HttpCode(204)
   @Allow('pages.manage')
@@ -75,7 +75,7 @@ export class OperatorPagesController {
     await this.bus.execute(pages.RemovePage(id, {}));
   }
 
-  /** Publish a page: visitors read it from now on. */
+  /** Publish a board page. Visitors can read it from now on. */
   @Post(':id/publish')
   @HttpCode(200)
   @Allow('pages.manage')
@@ -84,7 +84,7 @@ export class OperatorPagesController {
     return PageDto.of((await this.bus.execute(pages.PublishPage(id, {}))).row(PageRow));
   }
 
-  /** Make a page a draft again. */
+  /** Unpublish a board page. It becomes a draft again. */
   @Post(':id/unpublish')
   @HttpCode(200)
   @Allow('pages.manage')

@@ -8,11 +8,11 @@ const MAX_BODY = 200_000;
 export class CreatePageDto {
   /** @example 'Imprint' */
   @IsString() @Length(1, 200) title!: string;
-  /** The last part of its address; made from the title when absent. @example 'imprint' */
+  /** The last part of its URL. Default: made from the title. @example 'imprint' */
   @Optional() @IsString() @Length(1, 120) @Matches(SLUG) slug?: string;
-  /** HTML; what could run or load is removed. */
+  /** HTML. Scripts and external content are removed. */
   @Optional() @IsString() @MaxLength(MAX_BODY) body?: string;
-  /** For search engines; the title when it is null. */
+  /** Title for search engines. Null uses the title. */
   @Optional() @Clearable({ maxLength: 200 }) seoTitle?: string | null;
   /** For search engines. */
   @Optional() @Clearable({ maxLength: 500 }) seoDescription?: string | null;
@@ -23,11 +23,11 @@ export class UpdatePageDto {
   /** @example 'About us' */
   @Optional() @IsString() @Length(1, 200) title?: string;
   @Optional() @IsString() @Length(1, 120) @Matches(SLUG) slug?: string;
-  /** HTML; what could run or load is removed. */
+  /** HTML. Scripts and external content are removed. */
   @Optional() @IsString() @MaxLength(MAX_BODY) body?: string;
-  /** For search engines; null or an empty text: the title. */
+  /** Title for search engines. Null or an empty text uses the title. */
   @Optional() @Clearable({ maxLength: 200 }) seoTitle?: string | null;
-  /** For search engines; null or an empty text: none. */
+  /** Description for search engines. Null or an empty text clears it. */
   @Optional() @Clearable({ maxLength: 500 }) seoDescription?: string | null;
 }
 
@@ -47,7 +47,7 @@ export class PageDto {
   seoTitle!: string | null;
   seoDescription!: string | null;
   status!: PageStatus;
-  /** When it was first published; null when it never was. */
+  /** When it was first published. Null if never. */
   @Moment() publishedAt!: string | null;
   @Moment() createdAt!: string;
   @Moment() updatedAt!: string;

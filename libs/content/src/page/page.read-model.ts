@@ -18,7 +18,7 @@ export class PageRow extends BoardRow {
   @Column('text', { nullable: true }) seoTitle!: string | null;
   @Column('text', { nullable: true }) seoDescription!: string | null;
   @Column('text') status!: PageStatus;
-  /** When it was first published; null when it never was. */
+  /** When it was first published. Null if never. */
   @InstantColumn({ nullable: true }) publishedAt!: string | null;
   @InstantColumn() createdAt!: string;
   @InstantColumn() updatedAt!: string;

@@ -12,12 +12,12 @@ declare module '#http' {
   interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
 }
 
-/** Texts of the board under addresses of their own. */
+/** Static pages of the board, each with its own URL. */
 export const pageResource: Resource = {
   controllers: [BoardPagesController, OperatorPagesController],
   providers: [pages.Handler, readModel(pageRows), PageReader],
   exports: [PageReader],
-  tags: { 'Page content': 'Texts of the board under addresses of their own.' },
+  tags: { 'Page content': 'Static pages of the board, each with its own URL.' },
   scopes: SCOPES,
   vocabularies: { PublicationStatus: PAGE_STATUSES },
   events: [eventNamesOf(pageDecider, { object: 'page', partial: ['PageChanged'] })],

@@ -8,9 +8,8 @@ export class BoardRedirectsController {
   constructor(private readonly redirects: RedirectReader) {}
 
   /**
-   * Resolve a path that no page has.
-   * A redirect of exactly this path goes before one of the paths below another, and of those the nearest one wins. Redirects
-   * are followed to the end, five at most.
+   * Get the redirect for a storefront path. A redirect for exactly this path takes precedence over one for all paths below
+   * another path. Of the latter, the most specific one wins. Chains are followed, up to five redirects.
    */
   @Get('redirects/resolve')
   @Gated()

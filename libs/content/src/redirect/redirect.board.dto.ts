@@ -13,6 +13,6 @@ export class RedirectResolutionDto {
   object!: 'redirect_resolution';
   /** The path as it was asked for. */
   path!: string;
-  /** A path of the storefront or an address; null when no redirect leads away from the path, or when they lead in a circle. */
+  /** A path of the storefront or a URL. Null if no redirect matches the path, or if redirects form a loop. */
   target!: string | null;
 }

@@ -14,7 +14,7 @@ export class OperatorRedirectsController {
     private readonly batches: Batches,
   ) {}
 
-  /** List redirects, by the path that they lead away from. */
+  /** List redirects by source path. */
   @Get()
   @Allow('redirects.read')
   @Paged(RedirectDto)
@@ -22,7 +22,7 @@ export class OperatorRedirectsController {
     return pageOf(await this.reader.page(query), RedirectDto.of);
   }
 
-  /** Add a redirect. Chains are kept as they are; a redirect that leads back to itself is refused. */
+  /** Create a redirect. Chains of redirects are allowed. A redirect that leads back to itself is refused. */
   @Post()
   @Allow('redirects.manage')
   @Refuses({ invalid: ['redirects_invalid_status_code'], conflict: ['redirects_from_path_taken'] })
@@ -30,7 +30,7 @@ export class OperatorRedirectsController {
     return RedirectDto.of(await this.redirects.add(body));
   }
 
-  /** Do up to 100 operations on redirects in one request, in order; each succeeds or fails for itself. */
+  /** Run up to 100 redirect operations in one request. Operations run in order. Each one succeeds or fails on its own. */
   @Post('batch')
   @HttpCode(200)
   @Allow('redirects.manage')
@@ -57,7 +57,7 @@ export class OperatorRedirectsController {
     });
   }
 
-  /** Change a redirect; keys that are absent stay as they are. */
+  /** Update a redirect. Absent keys keep their values. */
   @Patch(':id')
   @Allow('redirects.manage')
   @Refuses({
@@ -69,7 +69,7 @@ export class OperatorRedirectsController {
     return RedirectDto.of(await this.redirects.change(id, body));
   }
 
-  /** Remove a redirect for good. */
+  /** Delete a redirect permanently. */
   @Delete(':id')
   @HttpCode(204)
   @Allow('redirects.manage')

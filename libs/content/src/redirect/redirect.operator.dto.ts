@@ -11,30 +11,31 @@ const Status = (more: { readonly default?: RedirectStatus } = {}): PropertyDecor
 
 /** What to change of a redirect; absent keys stay. */
 export class UpdateRedirectDto {
-  /** Path that is no page any more. With `/*` at its end it stands for every path below it. @example '/old' */
+  /** Former path. A path that ends with `/*` matches every path below it. @example '/old' */
   @Optional() @IsString() @MinLength(1) fromPath?: string;
-  /** Where it leads: a path of the storefront, or an http or https address. @example '/new' */
+  /** Target of the redirect: a path of the storefront, or an http or https URL. @example '/new' */
   @Optional() @IsString() @MinLength(1) toPath?: string;
-  /** 301 for good, 302 for now. */
+  /** 301 for a permanent redirect, 302 for a temporary one. */
   @Optional() @Status() statusCode?: RedirectStatus;
 }
 
 /** A redirect to be added. */
 export class CreateRedirectDto {
   /**
-   * Path that is no page any more, in any spelling; it is kept percent-encoded and without a trailing slash. With `/*` at
-   * its end it stands for every path below it. @example '/old'
+   * Former path in any spelling. It is stored percent-encoded and without a trailing slash. A path that ends with `/*` matches
+   * every path below it.
+   * @example '/old'
    */
   @IsString() @MinLength(1) fromPath!: string;
-  /** Where it leads: a path of the storefront, or an http or https address. @example '/new' */
+  /** Target of the redirect: a path of the storefront, or an http or https URL. @example '/new' */
   @IsString() @MinLength(1) toPath!: string;
-  /** 301 for good, 302 for now. */
+  /** 301 for a permanent redirect, 302 for a temporary one. */
   @Optional() @Status({ default: 301 }) statusCode?: RedirectStatus;
 }
 
 /** Which redirects a list shows. */
 export class ListRedirectsQueryDto extends PageQueryDto {
-  /** What `fromPath` begins with; upper and lower case differ. */
+  /** Start of `fromPath`, case-sensitive. */
   @Optional() @IsString() @MinLength(1) search?: string;
 }
 
@@ -42,11 +43,11 @@ export class ListRedirectsQueryDto extends PageQueryDto {
 export class RedirectDto {
   id!: string;
   object!: 'redirect';
-  /** Path that is no page any more, as it is kept. */
+  /** Former path, as it is stored. */
   fromPath!: string;
-  /** Where it leads. */
+  /** Target of the redirect. */
   toPath!: string;
-  /** 301 for good, 302 for now. */
+  /** 301 for a permanent redirect, 302 for a temporary one. */
   @ApiProperty({ type: 'integer', enum: [...REDIRECT_STATUSES] }) statusCode!: RedirectStatus;
   @Moment() createdAt!: string;
 

@@ -17,7 +17,7 @@ declare module '#http' {
 export const redirectResource: Resource = {
   controllers: [BoardRedirectsController, OperatorRedirectsController],
   providers: [redirects.Handler, readModel(redirectRows), RedirectReader, Redirects],
-  tags: { Redirects: 'Paths of the storefront that are no pages any more, and where they lead.' },
+  tags: { Redirects: 'Redirects from former paths of the storefront.' },
   scopes: SCOPES,
   vocabularies: { RedirectStatusCode: REDIRECT_STATUSES },
   events: [eventNamesOf(redirectDecider, { object: 'redirect', partial: ['RedirectChanged'] })],

@@ -7,7 +7,7 @@ import { Accepted } from '../operations/accepted.js';
 
 /** How an export is answered. */
 export class ExportQueryDto {
-  /** `csv` begins an operation that leaves a file; `json` answers at once, with 10,000 rows at most. */
+  /** `csv` starts an operation that writes a file. `json` returns the rows at once, 10,000 at most. */
   @ApiProperty({ enum: ['csv', 'json'], default: 'csv', required: false })
   @Optional()
   @IsIn(['csv', 'json'])
@@ -35,7 +35,7 @@ export const Exported = ({ kind = 'exports.generate', dto }: ExportedAs = {}): M
     ...(dto ? [ApiExtraModels(dto)] : []),
     ApiResponse({
       status: 200,
-      description: 'All of them, as JSON.',
+      description: 'All rows as JSON.',
       schema: {
         type: 'object',
         properties: {
@@ -47,7 +47,7 @@ export const Exported = ({ kind = 'exports.generate', dto }: ExportedAs = {}): M
             type: 'array',
             ...(dto
               ? { items: { $ref: getSchemaPath(dto) } }
-              : { description: 'The columns of the file, moments in epoch milliseconds.', items: COLUMNS }),
+              : { description: 'The columns of the CSV file. Times are in epoch milliseconds.', items: COLUMNS }),
           },
         },
         required: ['object', 'url', 'hasMore', 'nextCursor', 'data'],

@@ -5,11 +5,11 @@ import { view } from '../fields/view.js';
 
 /** Who made a change. */
 export class ActorDto {
-  /** `system` is the server itself, and `visitor` somebody without credentials. */
+  /** `system` is the server itself. `visitor` is a person without credentials. */
   @ApiProperty({ enum: ACTOR_TYPES }) type!: ActorType;
-  /** Of the API key, user or board user, or the name of the part of the server that acted; null for visitors. */
+  /** Id of the API key, user or board user, or the name of the part of the server that acted. Null for visitors. */
   id!: string | null;
-  /** The session in which a user acted. */
+  /** Id of the user's session. */
   sessionId!: string | null;
 
   static readonly of = view<ActorDto, Actor>()('type id sessionId', {});

@@ -17,7 +17,8 @@ export const ReadsPast = (): MethodDecorator =>
     name: 'at',
     required: false,
     schema: { type: 'string', format: 'date-time' },
-    description: 'Answer the object as it was at this moment, which must not lie in the future. Without an `ETag`.',
+    description:
+      'Return the object as it was at this time, which must not be in the future. The response then has no `ETag`.',
   });
 
 /**

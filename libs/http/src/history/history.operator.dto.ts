@@ -16,31 +16,33 @@ const VALUES = [
 
 /** A field that a change made different. */
 export class FieldChangeDto {
-  /** Name of the field of the object; a dot leads into a field that is an object. */
+  /** Name of the field. A dot leads into a nested object. */
   field!: string;
-  /** Its value before, whole; null where there was none. */
-  @ApiProperty({ anyOf: VALUES, description: 'Its value before, whole; null where there was none.' }) from!: unknown;
-  /** Its value afterwards, whole; null where there is none. */
-  @ApiProperty({ anyOf: VALUES, description: 'Its value afterwards, whole; null where there is none.' }) to!: unknown;
+  /** The whole previous value. Null if there was none. */
+  @ApiProperty({ anyOf: VALUES, description: 'The whole previous value. Null if there was none.' }) from!: unknown;
+  /** The whole new value. Null if there is none. */
+  @ApiProperty({ anyOf: VALUES, description: 'The whole new value. Null if there is none.' }) to!: unknown;
 }
 
 /** A change of an object. */
 export class ChangeDto {
-  /** The same as that of the entry of the audit log. */
+  /** Same id as the entry in the audit log. */
   id!: string;
   object!: 'change';
   /**
-   * What happened: the object, a dot and a verb. `unknown` was written by a newer release.
+   * What happened: the object type, a dot and a verb. `unknown` stands for a change of a newer release.
    * @example 'job.published'
    */
   type!: string;
-  /** Counts the changes of the object from 1. */
+  /** Number of the object's change, starting at 1. */
   version!: number;
   @Moment() at!: string;
   actor!: ActorDto;
-  /** Of the request that made the change, or that it followed from. */
+  /** Id of the request that made or caused the change. */
   requestId!: string;
-  /** All fields that are not null for what is created, and empty for a change of nothing that the API shows. */
+  /**
+   * The changed fields. For a created object, all fields that are not null. Empty when the change affects no field of the API.
+   */
   changes!: FieldChangeDto[];
 
   static from(

@@ -8,27 +8,27 @@ const refer = (name: string): Json => ({ $ref: `#/components/headers/${name}` })
 
 /** The headers of answers, by their names. */
 const HEADERS: Readonly<Record<string, Json>> = {
-  'X-Request-Id': header('The id of the request. Quote it when you report a fault.', { type: 'string' }),
-  'Link': header('Where programs report what this API does badly: `rel="agent-feedback"`.', { type: 'string' }),
-  'Retry-After': header('Seconds to wait before the next try.', { type: 'integer', minimum: 0 }),
-  'RateLimit': header('What is left of the limits: a name, `r` requests and `t` seconds for each.', { type: 'string' }),
-  'RateLimit-Policy': header('The limits: a name, `q` requests in `w` seconds for each.', { type: 'string' }),
-  'ETag': header('The version of what is answered. Send it as `If-Match` or `If-None-Match` where they are taken.', {
+  'X-Request-Id': header('Id of the request. Include it when you report a problem.', { type: 'string' }),
+  'Link': header('Link for problem reports by programs: `rel="agent-feedback"`.', { type: 'string' }),
+  'Retry-After': header('Seconds to wait before you retry.', { type: 'integer', minimum: 0 }),
+  'RateLimit': header('Remaining rate limits. Each has a name, `r` remaining requests and `t` seconds until reset.', { type: 'string' }),
+  'RateLimit-Policy': header('Rate limits. Each has a name and allows `q` requests in `w` seconds.', { type: 'string' }),
+  'ETag': header('Version of the returned object. Send it in `If-Match` or `If-None-Match` where they are accepted.', {
     type: 'string',
   }),
-  'Location': header('The path of what was made, or of the operation that was started, from the origin on.', {
+  'Location': header('Path of the created object or the started operation, relative to the origin.', {
     type: 'string',
   }),
-  'Idempotent-Replayed': header('`true` when this is the kept answer to an earlier request with the same key.', {
+  'Idempotent-Replayed': header('`true` when this is the stored response to an earlier request with the same key.', {
     type: 'string',
     enum: ['true'],
   }),
-  'Set-Cookie': header('The cookie that holds the session, or takes it from the browser. Only where one is used.', {
+  'Set-Cookie': header('Cookie that sets or clears the session. Present only when a session cookie is used.', {
     type: 'string',
   }),
-  'WWW-Authenticate': header('How to show who calls.', { type: 'string' }),
-  'Cache-Control': header('How long the answer may be kept, and by whom.', { type: 'string' }),
-  'Content-Disposition': header('The name under which to save the file.', { type: 'string' }),
+  'WWW-Authenticate': header('How to authenticate.', { type: 'string' }),
+  'Cache-Control': header('How long and by whom the response may be cached.', { type: 'string' }),
+  'Content-Disposition': header('Suggested file name.', { type: 'string' }),
 };
 
 const KEY: Json = { type: 'string', minLength: 1, maxLength: 255, pattern: '^(?!""$)[!-~]([ -~]*[!-~])?$' };
@@ -39,21 +39,21 @@ const PARAMETERS: Readonly<Record<string, Json>> = {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'The same key and request have one effect, and get the same answer again.',
+    description: 'Makes retries safe. A repeated request with the same key has no further effect and returns the same response.',
     schema: KEY,
   },
   RequiredIdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
     required: true,
-    description: 'The same key and request have one effect, and get the same answer again.',
+    description: 'Makes retries safe. A repeated request with the same key has no further effect and returns the same response.',
     schema: KEY,
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
     required: false,
-    description: 'The `ETag` of the version to act on, or several with commas between. Another version is refused with 412.',
+    description: 'The `ETag` of the version to update, or several separated by commas. The request fails with 412 if the version differs.',
     schema: { type: 'string', pattern: '^\\s*(\\*|(W/)?"[^"]*"(\\s*,\\s*(W/)?"[^"]*")*)\\s*$' },
   },
 };
@@ -72,7 +72,7 @@ export const parameters = (accountHeader: string): Readonly<Record<string, Json>
     name: accountHeader,
     in: 'header',
     required: false,
-    description: 'The id of the account to act in, for the session of a person who has several. API keys ignore it.',
+    description: 'Id of the board to act on, for a user session with several boards. It is ignored for API keys.',
     schema: { type: 'string', minLength: 1 },
   },
 });

@@ -47,7 +47,7 @@ function withBodies(request: Json, create: string, update: string): Json {
     const [method] = properties.method.enum;
     if (method === 'PATCH') properties.body = { $ref: `${REFERENCE}${update}` };
     if (method !== 'POST') continue;
-    const action = { type: 'object', description: 'What the action takes, where `action` is given.' };
+    const action = { type: 'object', description: 'The body of the action, if `action` is given.' };
     properties.body = { anyOf: [{ $ref: `${REFERENCE}${create}` }, action] };
   }
   return copy as unknown as Json;

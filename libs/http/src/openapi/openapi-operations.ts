@@ -181,8 +181,12 @@ function successOf(status: string, answer: object): string {
   if (status === '204') return 'Done. There is no body.';
   if (status === '202') return 'Accepted.';
   const [, name = 'answer'] = /#\/components\/schemas\/(\w+?)(?:Dto)?"/.exec(JSON.stringify(answer)) ?? [];
-  const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
-  return status === '201' ? `The ${words}, as it was made.` : `The ${words}.`;
+  const words = name
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .toLowerCase()
+    .replace(/^(?:operator|public|received|any|board auth) (?=\w)/, '')
+    .replaceAll(/\b(?:api|seo)\b/g, (initials) => initials.toUpperCase());
+  return status === '201' ? `The created ${words}.` : `The ${words}.`;
 }
 
 /** The first sentence sums an operation up; the description has all of it, and what one needs to be let in. */
@@ -193,8 +197,8 @@ function describe(operation: DocumentedOperation, method: string): void {
   const needs =
     operation['x-visited'] !== undefined
       ? operation['x-visited'] === 'open'
-        ? 'Also on a board with a password.'
-        : 'Where the board has a password, needs its grant.'
+        ? "Works without the board's password."
+        : 'Needs an access grant if the board has a password.'
       : operation['x-auth'] === 'public'
       ? 'Needs no key.'
       : operation['x-auth'] === 'optional'
@@ -202,12 +206,12 @@ function describe(operation: DocumentedOperation, method: string): void {
         : operation['x-session-only']
           ? sessionNeeds(scopes)
         : operation['x-any-key']
-          ? 'Any key and any session will do.'
+          ? 'Works with any key and any session.'
           : scopes.length === 0
-            ? 'Needs the scopes of what it is asked to do.'
+            ? 'Needs the scopes of the operations in the request.'
             : `Needs the scope ${scopes.map((scope) => `\`${scope}\``).join(' and ')}${insteadOf(operation)}.`;
   operation.summary = first.replaceAll(/\s+/g, ' ');
-  const bearer = operation['x-signed-in'] === true ? 'Needs the access token of a user of the board. ' : '';
+  const bearer = operation['x-signed-in'] === true ? 'Needs the access token of a board user. ' : '';
   operation.description = [
     operation.description,
     text
@@ -228,6 +232,6 @@ function insteadOf(operation: DocumentedOperation): string {
 }
 
 function sessionNeeds(scopes: readonly string[]): string {
-  const whole = 'Needs the session of a person; API keys are refused.';
-  return scopes.length === 0 ? whole : `${whole} Their role needs ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
+  const whole = 'Needs a user session. API keys are refused.';
+  return scopes.length === 0 ? whole : `${whole} Your role needs ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.`;
 }

@@ -12,8 +12,8 @@ import { headersOf, parameters, shareRefusals } from './openapi-answers.js';
 import { withNamedLists, withNamedValues } from './openapi-names.js';
 import { complete, METHODS, type DocumentedOperation } from './openapi-operations.js';
 
-const ERRORS = `Errors have one shape, with a \`code\` to branch on and a \`requestId\` to quote; every answer carries its id in
-\`X-Request-Id\`.`;
+const ERRORS = `All errors have the same format, with a \`code\` to branch on and a \`requestId\` to quote. Every response has its
+request id in \`X-Request-Id\`.`;
 
 /** The two surfaces of the API; each has a document of its own. */
 export type Surface = 'operator' | 'board';
@@ -21,19 +21,19 @@ export type Surface = 'operator' | 'board';
 const SURFACES: Readonly<Record<Surface, { readonly title: string; readonly about: string; readonly under: RegExp }>> = {
   operator: {
     title: 'Openings Operator API',
-    about: `Operates a job board. Every change is kept as an event.
+    about: `Manage a job board: jobs, companies, candidates, billing and settings. Every change is stored as an event.
 
-Send an API key as \`Authorization: Bearer <key>\`, or sign in and send the token of the session. The dashboard holds its session in a
-cookie; a write by it has to come from a page of the server. ${ERRORS} Writes take an \`Idempotency-Key\`. Lists are paged by \`cursor\`.`,
+Send an API key as \`Authorization: Bearer <key>\`, or log in and send the session token. The dashboard keeps its session in a cookie,
+and its writes must come from a page of this server. ${ERRORS} Writes accept an \`Idempotency-Key\`. Lists are paged with \`cursor\`.`,
     under: /^(?!\/v1\/boards\/)/,
   },
   board: {
     title: 'Openings Board API',
-    about: `Serves the storefront of a job board. Whoever reads needs no key.
+    about: `Build the storefront of a job board. You need no key to read.
 
-The board is named in the path. Where it has a password, exchange that for a grant and send the grant as \`X-Board-Access\`.
-Whoever has an account there signs in for an access token, and sends that as \`Authorization: Bearer <token>\`.
-${ERRORS} Writes take an \`Idempotency-Key\`, except for those that are sent or answer a secret. Catalogs are paged by \`offset\` or \`cursor\`.`,
+Name the board in the path. If the board has a password, exchange it for an access grant and send the grant as \`X-Board-Access\`.
+Users of the board log in to get an access token, and send it as \`Authorization: Bearer <token>\`.
+${ERRORS} Writes accept an \`Idempotency-Key\`, except writes that take or return a secret. Lists are paged with \`offset\` or \`cursor\`.`,
     under: /^\/v1\/boards\//,
   },
 };
@@ -42,14 +42,14 @@ const GRANT = {
   type: 'apiKey',
   in: 'header',
   name: 'X-Board-Access',
-  description: 'Who knows the password of the board.',
+  description: 'Access grant for a board with a password.',
 } as const;
 
 const ACCESS_TOKEN = {
   type: 'http',
   scheme: 'bearer',
   bearerFormat: 'JWT',
-  description: 'The access token of a user of the board; good for an hour.',
+  description: 'Access token of a board user, valid for an hour.',
 } as const;
 
 const SESSION_IN_COOKIE = {
@@ -57,7 +57,7 @@ const SESSION_IN_COOKIE = {
   in: 'cookie',
   name: SESSION_COOKIE,
   description:
-    'The session of a person, as `createSession` with `X-Session: cookie` begins it. `Authorization` goes before it. A write needs the origin of the server as `Origin`, or `Sec-Fetch-Site: same-origin`.',
+    'A user session in a cookie. Create it with `createSession` and `X-Session: cookie`. `Authorization` takes precedence. A write needs the origin of the server in `Origin`, or `Sec-Fetch-Site: same-origin`.',
 } as const;
 
 /** The OpenAPI document of a surface, from the controllers and DTOs of `app` and what its `parts` bring. Same code, same bytes. */
@@ -77,7 +77,7 @@ export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts, 
           type: 'http',
           scheme: 'bearer',
           bearerFormat: `${wire.keyPrefix}<keyId>_<secret>`,
-          description: 'An API key of a board. What it may do is in its scopes.',
+          description: 'An API key of a board. Its scopes decide what it may do.',
         },
         'apiKey',
       )
@@ -86,7 +86,7 @@ export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts, 
           type: 'http',
           scheme: 'bearer',
           bearerFormat: `${wire.sessionPrefix}<sessionId>_<secret>`,
-          description: 'The session of a person. What it may do is in their role on the board.',
+          description: "A user session. The user's role on the board decides what it may do.",
         },
         'session',
       )
@@ -193,7 +193,7 @@ const ERRORS_OF_THE_API: Readonly<Record<string, Record<string, unknown>>> = {
     properties: {
       path: {
         type: 'array',
-        description: 'Keys and indexes that lead to the value; empty for the whole.',
+        description: 'Keys and indexes that lead to the value. Empty for the whole input.',
         items: { type: ['string', 'integer'] },
       },
       message: { type: 'string' },

@@ -12,7 +12,11 @@ export const Accepted = (kind: OperationKind): MethodDecorator =>
   applyDecorators(
     SetMetadata(ACCEPTED, true),
     ApiExtension('x-async-operation', kind),
-    ApiResponse({ status: 202, description: 'Accepted; the operation tells how far it is.', type: OperationDto }),
+    ApiResponse({
+      status: 202,
+      description: 'Accepted. Get the operation to follow its progress.',
+      type: OperationDto,
+    }),
   );
 
 const A_DAY_MS = 86_400_000;

@@ -17,9 +17,8 @@ export class OperationsController {
   constructor(private readonly operations: Operations) {}
 
   /**
-   * Look how far an operation is. Asking every two seconds is often enough.
-   * The caller also needs the scope that reads what the operation is about, such as `candidates.read` for an export of candidates,
-   * or the one that starts it.
+   * Get the status of a long-running operation. Poll every two seconds at most. You also need the scope that reads the subject of
+   * the operation, such as `candidates.read` for an export of candidates, or the scope that starts it.
    */
   @Get(':id')
   @Allow('operations.read')
@@ -31,9 +30,8 @@ export class OperationsController {
   }
 
   /**
-   * Cancel an operation.
-   * One that waits is cancelled at once; one that runs stops at its next step, and what it did until then stays done. It
-   * may also reach its end before that. The caller also needs the scope that starts such an operation.
+   * Cancel a long-running operation. A pending operation is cancelled at once. A running operation stops at its next step, and
+   * its changes so far stay. It may also finish first. You also need the scope that starts the operation.
    */
   @Post(':id/cancel')
   @HttpCode(200)
@@ -44,8 +42,8 @@ export class OperationsController {
   }
 
   /**
-   * Download the file that an operation left, once it has succeeded.
-   * The caller also needs the scope that reads what the file is about, or the one that starts the operation.
+   * Download the file of a successful operation. You also need the scope that reads the content of the file, or the scope that
+   * starts the operation.
    */
   @Get(':id/download')
   @Allow('operations.read')

@@ -29,7 +29,7 @@ export class OperationErrorDto {
 
 /** A row that was not taken over. */
 export class OperationRowErrorDto {
-  /** From 0, the header not counted. */
+  /** Starts at 0, without the header row. */
   rowIndex!: number;
   code!: string;
   message!: string;
@@ -54,18 +54,18 @@ export class OperationResultDto {
   updated!: number;
   failed!: number;
   errors!: OperationRowErrorDto[];
-  /** Rows that were left out because what they describe was there already; only in an import of subscribers. */
+  /** Rows skipped because their object already exists. Only in an import of subscribers. */
   skippedDuplicates?: number;
-  /** Whose account was removed, with everything that belonged to it; only of a candidate. */
+  /** Candidate whose account and data were deleted. Only for a candidate deletion. */
   candidateId?: string;
-  /** As `candidateId`; only of an employer. */
+  /** Like `candidateId`, only for an employer deletion. */
   employerId?: string;
-  /** Only where an account was removed, as the numbers below. */
+  /** Present only when an account was deleted, like the numbers below. */
   deletedResumes?: number;
   deletedSavedJobs?: number;
   deletedAlerts?: number;
   deletedSessions?: number;
-  /** Only of an employer. */
+  /** Only for an employer deletion. */
   deletedMemberships?: number;
 
   // The database keeps no order of keys.
@@ -96,17 +96,17 @@ export class OperationDto {
   @ApiProperty({ enum: OPERATION_STATES }) state!: OperationState;
   /** Null until the operation reports its progress. */
   progress!: OperationProgressDto | null;
-  /** Its outcome by rows, where it has rows. Rows that failed do not make the operation fail. */
+  /** Outcome by rows, if the operation has rows. Failed rows do not fail the operation. */
   result!: OperationResultDto | null;
-  /** Only of an operation that failed. */
+  /** Present only when the operation failed. */
   error!: OperationErrorDto | null;
   @Moment() createdAt!: string;
   @Moment() updatedAt!: string;
-  /** Null until the operation has ended. */
+  /** Null until the operation ends. */
   @Moment() completedAt!: string | null;
-  /** True from the moment on that somebody asked to cancel it. */
+  /** True once cancellation is requested. */
   cancelRequested!: boolean;
-  /** What it is about, if that has an id. */
+  /** The object that the operation is about, if it has an id. */
   resource!: OperationSubjectDto | null;
 
   static readonly of = view<OperationDto, OperationRow>()(
@@ -123,6 +123,6 @@ export class AnyOperationSubjectDto extends OperationSubjectDto {
 /** An operation of any kind, those of runs included. */
 export class AnyOperationDto extends OperationDto {
   @ApiProperty(REGISTERED('operationKinds')) declare kind: OperationKind;
-  /** What it is about, if that has an id. */
+  /** The object that the operation is about, if it has an id. */
   declare resource: AnyOperationSubjectDto | null;
 }

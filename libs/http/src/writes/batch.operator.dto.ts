@@ -33,7 +33,7 @@ function entry(value: unknown): unknown {
 }
 
 const id = { type: 'string', minLength: 1, description: 'Your name for this entry, unique in the batch.' };
-const resourceId = { type: 'string', minLength: 1, description: 'The object that is changed or deleted.' };
+const resourceId = { type: 'string', minLength: 1, description: 'The object to update or delete.' };
 const body = { description: 'The body that the single operation would take.' };
 const method = (name: string) => ({ type: 'string', enum: [name] });
 
@@ -83,13 +83,13 @@ const Entries = (max: number): PropertyDecorator =>
 
 /** Many operations in one request, done in order. */
 export class BatchRequestDto {
-  /** 1 to 100 entries: POST creates, or acts on `resourceId` when `action` is given; PATCH changes; DELETE deletes. */
+  /** 1 to 100 entries: POST creates, or acts on `resourceId` when `action` is given. PATCH updates. DELETE deletes. */
   @Entries(100) operations!: BatchOperation[];
 }
 
 /** Many operations on objects with long texts in one request, done in order. */
 export class SmallBatchRequestDto {
-  /** 1 to 50 entries: POST creates, or acts on `resourceId` when `action` is given; PATCH changes; DELETE deletes. */
+  /** 1 to 50 entries: POST creates, or acts on `resourceId` when `action` is given. PATCH updates. DELETE deletes. */
   @Entries(50) operations!: BatchOperation[];
 }
 
@@ -97,16 +97,16 @@ export class SmallBatchRequestDto {
 export class BatchErrorDto {
   code!: string;
   message!: string;
-  /** Structured context, as the single operation would give it. */
+  /** Structured context, as in the error of the single operation. */
   @ApiProperty({ required: false, allOf: [{ $ref: '#/components/schemas/ErrorDetails' }] }) details?: unknown;
 }
 
 /** What became of one entry. */
 export class BatchEntryDto {
   id!: string;
-  /** The status that the single operation would have had. */
+  /** The HTTP status of the single operation. */
   status!: number;
-  /** What the single operation would have answered. */
+  /** The response of the single operation. */
   @ApiProperty({ selfRequired: false, type: 'object', additionalProperties: true }) data?: unknown;
   error?: BatchErrorDto;
 }

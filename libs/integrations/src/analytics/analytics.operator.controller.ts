@@ -15,9 +15,9 @@ export class OperatorAnalyticsController {
   constructor(private readonly analytics: Analytics) {}
 
   /**
-   * Get the metrics of a board by day, beside the days before.
-   * Days are of UTC, and figures are at most a minute old. A session is a visit: what a visitor does within a day without a break of more
-   * than 30 minutes.
+   * Get daily board metrics and the previous period. The previous period has as many days, directly before the requested ones.
+   * Days are in UTC, and figures are at most a minute old. A session is the activity of a visitor within a day, without a break
+   * of more than 30 minutes.
    */
   @Get('overview')
   @Allow('analytics.read')
@@ -26,7 +26,7 @@ export class OperatorAnalyticsController {
     return AnalyticsOverviewDto.of(await this.analytics.overview(query));
   }
 
-  /** Get the pages, sources, countries and devices with most visits. */
+  /** List the top pages, sources, countries and devices by visits. */
   @Get('traffic')
   @Allow('analytics.read')
   @Refuses(REFUSALS)

@@ -17,15 +17,15 @@ const DAY_MESSAGE = { message: 'must be a day, such as 2026-11-26' };
 
 /** Which days are asked for; the 30 complete days up to yesterday when both are absent. */
 export class AnalyticsQueryDto {
-  /** First day, UTC; only together with `end`. @example '2026-10-01' */
+  /** First day in UTC. Requires `end`. @example '2026-10-01' */
   @Optional() @IsString() @Matches(DAY, DAY_MESSAGE) @Day() start?: string;
-  /** Last day, UTC, at most today and at most 366 days in all. @example '2026-10-31' */
+  /** Last day in UTC, today at the latest. The period has 366 days at most. @example '2026-10-31' */
   @Optional() @IsString() @Matches(DAY, DAY_MESSAGE) @Day() end?: string;
 }
 
 /** Which days of traffic are asked for. */
 export class AnalyticsTrafficQueryDto extends AnalyticsQueryDto {
-  /** Rows of each table at most; 10 when absent. */
+  /** Maximum number of rows in each table. Default: 10. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 10 }) limit?: number;
 }
 
@@ -41,14 +41,14 @@ export class AnalyticsTrafficDateRangeDto extends AnalyticsDateRangeDto {}
 /** A day and its value. */
 export class AnalyticsTrendPointDto {
   @Day() date!: string;
-  /** Null while a provider has not delivered the day. */
+  /** Null until the provider delivers the day. */
   value!: number | null;
 }
 
 /** How a total differs from the one of the days before. */
 export class AnalyticsChangeDto {
   absolute!: number;
-  /** Null when there was nothing before. */
+  /** Null when there is no earlier value. */
   percentage!: number | null;
 }
 
@@ -56,14 +56,14 @@ export class AnalyticsChangeDto {
 export class AnalyticsCurrentDto {
   total!: number;
   change!: AnalyticsChangeDto;
-  /** One for each day, the first one first. */
+  /** One value for each day, earliest first. */
   points!: AnalyticsTrendPointDto[];
 }
 
 /** The same metric of the days before. */
 export class AnalyticsPreviousDto {
   total!: number;
-  /** One for each day, the first one first. */
+  /** One value for each day, earliest first. */
   points!: AnalyticsTrendPointDto[];
 }
 
@@ -71,11 +71,11 @@ export class AnalyticsPreviousDto {
 export class AnalyticsMetricDto {
   @ApiProperty({ enum: METRICS }) key!: MetricKey;
   @ApiProperty({ enum: UNITS }) unit!: Metric['unit'];
-  /** Lower-case ISO 4217; only with the unit `currency`. */
+  /** ISO 4217 code in lower case. Only with the unit `currency`. */
   currency?: string;
   current!: AnalyticsCurrentDto;
   previous!: AnalyticsPreviousDto;
-  /** The last day that a provider which lags has delivered. */
+  /** The last day with data from a provider that lags behind. */
   @ApiProperty({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }) dataAvailableThrough?: string;
 
   static readonly of = view<AnalyticsMetricDto, Metric>()('key unit currency current previous dataAvailableThrough', {
@@ -88,11 +88,11 @@ export class AnalyticsMetricDto {
 export class AnalyticsOverviewDto {
   object!: 'analytics_overview';
   range!: AnalyticsDateRangeDto;
-  /** As many days, directly before. */
+  /** The same number of days, directly before. */
   comparisonRange!: AnalyticsDateRangeDto;
-  /** Visitors who did something in the last five minutes. */
+  /** Visitors active in the last five minutes. */
   @Integer({ min: 0 }) currentVisitors!: number;
-  /** Metrics of providers are there when the provider is connected and enabled. */
+  /** Metrics of a provider are present while the provider is connected and enabled. */
   metrics!: AnalyticsMetricDto[];
 
   static readonly of = view<AnalyticsOverviewDto, Overview>()('object range comparisonRange currentVisitors metrics', {
@@ -103,30 +103,30 @@ export class AnalyticsOverviewDto {
 
 /** A page. */
 export class AnalyticsTrafficPageDto {
-  /** Path without query; `(other)` for all beyond the first 1,000 of a day. */
+  /** Path without query. `(other)` stands for all paths after the first 1,000 of a day. */
   pathname!: string;
-  /** Visits that came to the page. */
+  /** Visits to the page. */
   visits!: number;
-  /** Null when it had none in the days before. */
+  /** Null when it had none in the previous period. */
   visitsChangePercentage!: number | null;
 }
 
 /** Where visitors came from. */
 export class AnalyticsTrafficSourceDto {
-  /** A domain, never an address; `direct` for those who came from nowhere. */
+  /** A domain without a path. `direct` stands for visits without a referrer. */
   source!: string;
   visits!: number;
-  /** Null when it had none in the days before. */
+  /** Null when it had none in the previous period. */
   visitsChangePercentage!: number | null;
   applyClicks!: number;
 }
 
 /** A country of visitors. */
 export class AnalyticsTrafficLocationDto {
-  /** ISO 3166-1 alpha-2; `ZZ` where it is not known. */
+  /** ISO 3166-1 alpha-2 code. `ZZ` if unknown. */
   countryCode!: string;
   visits!: number;
-  /** Null when it had none in the days before. */
+  /** Null when it had none in the previous period. */
   visitsChangePercentage!: number | null;
   applyClicks!: number;
 }
@@ -136,7 +136,7 @@ export class AnalyticsTrafficDeviceDto {
   /** `desktop`, `mobile`, `tablet`, `tv` or `other`. */
   device!: string;
   visits!: number;
-  /** Null when it had none in the days before. */
+  /** Null when it had none in the previous period. */
   visitsChangePercentage!: number | null;
   applyClicks!: number;
 }

@@ -38,8 +38,8 @@ export const analyticsResource: Resource = {
   ],
   exports: [ObjectFigures, ForgetHits],
   tags: {
-    Analytics: 'How a board is visited.',
-    Visits: 'What visitors do on the storefront.',
+    Analytics: 'Visits, traffic and search figures of the board.',
+    Visits: 'Visitor events on the storefront.',
   },
   scopes: SCOPES,
   vocabularies: { AnalyticsMetricKey: METRICS, AnalyticsUnit: UNITS, BoardEventType: BEACON_TYPES },

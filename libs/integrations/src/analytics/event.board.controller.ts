@@ -18,9 +18,9 @@ export class BoardEventsController {
   ) {}
 
   /**
-   * Tell what a visitor does on the storefront.
-   * Send it with `navigator.sendBeacon` as text, or with `fetch` and `keepalive`. No cookie is set and no address is kept. Bots, visitors
-   * who send `DNT` or `Sec-GPC`, and jobs and companies that visitors do not see count for nothing; the answer is the same.
+   * Record a visitor event on the storefront. Send it with `navigator.sendBeacon` as text, or with `fetch` and `keepalive`. The
+   * server sets no cookie and stores no IP address. Bots, visitors who send `DNT` or `Sec-GPC`, and hidden jobs and companies are
+   * not counted; the response is the same.
    */
   @Post()
   @HttpCode(204)

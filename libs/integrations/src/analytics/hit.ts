@@ -22,7 +22,7 @@ export const LETTERS: Readonly<Record<HitType, string>> = {
 /** One thing that one visitor did at a moment. Nothing in it says who the visitor is. */
 export interface Hit {
   readonly board: string;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly at: number;
   /** A keyed digest of board, address and user agent, with a key that is destroyed: a signed 64-bit number. */
   readonly visitor: bigint;

@@ -10,11 +10,11 @@ export class OperatorEventsController {
   constructor(private readonly feed: EventFeed) {}
 
   /**
-   * Follow what happens on the board.
-   * The events that webhooks get, in order, oldest first. Ask without a cursor once, which answers with the cursor
-   * of now, and go on from the `nextCursor` of each answer: nothing is missed and nothing comes twice, however long you are
-   * away, but what a newer event of the same object tells as well is forgotten after 30 days. `wait` keeps the request open
-   * until something happens. The key also needs the read scope of each family: without `types`, other families are left out.
+   * List the events of the board, oldest first. Use it to follow the board without a webhook endpoint. These are the events that
+   * webhooks get. Send the first request without a cursor to get the current cursor. Then continue with the `nextCursor` of each
+   * response. You miss no event and get none twice, however long you pause. After 30 days, an event is dropped when a newer event
+   * of the same object contains the same information. `wait` keeps the request open until an event occurs. The key also needs the
+   * read scope of each event family. Without `types`, other families are left out.
    */
   @Get()
   @Allow('webhooks.read')

@@ -7,16 +7,16 @@ export const LONGEST_WAIT = 25;
 
 /** Which events are asked for. */
 export class ListEventsQueryDto {
-  /** `nextCursor` of the answer before. Without it, events from now on. */
+  /** The `nextCursor` of the previous response. Without it, you get events from now on. */
   @Optional() @IsString() @MinLength(1) cursor?: string;
-  /** Events in an answer at most; 50 when absent. */
+  /** Maximum number of events in a response. Default: 50. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 100 }) limit?: number;
   /**
-   * Only these types, separated by commas; all that the key may read when absent.
+   * Only these types, separated by commas. Default: all types that the key may read.
    * @example 'job.created,job.deleted'
    */
   @Optional() @IsString() @Length(1, 1000) @Matches(/^[a-z_.]+(,[a-z_.]+)*$/) types?: string;
-  /** How long to wait for the first event when there is none, in seconds; 0 when absent. */
+  /** Seconds to wait for the first event when there is none. Default: 0. */
   @Optional() @FromQuery() @Integer({ min: 0, max: LONGEST_WAIT }) wait?: number;
 }
 
@@ -25,10 +25,10 @@ export class EventListDto {
   object!: 'list';
   /** Path of the list, relative to the origin. */
   url!: string;
-  /** Whether more is there already. */
+  /** Whether more events are available. */
   hasMore!: boolean;
-  /** Pass as `cursor` for what comes next; never null, because events have no end. */
+  /** Pass it as `cursor` to get the next events. Never null, because events have no end. */
   nextCursor!: string;
-  /** In order, the oldest first. */
+  /** Oldest first. */
   @ApiProperty({ type: 'array', items: { $ref: '#/components/schemas/Event' } }) data!: object[];
 }

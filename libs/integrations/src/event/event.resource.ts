@@ -4,5 +4,5 @@ import { OperatorEventsController } from './event.operator.controller.js';
 /** What happens on the board, in order. */
 export const eventResource: Resource = {
   controllers: [OperatorEventsController],
-  tags: { Events: 'What happens on the board, in order, for those who ask.' },
+  tags: { Events: 'Events of the board in order, for polling.' },
 };

@@ -56,7 +56,7 @@ export interface FeedbackReport {
   readonly metadata?: object;
 }
 
-/** What senders of later reports of the same trouble get as the known issue. */
+/** Known issue that senders of later reports of the same problem get. */
 export interface KnownIssue {
   readonly title: string;
   readonly status: IssueStatus;

@@ -42,9 +42,8 @@ export class OperatorFeedbackController {
   ) {}
 
   /**
-   * Report trouble with this API.
-   * With a valid key the report belongs to the key's board, otherwise to the installation. It follows the Agent Feedback
-   * Protocol 0.1, with this API's envelope of errors.
+   * Create a problem report about this API. With a valid key, the report belongs to the key's board; otherwise it belongs to the
+   * installation. The request follows the Agent Feedback Protocol 0.1. Errors have the format of this API.
    */
   @Post()
   @HttpCode(202)
@@ -66,7 +65,7 @@ export class OperatorFeedbackController {
     return { id, status: 'accepted', received_at: receivedAt, ...(known ? { known_issue: known } : {}) };
   }
 
-  /** List the reports about this board, newest first. */
+  /** List problem reports about this board, newest first. */
   @Get()
   @Allow('feedback.read')
   @Paged(FeedbackDto)
@@ -74,7 +73,7 @@ export class OperatorFeedbackController {
     return pageOf(await this.reader.page(query), (row) => FeedbackDto.of(row));
   }
 
-  /** Get a report. */
+  /** Get a problem report. */
   @Get(':id')
   @Allow('feedback.read')
   @Refuses({ missing: ['feedback_not_found'] })
@@ -82,7 +81,7 @@ export class OperatorFeedbackController {
     return FeedbackDto.of(await this.reader.byId(id));
   }
 
-  /** Say what became of a report; keys that are absent stay as they are. */
+  /** Update the status of a problem report. Absent keys keep their values. */
   @Patch(':id')
   @Allow('feedback.manage')
   @Refuses({
@@ -113,7 +112,7 @@ export class OperatorFeedbackController {
 export class FeedbackDiscoveryController {
   constructor(private readonly links: Links) {}
 
-  /** Find out where and how to report trouble. */
+  /** Get the address and format for problem reports. */
   @Get()
   @Public()
   @Refuses({ invalid: ['validation_bad_request'] })

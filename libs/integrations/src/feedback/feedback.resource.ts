@@ -16,7 +16,7 @@ declare module '#http' {
 export const feedbackResource: Resource = {
   controllers: [OperatorFeedbackController, FeedbackDiscoveryController],
   providers: [feedback.Handler, readModel(feedbackRows), FeedbackReader, FeedbackInbox],
-  tags: { 'Agent feedback': 'Programs report problems with this API.' },
+  tags: { 'Agent feedback': 'Problem reports about this API, sent by programs.' },
   scopes: SCOPES,
   vocabularies: { FeedbackStatus: FEEDBACK_STATUSES, FeedbackType: FEEDBACK_TYPES, KnownIssueStatus: ISSUE_STATUSES },
   events: [eventNamesOf(feedbackDecider, { object: 'feedback' })],

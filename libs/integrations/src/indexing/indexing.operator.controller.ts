@@ -7,14 +7,14 @@ import { ManageIndexing } from './indexing.service.js';
 export class OperatorIndexingController {
   constructor(private readonly indexing: ManageIndexing) {}
 
-  /** Get how the board is brought to search engines. */
+  /** Get the search engine notification settings of the board. */
   @Get()
   @Allow('integrations.read')
   async getIntegrationsIndexing(): Promise<IndexingConfigDto> {
     return IndexingConfigDto.of(await this.indexing.current());
   }
 
-  /** Turn notifications of search engines on or off. The value that it has already changes nothing. */
+  /** Turn IndexNow search engine notifications on or off. Setting the current value changes nothing. */
   @Post('toggle-indexnow')
   @HttpCode(200)
   @Allow('integrations.manage')

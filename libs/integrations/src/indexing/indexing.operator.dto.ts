@@ -14,19 +14,19 @@ export class IndexingToggleBodyDto {
 export class IndexingConfigDto {
   @ApiProperty({ enum: ['indexing_config'] }) id!: 'indexing_config';
   object!: 'indexing_config';
-  /** Whether indexing is set up and in use. */
+  /** Whether indexing is configured and active. */
   enabled!: boolean;
-  /** Whether search engines are notified of changed pages by IndexNow. */
+  /** Whether IndexNow notifies search engines of changed pages. */
   indexNowEnabled!: boolean;
   /**
-   * `pending` until a first notification is accepted, `ready` afterwards, `error` while notifications are refused; null before it is first
-   * turned on.
+   * `pending` until a first notification is accepted, then `ready`. `error` while notifications are refused. Null before you
+   * first turn it on.
    */
   @ApiProperty({ type: 'string', nullable: true, enum: ['pending', 'provisioning', 'ready', 'error', null] })
   provisioningStatus!: string | null;
   /** When a notification was last accepted. */
   @Moment() lastRunAt!: string | null;
-  /** Why the last notification failed, in a sentence; null when it did not. */
+  /** Why the last notification failed. Null if it succeeded. */
   lastError!: string | null;
 
   static readonly of = view<IndexingConfigDto, IndexingState>()(

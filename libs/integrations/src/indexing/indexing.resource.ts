@@ -34,7 +34,7 @@ export const indexingResource: Resource = {
     ...background(NotifySearchEngines, IndexNow),
   ],
   exports: [IndexNowKeys],
-  tags: { Integrations: 'How search engines and reports of other services are connected to the board.' },
+  tags: { Integrations: 'Connections to search engines and reporting services.' },
   scopes: SCOPES,
   events: [eventNamesOf(indexingDecider, { object: 'indexing_config' })],
 };

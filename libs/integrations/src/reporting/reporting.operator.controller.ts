@@ -15,7 +15,7 @@ const MISSING = { missing: ['integrations_not_found'] };
 const Provider = () =>
   ApiParam({
     name: 'provider',
-    description: 'Whose figures.',
+    description: 'The provider of the figures.',
     schema: { type: 'string', enum: [...REPORTING_PROVIDERS] },
   });
 
@@ -26,7 +26,7 @@ export class OperatorReportingController {
     private readonly links: Links,
   ) {}
 
-  /** List the providers whose figures the board shows. */
+  /** List the reporting integrations of the board. Each one is a provider whose figures the board shows. */
   @Get()
   @Allow('integrations.read')
   async listIntegrationsReporting(): Promise<ReportingIntegrationListDto> {
@@ -34,7 +34,7 @@ export class OperatorReportingController {
     return { object: 'list', url: '/v1/integrations/reporting', hasMore: false, nextCursor: null, data };
   }
 
-  /** Get a provider of figures. */
+  /** Get a reporting integration. */
   @Get(':provider')
   @Allow('integrations.read')
   @Provider()
@@ -43,7 +43,7 @@ export class OperatorReportingController {
     return ReportingIntegrationDto.of(await this.reporting.get(providerIn(named)));
   }
 
-  /** Pause or resume a provider of figures, or change what is read of it. */
+  /** Pause, resume or update a reporting integration. */
   @Patch(':provider')
   @Allow('integrations.manage')
   @Provider()
@@ -57,7 +57,7 @@ export class OperatorReportingController {
     return ReportingIntegrationDto.of(await this.reporting.change(providerIn(named), change, caller));
   }
 
-  /** Disconnect a provider of figures. What this server was granted is erased. */
+  /** Disconnect a reporting integration. The server deletes the access that it was granted. */
   @Delete(':provider')
   @HttpCode(204)
   @Allow('integrations.manage')
@@ -68,9 +68,8 @@ export class OperatorReportingController {
   }
 
   /**
-   * Begin to connect a provider of figures.
-   * Send the browser to `authorizationUrl` or `redirectUrl`. After the consent screen it comes back to the dashboard, with `connected` or
-   * with the code of an `error`.
+   * Connect a reporting integration. Send the browser to `authorizationUrl` or `redirectUrl`. After the consent screen, it
+   * returns to the dashboard with `connected`, or with an error code in `error`.
    */
   @Post(':provider/connect')
   @HttpCode(200)

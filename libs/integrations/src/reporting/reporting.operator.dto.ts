@@ -14,11 +14,11 @@ export class ReportingIntegrationDto {
   id!: string;
   object!: 'reporting_integration';
   @ApiProperty({ enum: REPORTING_PROVIDERS }) provider!: ReportingProvider;
-  /** Whether figures are collected and shown; false while it is paused. */
+  /** Whether figures are collected and shown. False while it is paused. */
   enabled!: boolean;
   /** Whether the provider lets this server read figures. */
   connected!: boolean;
-  /** When it was last connected; null for what is connected elsewhere. */
+  /** When it was last connected. Null if it is connected elsewhere. */
   @Moment() connectedAt!: string | null;
 
   static readonly of = view<ReportingIntegrationDto, ShownIntegration>()(
@@ -45,7 +45,7 @@ export class ReportingIntegrationListDto {
 export class PatchReportingIntegrationBodyDto {
   /** Whether figures are collected and shown. */
   @Optional() @IsBoolean() enabled?: boolean;
-  /** Which pages of the property are read; for `search_console`, and for owners and administrators alone. */
+  /** Which pages of the property to read. Only for `search_console`, and only owners and administrators can set it. */
   @Optional() @IsIn(COVERAGE_MODES) @ApiProperty({ enum: COVERAGE_MODES }) searchConsoleCoverageMode?: CoverageMode;
 }
 
@@ -53,12 +53,12 @@ export class PatchReportingIntegrationBodyDto {
 export class ReportingConnectDto {
   object!: 'reporting_integration_connect';
   @ApiProperty({ enum: REPORTING_PROVIDERS }) provider!: ReportingProvider;
-  /** Whether it is connected already. */
+  /** Whether it is connected. */
   connected!: boolean;
-  /** The consent screen of the provider: send the browser there. Also when it is connected, to agree again. */
+  /** URL of the provider's consent screen. Send the browser there, also to renew the consent of a connected provider. */
   authorizationUrl?: string;
-  /** The site whose figures are read, where nothing is left to do. */
+  /** The site whose figures are read, if setup is complete. */
   siteUrl?: string;
-  /** Where it is set up in the dashboard. */
+  /** URL of the setup page in the dashboard. */
   redirectUrl?: string;
 }

@@ -22,7 +22,10 @@ export class OperatorSearchConsoleController {
     private readonly wire: Wire,
   ) {}
 
-  /** Query what people search for and find in search results. Only pages of the board count, unless the whole property is read. */
+  /**
+   * Query Search Console for searches, pages, clicks and impressions. The rows show what people search for and which pages they
+   * find. Only pages of the board count, unless the integration reads the whole property.
+   */
   @Post('query')
   @HttpCode(200)
   @Allow('analytics.read')
@@ -31,7 +34,7 @@ export class OperatorSearchConsoleController {
     return SearchConsoleQueryResponseDto.of(await this.console.query(body), body.dimensions ?? [], this.wire.name);
   }
 
-  /** Inspect how a page of the board stands in the index. The page itself is not looked at. */
+  /** Get the search index status of a board page. The server does not fetch the page itself. */
   @Post('inspect')
   @HttpCode(200)
   @Allow('analytics.read')

@@ -32,7 +32,7 @@ export class SearchConsoleQueryBodyDto {
   @IsString() startDate!: string;
   /** @example '2026-10-31' */
   @IsString() endDate!: string;
-  /** What rows are grouped by. */
+  /** Dimensions to group rows by. */
   @Optional()
   @IsArray()
   @IsIn(DIMENSIONS, { each: true })
@@ -46,11 +46,11 @@ export class SearchConsoleQueryBodyDto {
   @IsIn(AGGREGATIONS)
   @ApiProperty({ enum: AGGREGATIONS })
   aggregationType?: (typeof AGGREGATIONS)[number];
-  /** Rows at most, from 1 to 25,000; 1,000 when absent. */
+  /** Maximum number of rows, from 1 to 25,000. Default: 1,000. */
   @Optional() @Integer() rowLimit?: number;
   /** Rows to skip. */
   @Optional() @Integer() startRow?: number;
-  /** Figures that do not change any more. */
+  /** Whether the figures are final. */
   @Optional() @IsIn(['final']) @ApiProperty({ enum: ['final'] }) dataState?: 'final';
 }
 
@@ -59,7 +59,7 @@ export class SearchConsoleQueryBodyDto {
 export class SearchConsoleInspectionBodyDto {
   /** An https address of the board. */
   @IsString() @ApiProperty({ format: 'uri' }) inspectionUrl!: string;
-  /** Language of the texts of the answer. @example 'en-US' */
+  /** Language of the texts in the response. @example 'en-US' */
   @Optional() @IsString() languageCode?: string;
 }
 
@@ -75,19 +75,19 @@ export class SearchConsoleQueryFactsDto {
   coverage!: SearchConsoleCoverageDto;
   @ApiProperty({ enum: ['final'] }) dataState!: 'final';
   @ApiProperty({ enum: ['America/Los_Angeles'] }) dataTimezone!: 'America/Los_Angeles';
-  /** The newest day among the rows, where they are grouped by day. */
+  /** The latest day among the rows, if they are grouped by day. */
   latestObservedDate?: string;
-  /** Always false: Search Console answers its top rows alone. */
+  /** Always false, because Search Console returns only its top rows. */
   @ApiProperty({ type: 'boolean', enum: [false] }) exhaustive!: false;
 }
 
 /** A row of an answer. */
 export class SearchConsoleRowDto {
-  /** A value for each dimension, in their order. */
+  /** One value for each dimension, in the same order. */
   keys?: string[];
   clicks?: number;
   impressions?: number;
-  /** Clicks for each impression. */
+  /** Clicks divided by impressions. */
   ctr?: number;
   /** Mean position in results. */
   position?: number;
@@ -99,7 +99,7 @@ export class SearchConsoleQueryResponseDto {
   rows!: SearchConsoleRowDto[];
   responseAggregationType?: string;
   @ApiProperty({ selfRequired: false, type: 'object', additionalProperties: true }) metadata?: Record<string, unknown>;
-  /** What is said beside what Search Console says; named after the product. */
+  /** Additional data besides the Search Console result, named after the product. */
   productFacts!: SearchConsoleQueryFactsDto;
 
   /** @param name of the block with what is said beside. */
@@ -171,7 +171,7 @@ export class SearchConsoleInspectionDto {
 /** What is said of the page beside what Search Console says. */
 export class SearchConsoleInspectionFactsDto {
   coverage!: SearchConsoleCoverageDto;
-  /** Always true: the page itself is not looked at. */
+  /** Always true, because the server does not fetch the page itself. */
   @ApiProperty({ type: 'boolean', enum: [true] }) indexedVersionOnly!: true;
 }
 
@@ -179,7 +179,7 @@ export class SearchConsoleInspectionFactsDto {
 export class SearchConsoleInspectionResponseDto {
   object!: 'search_console_url_inspection';
   inspectionResult?: SearchConsoleInspectionDto;
-  /** What is said beside what Search Console says; named after the product. */
+  /** Additional data besides the Search Console result, named after the product. */
   productFacts!: SearchConsoleInspectionFactsDto;
 
   /** @param name of the block with what is said beside. */

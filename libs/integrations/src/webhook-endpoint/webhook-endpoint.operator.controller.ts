@@ -44,10 +44,7 @@ export class OperatorWebhookEndpointsController {
     private readonly deliveries: Deliveries,
   ) {}
 
-  /**
-   * List webhook endpoints, newest first.
-   * Endpoints that are subscribed to families which the key may not read are left out.
-   */
+  /** List webhook endpoints, newest first. Endpoints are left out when the key may not read all of their event families. */
   @Get()
   @Allow('webhooks.read')
   @Paged(WebhookEndpointDto)
@@ -65,9 +62,8 @@ export class OperatorWebhookEndpointsController {
   }
 
   /**
-   * Create a webhook endpoint. It gets the events from now on.
-   * The key also needs the read scope of every family that it names. The answer holds the secret that deliveries are signed
-   * with, once.
+   * Create a webhook endpoint. The endpoint gets events from now on. The key also needs the read scope of every event family that
+   * you name. The response contains the signing secret, once.
    */
   @Post()
   @Allow('webhooks.manage')
@@ -82,7 +78,7 @@ export class OperatorWebhookEndpointsController {
     return { ...(await this.shown(row)), secret };
   }
 
-  /** Get a webhook endpoint. The key also needs the read scope of every family that it is subscribed to. */
+  /** Get a webhook endpoint. The key also needs the read scope of every event family of the endpoint. */
   @Get(':id')
   @Allow('webhooks.read')
   @Refuses(REFUSALS.reads)
@@ -91,9 +87,8 @@ export class OperatorWebhookEndpointsController {
   }
 
   /**
-   * Change a webhook endpoint, pause it or resume it.
-   * Another address or other events are a new version of its configuration: what happened before keeps the old one. The key
-   * also needs the read scope of every family that it is subscribed to, before and after.
+   * Update, pause or resume a webhook endpoint. A new URL or new event types apply to new events; earlier events keep the old
+   * configuration. The key also needs the read scope of every event family before and after the change.
    */
   @Patch(':id')
   @NeedsBody()
@@ -115,9 +110,8 @@ export class OperatorWebhookEndpointsController {
   }
 
   /**
-   * Delete a webhook endpoint.
-   * It gets no more events, and deliveries under way end. Its old deliveries can be looked at and replayed as long
-   * as they are kept.
+   * Delete a webhook endpoint. The endpoint gets no further events, and its pending deliveries end. You can still get and replay
+   * its old deliveries while they are kept.
    */
   @Delete(':id')
   @HttpCode(204)
@@ -129,9 +123,8 @@ export class OperatorWebhookEndpointsController {
   }
 
   /**
-   * Replace the secret of a webhook endpoint.
-   * The answer holds the new one, once. The one before stays valid for 24 hours: until then deliveries carry a signature
-   * with each.
+   * Replace the secret of a webhook endpoint. The response contains the new secret, once. The previous secret stays valid for 24
+   * hours. Until then, deliveries carry one signature for each secret.
    */
   @Post(':id/rotate-secret')
   @HttpCode(200)
@@ -148,9 +141,9 @@ export class OperatorWebhookEndpointsController {
   }
 
   /**
-   * Send a test event to a webhook endpoint now, and see what comes of it.
-   * It is signed and of the type `webhook.test`, contains nothing of the board and leaves no delivery behind. The answer is 200
-   * whatever the receiver says; one that was failing counts as recovered when it takes the test.
+   * Send a test event to a webhook endpoint. The event is signed, has the type `webhook.test` and contains no board data. It
+   * creates no delivery. The response is 200 even when the receiver refuses the event. A failing endpoint counts as recovered
+   * when it accepts the test.
    */
   @Post(':id/test')
   @HttpCode(200)
@@ -181,10 +174,7 @@ const NO_ENDPOINT = { missing: ['webhooks_not_found'] };
 export class OperatorWebhookDeliveriesController {
   constructor(private readonly deliveries: Deliveries) {}
 
-  /**
-   * List what was sent to webhook endpoints, newest first.
-   * Events of families that the key may not read are left out.
-   */
+  /** List webhook deliveries, newest first. Events that the key may not read are left out. */
   @Get()
   @Allow('webhooks.read')
   @Paged(WebhookDeliveryDto)
@@ -197,7 +187,7 @@ export class OperatorWebhookDeliveriesController {
     return pageOf(page, (delivery) => WebhookDeliveryDto.of(delivery));
   }
 
-  /** Get a delivery with its attempts. The key also needs the read scope of the family of its event. */
+  /** Get a webhook delivery with its attempts. The key also needs the read scope of the family of its event. */
   @Get(':id')
   @Allow('webhooks.read')
   @Refuses(NO_ENDPOINT)
@@ -206,9 +196,8 @@ export class OperatorWebhookDeliveriesController {
   }
 
   /**
-   * Send a delivery that has ended once more.
-   * The same bytes go to the address of the time of the event, with a fresh timestamp and signature, in one attempt. Its
-   * content is kept for 30 days.
+   * Retry a webhook delivery that has ended. The same content is sent once to the URL that the endpoint had at the time of the
+   * event, with a new timestamp and signature. Content is kept for 30 days.
    */
   @Post(':id/replay')
   @HttpCode(200)

@@ -32,25 +32,25 @@ const EventTypes = (): PropertyDecorator => (target, key) => {
 @Lax()
 export class CreateWebhookEndpointBodyDto {
   /**
-   * Where events are sent to: a public https address.
+   * Public https URL that events are sent to.
    * @example 'https://hooks.hill-clinic.example/openings'
    */
   @ApiProperty({ format: 'uri' }) @IsString() url!: string;
-  /** The event types that it gets: at least one, each once. The key needs the read scope of every family that is named. */
+  /** Event types to send: at least one, each once. The key needs the read scope of every event family that you name. */
   @EventTypes() event_types!: string[];
 }
 
 /** What changes; absent keys stay as they are. */
 @Lax()
 export class UpdateWebhookEndpointBodyDto {
-  /** Where events are sent to from now on: a public https address. */
+  /** Public https URL that events are sent to from now on. */
   @Optional()
   @ApiProperty({ format: 'uri', example: 'https://hooks.hill-clinic.example/openings' })
   @IsString()
   url?: string;
-  /** The event types that it gets from now on, in place of those before. */
+  /** Event types to send from now on. They replace the current ones. */
   @Optional() @EventTypes() event_types?: string[];
-  /** `paused` ends what is under way and holds back the rest; `enabled` starts again, also for one that was failing. */
+  /** `paused` ends running deliveries and holds back the others. `enabled` resumes them, also for a failing endpoint. */
   @Optional() @IsIn(['enabled', 'paused']) status?: 'enabled' | 'paused';
 }
 
@@ -60,15 +60,15 @@ export class WebhookEndpointDto {
   object!: 'webhook_endpoint';
   url!: string;
   event_types!: string[];
-  /** `failing` is set by the server and never by operators: receivers that fail are called less and less. */
+  /** Only the server sets `failing`. It calls failing receivers less and less often. */
   status!: 'enabled' | 'paused' | 'failing';
-  /** Deliveries that failed one after the other since the last success or resumption. */
+  /** Consecutive failed deliveries since the last success or resumption. */
   @Integer() failure_streak!: number;
   @Moment() last_failure_at!: string | null;
   @Moment() last_success_at!: string | null;
-  /** Since when it is in this status; null when it never had another. */
+  /** When the status last changed. Null if it never changed. */
   @Moment() health_changed_at!: string | null;
-  /** Why it is. */
+  /** Reason for the status. */
   @ApiProperty({
     type: 'string',
     nullable: true,
@@ -83,7 +83,7 @@ export class WebhookEndpointDto {
     ],
   })
   health_reason!: StateReason | null;
-  /** Until when the secret before the last rotation is valid beside the new one; null when there is just one. */
+  /** When the previous secret expires. Null when only one secret is valid. */
   @Moment() secret_overlap_expires_at!: string | null;
   @Moment() created_at!: string;
   @Moment() updated_at!: string;
@@ -109,23 +109,23 @@ export class WebhookEndpointDto {
 /** An endpoint with its secret. */
 export class WebhookEndpointCreatedDto extends WebhookEndpointDto {
   /**
-   * What deliveries are signed with: `whsec_` and 32 bytes in base64. It is shown here and never again; in the answer to a
-   * repeated request with the same idempotency key it is null. Rotate a secret that was lost.
+   * Signing secret of deliveries: `whsec_` and 32 bytes in base64. It is shown only once. It is null when you repeat the request
+   * with the same idempotency key. Rotate a lost secret.
    */
   secret!: string | null;
 }
 
 /** Which part of a list is asked for. */
 export class ListWebhookEndpointsQueryDto {
-  /** `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   @Optional() @IsString() cursor?: string;
-  /** Objects in a page at most; 50 when absent. */
+  /** Maximum number of objects in a page. Default: 50. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 100 }) limit?: number;
 }
 
 /** Which deliveries are listed. */
 export class ListWebhookDeliveriesQueryDto extends ListWebhookEndpointsQueryDto {
-  /** Only those to this endpoint, which may be deleted by now. */
+  /** Only deliveries to this endpoint. The endpoint may already be deleted. */
   @Optional() @IsString() endpoint_id?: string;
   @Optional() @IsIn(DELIVERY_STATUSES) status?: DeliveryStatus;
 }
@@ -134,25 +134,25 @@ export class ListWebhookDeliveriesQueryDto extends ListWebhookEndpointsQueryDto 
 export class WebhookDeliveryDto {
   id!: string;
   object!: 'webhook_delivery';
-  /** `id` of the event, and `webhook-id` of every request. */
+  /** Id of the event. Every request has it in `webhook-id`. */
   event_id!: string;
   event_type!: string;
   endpoint_id!: string;
-  /** `pending` and `retrying` have attempts to come; the others have ended. */
+  /** `pending` and `retrying` deliveries have further attempts. All others have ended. */
   status!: DeliveryStatus;
-  /** Why it ended without being delivered. */
+  /** Why the delivery failed permanently. */
   @ApiProperty({
     type: 'string',
     nullable: true,
     enum: [...TERMINAL_REASONS, null],
   })
   terminal_reason!: TerminalReason | null;
-  /** Whether it can be sent again. */
+  /** Whether you can replay the delivery. */
   replayable!: boolean;
-  /** Until when its content is kept. */
+  /** Content is kept until this time. */
   @Moment() replay_expires_at!: string;
   @Moment() payload_purged_at!: string | null;
-  /** All attempts that were made, replays included. */
+  /** Number of attempts, including replays. */
   @Integer() attempt_count!: number;
   @Moment() next_attempt_at!: string | null;
   @Moment() first_attempt_at!: string | null;
@@ -173,11 +173,11 @@ export class WebhookDeliveryAttemptDto {
   @Integer() attempt_number!: number;
   @Moment() started_at!: string;
   @Integer() duration_ms!: number;
-  /** `retryable` failures are tried again while there are attempts left, `terminal` ones are not. */
+  /** `retryable` failures are retried while attempts remain. `terminal` failures are not. */
   outcome!: 'delivered' | 'retryable' | 'terminal';
-  /** Null when there was no answer. */
+  /** Null when there was no response. */
   @ApiProperty({ type: 'integer', nullable: true }) status_code!: number | null;
-  /** `success`, `redirect`, `client_error`, `server_error`, `timeout` or `network_error`; more may come. */
+  /** `success`, `redirect`, `client_error`, `server_error`, `timeout` or `network_error`. New values may appear. */
   status_class!: string;
   /** What happened, in a sentence. */
   diagnostic!: string;
@@ -190,7 +190,7 @@ export class WebhookDeliveryAttemptDto {
 
 /** A delivery with its attempts. */
 export class WebhookDeliveryDetailDto extends WebhookDeliveryDto {
-  /** The newest 500 at most, the oldest of them first. */
+  /** The newest 500 attempts, oldest first. */
   attempts!: WebhookDeliveryAttemptDto[];
 
   static from(delivery: DeliveryDetail): WebhookDeliveryDetailDto {
@@ -202,11 +202,11 @@ export class WebhookDeliveryDetailDto extends WebhookDeliveryDto {
 /** What came of a test. */
 export class WebhookTestDeliveryDto {
   object!: 'webhook_test_delivery';
-  /** Whether the receiver took it. */
+  /** Whether the receiver accepted the event. */
   delivered!: boolean;
-  /** What it answered; null when it did not. */
+  /** HTTP status of the response. Null when there was none. */
   @ApiProperty({ type: 'integer', nullable: true }) status!: number | null;
-  /** `success`, `redirect`, `client_error`, `server_error`, `timeout` or `network_error`; more may come. */
+  /** `success`, `redirect`, `client_error`, `server_error`, `timeout` or `network_error`. New values may appear. */
   status_class!: string;
   @Integer() latency_ms!: number;
   /** What happened, in a sentence. */

@@ -30,7 +30,7 @@ export const webhookEndpointResource: Resource = {
     SecretResealing,
     ...background(HealthTransitionRelay),
   ],
-  tags: { Webhooks: 'Receivers of events, and what was sent to them.' },
+  tags: { Webhooks: 'Endpoints that receive events, and deliveries to them.' },
   scopes: SCOPES,
   vocabularies: {
     WebhookEventType: EVENT_TYPES,

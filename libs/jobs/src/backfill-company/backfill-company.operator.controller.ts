@@ -19,7 +19,7 @@ const RACE = 'stale_version';
 export class OperatorBackfillCompaniesController {
   constructor(private readonly companies: BackfillCompanies) {}
 
-  /** List companies by how their postings are collected. */
+  /** List companies by their job collection status. */
   @Get()
   @Allow('backfill.read')
   @Refuses({ invalid: ['pagination_invalid_cursor'], conflict: [OFF] })
@@ -29,7 +29,7 @@ export class OperatorBackfillCompaniesController {
     return pageOf(await this.companies.page(state, search, paging), BackfillCompanyDto.of);
   }
 
-  /** Start to collect the postings of many companies. Each succeeds or fails for itself. */
+  /** Start collecting jobs from several companies. Each one succeeds or fails on its own. */
   @Post('bulk-start')
   @HttpCode(200)
   @Allow('backfill.manage')
@@ -39,7 +39,7 @@ export class OperatorBackfillCompaniesController {
     return BackfillBulkResultDto.of(await this.companies.bulk(companyIds, 'start'));
   }
 
-  /** Stop collecting the postings of many companies. Their jobs stay. */
+  /** Stop collecting jobs from several companies. Their jobs stay. */
   @Post('bulk-stop')
   @HttpCode(200)
   @Allow('backfill.manage')
@@ -50,8 +50,8 @@ export class OperatorBackfillCompaniesController {
   }
 
   /**
-   * Start to collect the postings of a company.
-   * Its source is the confirmed match, or is looked for at its website.
+   * Start collecting jobs from a company. The source is the confirmed match. Without a match, the server looks for a source on
+   * the company's website.
    */
   @Post(':companyId/start')
   @HttpCode(200)
@@ -67,7 +67,7 @@ export class OperatorBackfillCompaniesController {
     return BackfillCompanyDto.of(await this.companies.start(id));
   }
 
-  /** Stop collecting the postings of a company. Its jobs stay. */
+  /** Stop collecting jobs from a company. Its jobs stay. */
   @Post(':companyId/stop')
   @HttpCode(200)
   @Allow('backfill.manage')
@@ -77,7 +77,7 @@ export class OperatorBackfillCompaniesController {
     return BackfillCompanyDto.of(await this.companies.stop(id));
   }
 
-  /** Confirm which candidate is the company. */
+  /** Confirm a suggested job source of a company. */
   @Post(':companyId/match')
   @HttpCode(200)
   @Allow('backfill.manage')
@@ -90,7 +90,7 @@ export class OperatorBackfillCompaniesController {
     return BackfillCompanyDto.of(await this.companies.match(id, candidateIndex, start));
   }
 
-  /** Mark that no candidate is the company. */
+  /** Reject all suggested job sources of a company. Call it when none of them belongs to the company. */
   @Post(':companyId/mark-no-match')
   @HttpCode(200)
   @Allow('backfill.manage')

@@ -7,15 +7,15 @@ import type { CompanyWithSources } from './backfill-company.read-model.js';
 /** Which companies a list shows. */
 export class ListBackfillCompaniesQueryDto extends PageQueryDto {
   @IsIn(BACKFILL_STATES) state!: BackfillState;
-  /** Part of the name, in any case. */
+  /** Part of the name. Case is ignored. */
   @Optional() @IsString() @MaxLength(200) search?: string;
 }
 
 /** Which candidate is the company. */
 export class MatchBackfillCompanyDto {
-  /** `index` of the candidate in the list of companies. */
+  /** The `index` of the candidate in the list of companies. */
   @Integer({ min: 0 }) candidateIndex!: number;
-  /** Whether its postings are collected from now on. */
+  /** Whether to start collecting its postings. */
   @IsBoolean() start!: boolean;
 }
 

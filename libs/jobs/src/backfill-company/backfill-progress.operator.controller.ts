@@ -9,12 +9,12 @@ import { BackfillProgress } from './backfill-progress.service.js';
 export class OperatorBackfillProgressController {
   constructor(private readonly progress: BackfillProgress) {}
 
-  /** Get how far the board is with collecting postings. `null` before it began. */
+  /** Get the board's progress in collecting jobs. The response is `null` before collection started. */
   @Get()
   @Allow('backfill.read')
   @ApiOkResponse({
     schema: { allOf: [{ $ref: getSchemaPath(BackfillProgressDto) }], nullable: true },
-    description: 'How far it is, or null.',
+    description: 'The collection status, or null.',
   })
   @Refuses({ conflict: ['backfill_not_configured'] })
   async getBackfillProgress(): Promise<BackfillProgressDto | null> {

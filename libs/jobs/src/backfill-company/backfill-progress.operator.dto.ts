@@ -6,12 +6,12 @@ import { PROGRESS_STATES, type ProgressState } from './backfill-progress.service
 export class BackfillProgressDto {
   object!: 'backfill_progress';
   @IsIn(PROGRESS_STATES) status!: ProgressState;
-  /** Postings that are jobs of the board. */
+  /** Postings that became jobs of the board. */
   @Integer({ min: 0 }) jobsMatched!: number;
-  /** Postings that the last runs had to write. */
+  /** Postings that the last runs processed. */
   @Integer({ min: 0 }) jobsToEnhance!: number;
-  /** Those of them that became jobs or changed theirs. */
+  /** Processed postings that created or updated a job. */
   @Integer({ min: 0 }) jobsEnhanced!: number;
-  /** Those of them that were refused. */
+  /** Processed postings that were refused. */
   @Integer({ min: 0 }) jobsFailed!: number;
 }

@@ -12,7 +12,7 @@ const INVALID = { invalid: ['backfill_invalid_rule', 'backfill_invalid_filter'] 
 export class OperatorBackfillRulesController {
   constructor(private readonly rules: BackfillRules) {}
 
-  /** List the rules of the board, newest first. */
+  /** List job collection rules, newest first. */
   @Get()
   @Allow('backfill.read')
   @Refuses({ conflict: [OFF] })
@@ -22,8 +22,8 @@ export class OperatorBackfillRulesController {
   }
 
   /**
-   * Create a rule that collects matching postings.
-   * Postings of companies whose source is known become jobs of the board when one of its rules matches them.
+   * Create a job collection rule. A posting of a company with a known source becomes a job when it matches one of the board's
+   * rules.
    */
   @Post()
   @Allow('backfill.manage')
@@ -33,7 +33,7 @@ export class OperatorBackfillRulesController {
     return BackfillRuleDto.of(await this.rules.add(body));
   }
 
-  /** Get a rule. */
+  /** Get a job collection rule. */
   @Get(':id')
   @Allow('backfill.read')
   @Refuses({ ...MISSING, conflict: [OFF] })
@@ -41,7 +41,7 @@ export class OperatorBackfillRulesController {
     return BackfillRuleDto.of(await this.rules.get(id));
   }
 
-  /** Update a rule. Absent keys stay; `rules` and `filters` are replaced as a whole. */
+  /** Update a job collection rule. Absent keys keep their values. `rules` and `filters` are replaced as a whole. */
   @Patch(':id')
   @Allow('backfill.manage')
   @NeedsKey()
@@ -50,7 +50,7 @@ export class OperatorBackfillRulesController {
     return BackfillRuleDto.of(await this.rules.change(id, body));
   }
 
-  /** Delete a rule. Jobs that it collected stay. */
+  /** Delete a job collection rule. Jobs that the rule collected stay. */
   @Delete(':id')
   @HttpCode(204)
   @Allow('backfill.manage')

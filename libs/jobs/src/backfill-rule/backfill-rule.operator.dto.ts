@@ -18,9 +18,9 @@ import {
 /** What a field of a posting says. */
 export class RuleConditionDto {
   @IsIn(CONDITION_FIELDS) field!: ConditionField;
-  /** `contains_any`: one of the terms occurs; `contains_all`: each does; `is_not`: none does. */
+  /** `contains_any` matches if one of the terms occurs, `contains_all` if all occur, `is_not` if none occurs. */
   @IsIn(CONDITION_OPERATORS) operator!: ConditionOperator;
-  /** Words or phrases, compared in any case and as whole words. @example ['nurse', 'care assistant'] */
+  /** Words or phrases. They match whole words, and case is ignored. @example ['nurse', 'care assistant'] */
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(20)
@@ -31,7 +31,7 @@ export class RuleConditionDto {
 
 /** Conditions that hold together. */
 export class RuleCardDto {
-  /** Whether one condition is enough, or all must hold. */
+  /** Whether one condition must match, or all of them. */
   @IsIn(MATCH_MODES) match!: MatchMode;
   @ListOf(() => RuleConditionDto) @ArrayMinSize(1) conditions!: RuleConditionDto[];
 }
@@ -51,7 +51,7 @@ export class RuleFiltersDto {
 export class CreateBackfillRuleDto {
   /** @example 'Nurses in Germany' */
   @IsString() @Length(1, 2_000) name!: string;
-  /** Whether one card is enough, or all must hold; `any` when absent. */
+  /** Whether one card must match, or all of them. Default: `any`. */
   @Optional() @IsIn(MATCH_MODES) matchMode?: MatchMode;
   @ListOf(() => RuleCardDto) @ArrayMinSize(1) rules!: RuleCardDto[];
   @Optional() @IsObject() @ValidateNested() @Type(() => RuleFiltersDto) filters?: RuleFiltersDto;

@@ -24,7 +24,7 @@ export const backfillRuleResource: Resource = {
   controllers: [OperatorBackfillRulesController],
   providers: [backfillRules.Handler, readModel(backfillRuleRows), BackfillRuleReader, BackfillRules],
   exports: [BackfillRuleReader],
-  tags: { Backfill: 'Jobs that the board collects from the career pages of companies.' },
+  tags: { Backfill: 'Collection of jobs from the career pages of companies.' },
   scopes: SCOPES,
   vocabularies: {
     RuleMatchMode: MATCH_MODES,

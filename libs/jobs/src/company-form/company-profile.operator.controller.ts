@@ -26,7 +26,7 @@ export class OperatorCompanyFormController {
     private readonly companies: CompanyForms,
   ) {}
 
-  /** List the fields that the board adds to the profiles of companies. */
+  /** List the custom fields of company profiles. */
   @Get('profile-fields')
   @Allow('companies.read')
   async listCompanyProfileFields(): Promise<ProfileFieldDefinitionsDto> {
@@ -34,8 +34,8 @@ export class OperatorCompanyFormController {
   }
 
   /**
-   * Replace the fields that the board adds to the profiles of companies.
-   * Companies keep their values of a field that is removed, out of sight; a field keeps its type.
+   * Replace the custom fields of company profiles. When you remove a field, companies keep their hidden values. You cannot change
+   * the type of a field.
    */
   @Put('profile-fields')
   @Allow('companies.manage')
@@ -45,7 +45,7 @@ export class OperatorCompanyFormController {
     return { definitions } as ProfileFieldDefinitionsDto;
   }
 
-  /** List the fields of companies' profiles that name records of custom objects. */
+  /** List the reference fields of company profiles. A reference field names records of custom objects. */
   @Get('profile-references')
   @Allow('companies.read')
   async listCompanyProfileReferences(): Promise<ProfileReferenceDefinitionsDto> {
@@ -53,8 +53,8 @@ export class OperatorCompanyFormController {
   }
 
   /**
-   * Replace the fields of companies' profiles that name records of custom objects.
-   * Companies keep what they named under a field that is removed, out of sight; a field keeps its type of records.
+   * Replace the reference fields of company profiles. A reference field names records of custom objects. When you remove a field,
+   * companies keep their hidden references. You cannot change the record type of a field.
    */
   @Put('profile-references')
   @Allow('companies.manage')
@@ -66,7 +66,7 @@ export class OperatorCompanyFormController {
     return { definitions } as ProfileReferenceDefinitionsDto;
   }
 
-  /** Get the values of a company, with the fields that they belong to. */
+  /** Get a company's custom field values. The response includes the definitions of the fields. */
   @Get(':id/profile/fields')
   @Allow('companies.read')
   @Refuses(MISSING)
@@ -74,7 +74,7 @@ export class OperatorCompanyFormController {
     return (await this.companies.values(id)) as ProfileFieldValuesDto;
   }
 
-  /** Set values of a company; fields that are absent keep theirs, and null clears. */
+  /** Update a company's custom field values. Absent fields keep their values, and null clears a field. */
   @Patch(':id/profile/fields')
   @Allow('companies.manage')
   @Refuses({ ...VALUES, ...MISSING, ...RACE })
@@ -85,7 +85,7 @@ export class OperatorCompanyFormController {
     return (await this.companies.setValues(id, values)) as ProfileFieldValuesDto;
   }
 
-  /** Get the records that a company names, with everything that is shown of them. */
+  /** List the records that a company's profile refers to. Each record has everything that is shown of it. */
   @Get(':id/profile/references')
   @Allow('companies.read')
   @Refuses(MISSING)
@@ -93,7 +93,7 @@ export class OperatorCompanyFormController {
     return (await this.companies.selections(id)) as unknown as ProfileReferenceSelectionsDto;
   }
 
-  /** Replace the records that a company names, all of them; 500 at most. */
+  /** Replace the records that a company's profile refers to. Send all of them, 500 at most. */
   @Put(':id/profile/references')
   @Allow('companies.manage')
   @Refuses({ ...VALUES, ...MISSING, ...RACE })

@@ -81,8 +81,8 @@ export class OperatorCompaniesController {
   }
 
   /**
-   * Export all companies.
-   * As CSV, an operation writes a file, which is downloaded when it has succeeded; as JSON, they are answered at once.
+   * Export all companies. For CSV, an operation writes a file, which you download once it has succeeded. JSON is returned at
+   * once.
    */
   @Get('export')
   @Allow('companies.read')
@@ -92,7 +92,7 @@ export class OperatorCompaniesController {
     return this.exports.answer('companies', format);
   }
 
-  /** Do up to 100 operations on companies in one request, as if in order; each succeeds or fails for itself. */
+  /** Run up to 100 company operations in one request. Operations run as if in order. Each one succeeds or fails on its own. */
   @Post('batch')
   @HttpCode(200)
   @Allow('companies.manage')
@@ -120,7 +120,10 @@ export class OperatorCompaniesController {
     });
   }
 
-  /** Find a company by its website, then by its name; make it when there is none. What is found is not changed. */
+  /**
+   * Find a company by website or name, or create it. The website is compared first, then the name. A company that exists is not
+   * changed.
+   */
   @Post('find-or-create')
   @HttpCode(200)
   @Allow('companies.manage')
@@ -130,7 +133,7 @@ export class OperatorCompaniesController {
     return Object.assign(await this.found(found), { matched: found.matched });
   }
 
-  /** Search companies by a part of their name or by their domain, newest first. */
+  /** Search companies by name or domain, newest first. A part of the name is enough. */
   @Post('search')
   @HttpCode(200)
   @Allow('companies.read')
@@ -149,10 +152,7 @@ export class OperatorCompaniesController {
     );
   }
 
-  /**
-   * Get a company.
-   * With `at` it is as it was then; its jobs are counted as they are now.
-   */
+  /** Get a company. With `at`, you get the company as it was at that time. Its job count is always current. */
   @Get(':id')
   @Allow('companies.read')
   @ReadsPast()
@@ -165,7 +165,10 @@ export class OperatorCompaniesController {
     return CompanyDto.from(await this.reader.byId(id), counts(id), canBackfill(id), this.links);
   }
 
-  /** List the changes of a company, newest first, with who made them and what they changed. Also of a company that is deleted. */
+  /**
+   * List the changes of a company, newest first. Each change names who made it and what it changed. It also works for a deleted
+   * company.
+   */
   @Get(':id/history')
   @Allow('companies.read')
   @Paged(ChangeDto)
@@ -174,7 +177,7 @@ export class OperatorCompaniesController {
     return this.histories.page(companyHistory(this.links), id, query);
   }
 
-  /** Change a company; keys that are absent stay as they are. */
+  /** Update a company. Absent keys keep their values. */
   @Patch(':id')
   @Allow('companies.manage')
   @Refuses({
@@ -190,7 +193,7 @@ export class OperatorCompaniesController {
     return this.counted(await this.companies.change(id, body, await match.expect(() => this.reader.find(id))));
   }
 
-  /** Give a company a logo, in the place of the one it has. */
+  /** Upload a company logo. It replaces the current logo. */
   @Post(':id/logo')
   @Allow('companies.manage')
   @Upload({ maxBytes: IMAGE_BYTES, tooLarge: 'media_payload_too_large' })
@@ -200,7 +203,7 @@ export class OperatorCompaniesController {
     return this.counted(await this.companies.show(id, await file.bytes(), file.contentType));
   }
 
-  /** Take the logo of a company away. */
+  /** Delete the logo of a company. */
   @Delete(':id/logo')
   @HttpCode(204)
   @Allow('companies.manage')
@@ -209,7 +212,7 @@ export class OperatorCompaniesController {
     await this.bus.execute(commands.RemoveCompanyLogo(id, {}));
   }
 
-  /** Delete a company for good, and all its jobs with it. */
+  /** Delete a company and its jobs permanently. */
   @Delete(':id')
   @HttpCode(204)
   @Allow('companies.manage')

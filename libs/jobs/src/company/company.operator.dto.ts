@@ -29,23 +29,23 @@ export class PublicLinksDto extends AdminLinksDto {
 
 /** What may be written about a company, on creation and on change. */
 class CompanyFieldsDto {
-  /** Part of the company's address; made from the name when absent. */
+  /** The last part of the company's URL. Default: made from the name. */
   @Optional() @IsString() @Length(1, 150) @Matches(/^[a-z0-9]+(?:-[a-z0-9]+)*$/) slug?: string;
   /**
-   * Kept as the address of its domain. No two companies of a board share one. A new company without a logo gets the one
-   * that is found there, a few seconds later.
+   * Stored as the URL of its domain, which is unique on the board. A new company without a logo gets the logo found on the
+   * website a few seconds later.
    * @example 'https://hill-clinic.example'
    */
   @Optional() @IsString() @MaxLength(200) website?: string;
-  /** One or two sentences for cards. */
+  /** One or two sentences shown on cards. */
   @Optional() @IsString() @MaxLength(280) summary?: string;
-  /** HTML; what could run or load is taken out. */
+  /** HTML. Scripts and external content are removed. */
   @Optional() @IsString() @MaxLength(25000) description?: string;
-  /** A handle or the address of a profile. */
+  /** A handle or the URL of a profile. */
   @Optional() @IsString() @MaxLength(500) xUrl?: string;
-  /** Address or path of a profile. */
+  /** URL or path of a profile. */
   @Optional() @IsString() @MaxLength(500) linkedinUrl?: string;
-  /** Address or path of a profile. */
+  /** URL or path of a profile. */
   @Optional() @IsString() @MaxLength(500) facebookUrl?: string;
   /** Slugs of markets of the board. */
   @Optional() @MarketSlugs() markets?: string[];
@@ -54,7 +54,7 @@ class CompanyFieldsDto {
 /** A company to be made. */
 export class CreateCompanyDto extends CompanyFieldsDto {
   /**
-   * Unique on the board, whatever its case.
+   * Unique on the board. Case is ignored.
    * @example 'Hill Clinic'
    */
   @IsString() @Length(1, 120) name!: string;
@@ -62,27 +62,27 @@ export class CreateCompanyDto extends CompanyFieldsDto {
 
 /** What to change of a company. An absent key stays as it is; an empty text clears what a company can be without. */
 export class UpdateCompanyDto extends CompanyFieldsDto {
-  /** Unique on the board, whatever its case. The slug stays when the name changes. */
+  /** Unique on the board. Case is ignored. The slug stays when the name changes. */
   @Optional() @IsString() @Length(1, 120) name?: string;
 }
 
 /** Which companies are shown. */
 export class CompanyFiltersDto {
-  /** Slugs of markets, any of them. */
+  /** Slugs of markets. A company matches if it has any of them. */
   @Optional() @FilterOf({ pattern: SLUG, max: 150 }) markets?: string[];
 }
 
 /** Which companies are looked for. Without a query and filters: all. */
 export class SearchCompaniesDto {
   /**
-   * A part of the name, whatever its case, or the domain of the website.
+   * Part of the name, or the domain of the website. Case is ignored.
    * @example 'clinic'
    */
   @Optional() @IsString() @MaxLength(200) query?: string;
   @Optional() @IsObject() @ValidateNested() @Type(() => CompanyFiltersDto) filters?: CompanyFiltersDto;
-  /** `nextCursor` of the page before; null for the first. */
+  /** The `nextCursor` of the previous page. Null for the first page. */
   @Optional() @OrNull() @IsString() @MinLength(1) cursor?: string | null;
-  /** Companies in a page at most; 25 when absent. */
+  /** Maximum number of companies in a page. Default: 25. */
   @Optional() @Integer({ min: 1, max: 100 }) limit?: number;
 }
 
@@ -91,11 +91,11 @@ export class FindOrCreateCompanyDto {
   /** @example 'Hill Clinic' */
   @IsString() @Length(1, 120) name!: string;
   @Optional() @IsString() @MaxLength(200) website?: string;
-  /** Only for a company that is made. */
+  /** Used only for a new company. */
   @Optional() @IsString() @MaxLength(280) summary?: string;
-  /** False looks at the website alone. */
+  /** False compares the website only. */
   @Optional() @IsBoolean() matchByName?: boolean;
-  /** False refuses when there is no such company. */
+  /** False returns an error when no company matches. */
   @Optional() @IsBoolean() createIfMissing?: boolean;
 }
 
@@ -104,7 +104,7 @@ export class InlineCompanyDto extends FindOrCreateCompanyDto {}
 
 /** The picture of a company. */
 export class UploadLogoDto {
-  /** PNG, JPEG, WebP or GIF; checked by its content, and kept without what it says about its maker. */
+  /** PNG, JPEG, WebP or GIF. The content is checked, and metadata about its author is removed. */
   @FilePart() file!: UploadedFile;
 }
 
@@ -123,7 +123,7 @@ export class CompanySummaryDto {
   facebookUrl!: string | null;
   @Moment() createdAt!: string;
   @Moment() updatedAt!: string | null;
-  /** Grows by one with each change of what the public sees; the `ETag`. */
+  /** Increases by one with each change of the public data. It is the `ETag`. */
   revision!: number;
   links!: PublicLinksDto;
 
@@ -143,9 +143,9 @@ export class CompanySummaryDto {
 /** A company. */
 export class CompanyDto extends CompanySummaryDto {
   description!: string | null;
-  /** Whether its postings can be collected; null until its source was looked for. */
+  /** Whether the server can collect its postings. Null until the server looked for a source. */
   canBackfill!: boolean | null;
-  /** All its jobs, whatever their status. */
+  /** Number of its jobs in every status. */
   jobCount!: number;
   publishedJobCount!: number;
 
@@ -156,6 +156,6 @@ export class CompanyDto extends CompanySummaryDto {
 
 /** A company that was found or made. */
 export class FoundCompanyDto extends CompanyDto {
-  /** False when it was made just now. */
+  /** False when the company was just created. */
   matched!: boolean;
 }

@@ -34,7 +34,7 @@ export const companyResource: Resource = {
     ...policy(FindLogos),
     ...policy(ForgetLogos),
   ],
-  tags: { Companies: 'Who hires.' },
+  tags: { Companies: 'Companies that hire on the board.' },
   scopes: SCOPES,
   ofMembers: SCOPES,
   operationSubjects: ['company'],

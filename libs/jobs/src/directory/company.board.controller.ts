@@ -25,7 +25,7 @@ export class BoardCompaniesController {
     private readonly links: Links,
   ) {}
 
-  /** List companies, those with most open jobs first. */
+  /** List companies, most open jobs first. */
   @Get()
   @Gated()
   @Catalog(PublicCompanyDto)
@@ -35,7 +35,8 @@ export class BoardCompaniesController {
   }
 
   /**
-   * Search companies by name. Each word of the query begins a word of the name; when no company matches, one word is respelled.
+   * Search companies by name. Each word of the query must begin a word of the name. When no company matches, one word is
+   * respelled.
    */
   @Post('search')
   @IgnoresKeys()
@@ -49,7 +50,7 @@ export class BoardCompaniesController {
     return this.page({ ...windowOf({ cursor: cursor ?? undefined, limit, offset }), market: marketSlug, query });
   }
 
-  /** List the markets with most companies. */
+  /** List company markets, most companies first. */
   @Get('markets')
   @Gated()
   @WholeList(CompanyMarketDto)
@@ -59,7 +60,7 @@ export class BoardCompaniesController {
     return (await this.directory.markets(limit, search)).map((each) => CompanyMarketDto.of(each));
   }
 
-  /** Resolve the slug of a market. Any spelling that ever led to it does: its slug, an alias, another case. */
+  /** Get the current slug of a company market. Send its slug, a former slug or an alias, in any case. */
   @Get('markets/:market')
   @Gated()
   @Refuses(UNKNOWN_MARKET)
@@ -76,7 +77,7 @@ export class BoardCompaniesController {
     return PublicCompanyDetailDto.from(await this.directory.bySlug(slug), this.links);
   }
 
-  /** List companies like one: those that share most markets with it, then those with most open jobs. */
+  /** List companies similar to a company. Companies that share most markets come first, then those with most open jobs. */
   @Get(':companySlug/similar')
   @Gated()
   @WholeList(PublicCompanyDto)

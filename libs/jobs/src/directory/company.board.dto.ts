@@ -9,28 +9,28 @@ import type { CountedMarket, ShownCompany } from './company-directory.service.js
 /** Which companies are listed. */
 @Lax()
 export class ListBoardCompaniesQueryDto extends CatalogQueryDto {
-  /** Those of a market, by its slug. */
+  /** Only companies of the market with this slug. */
   @Optional() @IsString() marketSlug?: string;
 }
 
 /** Which companies are searched for. */
 export class SearchBoardCompaniesDto {
-  /** Words of the name, 200 characters at most; without any, all companies match. */
+  /** Words of the name, 200 characters at most. Without any, all companies match. */
   @Optional() @IsString() @MaxLength(200) query?: string;
-  /** Those of a market, by its slug. */
+  /** Only companies of the market with this slug. */
   @Optional() @IsString() marketSlug?: string;
-  /** `nextCursor` of the page before; `offset` goes before it. */
+  /** The `nextCursor` of the previous page. `offset` takes precedence. */
   @Optional() @OrNull() @IsString() @MinLength(1) cursor?: string | null;
-  /** 20 when absent. */
+  /** Default: 20. */
   @Optional() @Integer({ min: 1, max: 100 }) limit?: number;
-  /** How many to leave out. */
+  /** Number of objects to skip. */
   @Optional() @Integer() offset?: number;
 }
 
 /** Which markets are listed. */
 @Lax()
 export class ListBoardMarketsQueryDto {
-  /** 100 when absent. */
+  /** Default: 100. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 200 }) limit?: number;
   /** Words of the name. */
   @Optional() @IsString() search?: string;
@@ -39,7 +39,7 @@ export class ListBoardMarketsQueryDto {
 /** How many similar companies are shown. */
 @Lax()
 export class ListSimilarCompaniesQueryDto {
-  /** 6 when absent. */
+  /** Default: 6. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 20 }) limit?: number;
 }
 
@@ -60,10 +60,10 @@ export class PublicCompanyDto {
   summary!: string | null;
   /** HTML. */
   description!: string | null;
-  /** Jobs that are published and not over. */
+  /** Number of open jobs. */
   @Integer() jobCount!: number;
   @Integer() publishedJobCount!: number;
-  /** Jobs that feed the statistics of salaries. */
+  /** Number of jobs in the salary statistics. */
   @Integer() salarySampleCount!: number;
   links!: BoardCompanyLinksDto;
 

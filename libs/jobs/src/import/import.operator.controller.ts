@@ -26,7 +26,7 @@ export class OperatorImportsController {
     private readonly progress: RowProgress,
   ) {}
 
-  /** List imports, newest first. */
+  /** List job imports, newest first. */
   @Get()
   @Allow('imports.read')
   @Paged(ImportDto)
@@ -37,9 +37,8 @@ export class OperatorImportsController {
   }
 
   /**
-   * Upload a CSV file of jobs.
-   * Nothing is written yet: the file is looked into, and a mapping of its columns is proposed, to be confirmed. The import is
-   * the resource of the operation. Each file that is taken counts once against the quota of the day.
+   * Upload a CSV file of jobs to import. No job is created yet. The server reads the file and proposes a mapping of its columns,
+   * which you confirm. The import is the resource of the operation. Each accepted file counts once against the daily quota.
    */
   @Post()
   @HttpCode(202)
@@ -56,14 +55,14 @@ export class OperatorImportsController {
     return OperationDto.of(await this.uploads.take(file));
   }
 
-  /** Look how many files may still be uploaded today. */
+  /** Get the number of imports left today. */
   @Get('quota')
   @Allow('imports.read')
   async getImportsQuota(): Promise<ImportQuotaDto> {
     return ImportQuotaDto.of(await this.uploads.quota());
   }
 
-  /** Get an import, with its mapping and the rows that were refused. */
+  /** Get a job import with its mapping and refused rows. */
   @Get(':id')
   @Allow('imports.read')
   @Refuses(MISSING)
@@ -72,11 +71,10 @@ export class OperatorImportsController {
   }
 
   /**
-   * Confirm an import: its rows become jobs.
-   * A row with the `externalId` of a job changes that job, one that duplicates another job is skipped. New jobs are drafts
-   * unless a status column says published, which also needs the scope `jobs.publish`; where the plan allows no more
-   * published jobs they stay drafts. Where a column names companies, which are made when they are missing, it needs the scope
-   * `companies.manage` as well.
+   * Confirm a job import and create its jobs. A row with the `externalId` of a job updates that job. A row that duplicates
+   * another job is skipped. New jobs are drafts unless a status column says published, which also needs the scope `jobs.publish`.
+   * Jobs beyond the plan's limit of published jobs stay drafts. A column that names companies creates missing ones, and also
+   * needs the scope `companies.manage`.
    */
   @Post(':id/confirm')
   @HttpCode(202)
@@ -99,7 +97,7 @@ export class OperatorImportsController {
     return OperationDto.of(await this.imports.confirm(id, ConfirmImportDto.mapping(body), rights));
   }
 
-  /** Cancel an import. Jobs that it has written stay. */
+  /** Cancel a job import. Jobs that it has already written stay. */
   @Post(':id/cancel')
   @HttpCode(200)
   @Allow('imports.manage')

@@ -34,9 +34,9 @@ import type { ImportQuota } from './upload-import.service.js';
 
 /** A file whose rows are to become jobs. */
 export class CreateImportDto {
-  /** A table with a header row. Encoding and delimiter are found out. */
+  /** A table with a header row. The server detects its encoding and delimiter. */
   @FilePart() file!: UploadedFile;
-  /** What the file is. */
+  /** Kind of the file. */
   @Optional() @IsString() @ApiProperty({ enum: ['csv'], default: 'csv' }) sourceFormat?: string;
 }
 
@@ -66,7 +66,7 @@ export class FieldMappingDto {
   /** @example 'title' */
   @IsString() targetField!: string;
   /**
-   * How sure it is, from 0 to 1.
+   * Confidence, from 0 to 1.
    * @example 0.95
    */
   @IsNumber() confidence!: number;
@@ -80,9 +80,9 @@ export class ValueTransformDto {
   @IsString() sourceColumn!: string;
   /** @example 'employmentType' */
   @IsString() targetField!: string;
-  /** Text of a cell and what it becomes. */
+  /** The text of a cell and its replacement. */
   @TextMap() map!: Record<string, string>;
-  /** What every other text becomes; absent: it stays. */
+  /** Replacement for every other text. If absent, the text stays. */
   @Optional() @IsString() fallback?: string;
 }
 
@@ -91,15 +91,15 @@ export class ValueTransformDto {
 export class MappingDefaultsDto {
   @Optional() @IsString() employmentType?: string;
   @Optional() @IsString() remoteOption?: string;
-  /** Of salaries, ISO 4217. */
+  /** ISO 4217 code of the salary currency. */
   @Optional() @IsString() currency?: string;
-  /** `html`, or `text` for what is to be read as plain text. */
+  /** `html`, or `text` for plain text. */
   @Optional() @IsString() descriptionFormat?: string;
 }
 
 /** How the rows of the file become jobs. */
 export class InlineMappingDto {
-  /** Each column and each field once. A title, a description, an application address and a company are needed. */
+  /** Use each column and each field once. A title, a description, an application URL and a company are required. */
   @ListOf(() => FieldMappingDto) fieldMappings!: FieldMappingDto[];
   @Optional()
   @IsObject()
@@ -112,7 +112,7 @@ export class InlineMappingDto {
 
 /** How an import is confirmed. */
 export class ConfirmImportDto {
-  /** Takes the place of the mapping that was proposed. */
+  /** Replaces the proposed mapping. */
   @Optional() @IsObject() @ValidateNested() @Type(() => InlineMappingDto) inlineMapping?: InlineMappingDto;
 
   /** The mapping that this names, or null. */
@@ -128,9 +128,9 @@ export class ConfirmImportDto {
 export class ListImportsQueryDto extends Without(PageQueryDto, ['limit']) {
   @Optional() @FromQuery() @Integer({ min: 1, max: 50 }) limit?: number;
   @Optional() @IsIn(IMPORT_STATUSES) status?: ImportStatus;
-  /** Uploaded then or later. */
+  /** Only imports uploaded at or after this time. */
   @Optional() @IsInstant() from?: string;
-  /** Uploaded then or earlier. */
+  /** Only imports uploaded at or before this time. */
   @Optional() @IsInstant() to?: string;
 }
 
@@ -140,7 +140,7 @@ export class ImportQuotaDto {
   used!: number;
   remaining!: number;
   limit!: number;
-  /** When the day ends, in UTC. */
+  /** End of the day in UTC. */
   @Moment() resetAt!: string;
 
   static readonly of = view<ImportQuotaDto, ImportQuota>()('object used remaining limit resetAt', {
@@ -167,16 +167,19 @@ export class ImportDto {
   object!: 'import';
   filename!: string;
   sourceFormat!: string;
-  /** Pending until it is confirmed. Partial: some rows were refused. Failed: none was taken, or the run broke off. */
+  /**
+   * `pending` until you confirm it. `partial` if some rows were refused. `failed` if no row was imported or the run stopped
+   * early.
+   */
   @ApiProperty({ enum: IMPORT_STATUSES }) status!: ImportStatus;
-  /** How far the look into the file is. It can be confirmed when that is ready. */
+  /** Status of the file analysis. You can confirm the import when it is ready. */
   @ApiProperty({ enum: DISCOVERY_STATUSES }) discoveryStatus!: DiscoveryStatus | null;
-  /** 0 until the file was looked into. */
+  /** 0 until the file is analyzed. */
   totalRows!: number;
   processedRows!: number;
   createdCount!: number;
   updatedCount!: number;
-  /** Duplicates of jobs that are there. */
+  /** Rows that duplicate existing jobs. */
   skippedCount!: number;
   errorCount!: number;
   @Moment() startedAt!: string | null;
@@ -192,9 +195,9 @@ export class ImportDto {
 
 /** A row that did not become a job, or not as it said. */
 export class ImportErrorDto {
-  /** From 0, the header row not counted. */
+  /** Starts at 0, without the header row. */
   rowIndex!: number;
-  /** As creating the single job would have it. */
+  /** Same error code as when you create the single job. */
   code!: string;
   message!: string;
 }
@@ -204,11 +207,11 @@ export class ProposedMappingDto {
   fieldMappings!: FieldMappingDto[];
   defaults!: MappingDefaultsDto;
   valueTransforms!: ValueTransformDto[];
-  /** Columns that fill nothing. */
+  /** Columns that fill no field. */
   unmappedSourceColumns!: string[];
-  /** Fields that every job needs and no column fills. */
+  /** Required job fields that no column fills. */
   missingRequiredTargets!: string[];
-  /** What to look at before confirming. */
+  /** What to check before you confirm. */
   warnings!: string[];
 
   static of({ fieldMappings, defaults, valueTransforms, ...open }: ProposedMapping): ProposedMappingDto {
@@ -227,7 +230,7 @@ export class ProposedMappingDto {
 export class ImportDetailDto extends ImportDto {
   /** The first 1,000. */
   errors!: ImportErrorDto[];
-  /** Null until the file was looked into. */
+  /** Null until the file is analyzed. */
   proposedMapping!: ProposedMappingDto | null;
 
   static from(row: ImportRow, done: RowsDone, errors: readonly OperationRowError[]): ImportDetailDto {

@@ -27,7 +27,7 @@ declare module '#runtime' {
   }
 }
 
-/** Many jobs at once, from a CSV file. */
+/** Imports of many jobs from a CSV file. */
 export const importResource: Resource = {
   controllers: [OperatorImportsController],
   providers: [
@@ -42,7 +42,7 @@ export const importResource: Resource = {
     ...policy(FollowImports),
     ...policy(DropImportFiles),
   ],
-  tags: { Imports: 'Many jobs at once, from a CSV file.' },
+  tags: { Imports: 'Imports of many jobs from a CSV file.' },
   scopes: SCOPES,
   operationKinds: ['imports.parse', 'imports.confirm'],
   operationSubjects: ['import'],

@@ -45,7 +45,7 @@ export interface Stretch extends RowsOf {
 
 /** A row that is about to be written. */
 export interface Row extends RowInput {
-  /** From 0, the header not counted. */
+  /** Starts at 0, without the header row. */
   readonly index: number;
   /** What the ids of its job and its commands follow from; the import and the index when absent. */
   readonly name?: RowName;

@@ -4,7 +4,7 @@ import type { FeedSource, IncomingFormat, SealedAddress } from './incoming-feed.
 
 /** Jobs of the board for others, or jobs of others for the board. */
 export interface JobFeed {
-  /** What operators call it. */
+  /** Name that operators see. */
   readonly name: string;
   readonly direction: 'out' | 'in';
   /** Stays what it is: readers were made for one format, and a source has one. */

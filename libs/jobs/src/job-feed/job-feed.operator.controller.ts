@@ -32,7 +32,7 @@ export class OperatorJobFeedsController {
     private readonly runs: FeedRuns,
   ) {}
 
-  /** List feeds, newest first. */
+  /** List job feeds, newest first. */
   @Get()
   @Allow('feeds.read')
   @Paged(JobFeedDto)
@@ -41,9 +41,8 @@ export class OperatorJobFeedsController {
   }
 
   /**
-   * Add a feed.
-   * One that goes out has an address of its own, which nobody can guess. One that comes in is read by its schedule, for the first time within
-   * a minute.
+   * Create a job feed. An outgoing feed has its own address, which cannot be guessed. An incoming feed is read on its schedule,
+   * the first time within a minute.
    */
   @Post()
   @Allow('feeds.manage')
@@ -51,7 +50,7 @@ export class OperatorJobFeedsController {
     return this.shown(await this.feeds.add(body), caller);
   }
 
-  /** Get a feed. */
+  /** Get a job feed. */
   @Get(':id')
   @Allow('feeds.read')
   @Refuses(MISSING)
@@ -59,7 +58,7 @@ export class OperatorJobFeedsController {
     return this.shown(await this.reader.byId(id), caller);
   }
 
-  /** Change a feed; keys that are absent stay as they are. Its address stays. */
+  /** Update a job feed. Absent keys keep their values. The address of the feed stays. */
   @Patch(':id')
   @Allow('feeds.manage')
   @Refuses({ ...MISSING, conflict: ['stale_version'] })
@@ -71,7 +70,7 @@ export class OperatorJobFeedsController {
     return this.shown(await this.feeds.change(id, body), caller);
   }
 
-  /** Delete a feed. Its address leads nowhere from now on; jobs that came in stay. */
+  /** Delete a job feed. The address of the feed no longer works. Jobs that the feed imported stay. */
   @Delete(':id')
   @HttpCode(204)
   @Allow('feeds.manage')
@@ -80,7 +79,7 @@ export class OperatorJobFeedsController {
     await this.feeds.remove(id);
   }
 
-  /** Give a feed another address. The one that it had leads nowhere from now on. */
+  /** Replace the address of an outgoing job feed. The previous address no longer works. */
   @Post(':id/rotate-token')
   @HttpCode(200)
   @Allow('feeds.manage')
@@ -89,7 +88,7 @@ export class OperatorJobFeedsController {
     return this.shown(await this.feeds.rotate(id), caller);
   }
 
-  /** Preview a feed: its first 20 items, and what is wrong with them. Nothing is written. */
+  /** Preview the first 20 items of a job feed. The preview says what is wrong with each item. The preview creates no jobs. */
   @Post(':id/preview')
   @HttpCode(200)
   @Allow('feeds.manage')
@@ -99,7 +98,7 @@ export class OperatorJobFeedsController {
     return { object: 'job_feed_preview', items: items.map((item) => PreviewedItemDto.of(item)) };
   }
 
-  /** Run a feed now. */
+  /** Run a job feed now. */
   @Post(':id/runs')
   @HttpCode(202)
   @Allow('feeds.manage')
@@ -109,7 +108,7 @@ export class OperatorJobFeedsController {
     return OperationDto.of(await this.runs.begin(id));
   }
 
-  /** List the runs of a feed, newest first. The last 50 are kept. */
+  /** List the runs of a job feed, newest first. The server keeps the last 50 runs. */
   @Get(':id/runs')
   @Allow('feeds.read')
   @Paged(JobFeedRunDto)
@@ -118,7 +117,7 @@ export class OperatorJobFeedsController {
     return pageOf(await this.runs.page(id, query), JobFeedRunDto.of);
   }
 
-  /** Get a run of a feed. */
+  /** Get a run of a job feed. */
   @Get(':id/runs/:runId')
   @Allow('feeds.read')
   @Refuses({ ...NO_RUN, conflict: [NOT_IN] })
@@ -126,7 +125,7 @@ export class OperatorJobFeedsController {
     return JobFeedRunDto.of(await this.runs.byId(id, runId));
   }
 
-  /** List the items of a run, in the order of the source. */
+  /** List the items of a run, in source order. */
   @Get(':id/runs/:runId/items')
   @Allow('feeds.read')
   @Paged(JobFeedRunItemDto)
@@ -139,7 +138,7 @@ export class OperatorJobFeedsController {
     return pageOf(await this.runs.items(id, runId, query), JobFeedRunItemDto.of);
   }
 
-  /** Release a held run: jobs whose postings are absent expire. */
+  /** Release a held run and expire its absent jobs. */
   @Post(':id/runs/:runId/release')
   @HttpCode(202)
   @Allow('feeds.manage')
@@ -149,7 +148,7 @@ export class OperatorJobFeedsController {
     return OperationDto.of(await this.runs.release(id, runId));
   }
 
-  /** Drop a held run: nothing expires, and the next run looks again. */
+  /** Discard a held run without expiring jobs. Nothing expires, and the next run checks again. */
   @Post(':id/runs/:runId/drop')
   @HttpCode(200)
   @Allow('feeds.manage')

@@ -41,38 +41,38 @@ export class FeedFieldsDto implements Partial<Record<FeedField, string>> {
 
 /** How the items of a feed of a format of its own are read. */
 export class FeedMappingDto {
-  /** The path of an item: names of elements or keys, joined by dots. @example 'jobs.job' */
+  /** Path of an item: names of elements or keys, joined by dots. @example 'jobs.job' */
   @IsString() @Length(1, 200) items!: string;
   @IsObject() @ValidateNested() @Type(() => FeedFieldsDto) fields!: FeedFieldsDto;
 }
 
 /** Where the jobs of a feed come from; for the direction `in` alone. */
 class FeedSourceFieldsDto {
-  /** Address that is read, https. It may hold a secret: it is kept encrypted. @example 'https://partner.example/jobs.xml' */
+  /** The https URL to read. It may contain a secret and is stored encrypted. @example 'https://partner.example/jobs.xml' */
   @Optional() @IsString() @Length(1, 2048) sourceUrl?: string;
-  /** How items are read; needed by the format `custom`, and for no other. */
+  /** How to read items. Required for the format `custom`, and allowed for no other format. */
   @Optional() @OrNull() @IsObject() @ValidateNested() @Type(() => FeedMappingDto) mapping?: FeedMappingDto | null;
-  /** Company of all jobs; null: each item names its own. */
+  /** Company of all jobs. Null if each item names its company. */
   @Optional() @OrNull() @IsString() @Length(1, 100) companyId?: string | null;
-  /** How often the feed is read; `daily` when absent. */
+  /** How often the feed is read. Default: `daily`. */
   @Optional() @IsIn(FEED_SCHEDULES) schedule?: FeedSchedule;
-  /** Whether the schedule pauses. A run can still be begun. */
+  /** Whether the schedule is paused. You can still start a run. */
   @Optional() @IsBoolean() isPaused?: boolean;
 }
 
 /** A feed to be made. */
 export class CreateJobFeedDto extends FeedSourceFieldsDto {
-  /** What operators call it. @example 'Nurses, for a partner' */
+  /** Name that operators see. @example 'Nurses, for a partner' */
   @IsString() @Length(1, 200) name!: string;
-  /** `out`, which it is when absent: others read jobs of this board. `in`: jobs of others come to this board. */
+  /** `out` publishes jobs of this board to other sites. `in` imports jobs of other sites. Default: `out`. */
   @Optional() @IsIn(FEED_DIRECTIONS) direction?: FeedDirection;
-  /** How the feed is written. It stays. `linkedin_xml` goes out only, `custom` comes in only. */
+  /** Format of the feed. You cannot change it. `linkedin_xml` works only for outgoing feeds, `custom` only for incoming feeds. */
   @IsIn(ANY_FORMATS) format!: AnyFormat;
-  /** Slugs or aliases of categories: only jobs in one of them. None: all jobs. */
+  /** Slugs or aliases of categories. Only jobs in one of them match. Without any, all jobs match. */
   @Optional() @Texts({ max: MOST_VALUES }) categories?: string[];
-  /** Ids of companies: only jobs of one of them. None: all jobs. */
+  /** Ids of companies. Only jobs of one of them match. Without any, all jobs match. */
   @Optional() @Texts({ max: MOST_VALUES }) companyIds?: string[];
-  /** Slugs or aliases of markets: only jobs of companies in one of them. None: all jobs. */
+  /** Slugs or aliases of markets. Only jobs of companies in one of them match. Without any, all jobs match. */
   @Optional() @Texts({ max: MOST_VALUES }) markets?: string[];
 }
 
@@ -80,11 +80,11 @@ export class CreateJobFeedDto extends FeedSourceFieldsDto {
 export class UpdateJobFeedDto extends FeedSourceFieldsDto {
   /** @example 'Nurses, for two partners' */
   @Optional() @IsString() @Length(1, 200) name?: string;
-  /** Takes the place of all that were named before; an empty list: all jobs. */
+  /** Replaces the current list. With an empty list, all jobs match. */
   @Optional() @Texts({ max: MOST_VALUES }) categories?: string[];
-  /** Takes the place of all that were named before; an empty list: all jobs. */
+  /** Replaces the current list. With an empty list, all jobs match. */
   @Optional() @Texts({ max: MOST_VALUES }) companyIds?: string[];
-  /** Takes the place of all that were named before; an empty list: all jobs. */
+  /** Replaces the current list. With an empty list, all jobs match. */
   @Optional() @Texts({ max: MOST_VALUES }) markets?: string[];
 }
 
@@ -95,16 +95,16 @@ export class JobFeedDto {
   name!: string;
   direction!: FeedDirection;
   format!: AnyFormat;
-  /** Any of them; empty: all. */
+  /** A job matches if it has any of them. If empty, all jobs match. */
   categories!: string[];
   companyIds!: string[];
   markets!: string[];
-  /** Address at which the feed is read without a key. Keep it secret. Null for a feed that comes in. */
+  /** URL to read the feed without a key. Keep it secret. Null for an incoming feed. */
   @Address() url!: string | null;
-  /** Where jobs come from: the whole address with the scope `feeds.manage`, its origin otherwise. Null when jobs go out. */
+  /** Source of the jobs: the whole URL with the scope `feeds.manage`, otherwise its origin. Null for an outgoing feed. */
   @Address() sourceUrl!: string | null;
   mapping!: FeedMappingDto | null;
-  /** Company of all jobs that come in; null: each item names its own. */
+  /** Company of all imported jobs. Null if each item names its company. */
   companyId!: string | null;
   schedule!: FeedSchedule | null;
   isPaused!: boolean | null;
@@ -131,7 +131,7 @@ const mappingOf = (mapping: FeedMapping | null): FeedMappingDto | null =>
 
 /** What to preview a feed with. */
 export class PreviewJobFeedDto {
-  /** Reads the items with this mapping instead of the mapping of the feed. */
+  /** Mapping to read the items with, instead of the mapping of the feed. */
   @Optional() @IsObject() @ValidateNested() @Type(() => FeedMappingDto) mapping?: FeedMappingDto;
 }
 
@@ -149,7 +149,7 @@ export class PreviewedItemDto {
   categories!: string[];
   publishedAt!: string | null;
   expiresAt!: string | null;
-  /** What keeps it from being a job; empty: nothing. */
+  /** Problems that prevent the item from becoming a job. Empty if there are none. */
   problems!: string[];
 
   static of({ sourceId, posting, problems }: PreviewedPosting): PreviewedItemDto {
@@ -182,9 +182,9 @@ export class JobFeedRunCountsDto {
   created!: number;
   updated!: number;
   unchanged!: number;
-  /** Their jobs existed already: another source, or an operator, brought them. */
+  /** Postings whose jobs already existed, from another source or an operator. */
   linked!: number;
-  /** They were absent before; their jobs are published again. */
+  /** Postings that were absent before. Their jobs are published again. */
   returned!: number;
   skipped!: number;
   failed!: number;
@@ -205,10 +205,10 @@ export class JobFeedRunDto {
   feedId!: string;
   operationId!: string;
   trigger!: 'operator' | 'schedule';
-  /** `held`: it would expire more than half of the jobs, so nothing expires until it is released or dropped. */
+  /** `held` means that the run would expire more than half of the jobs. Nothing expires until you release or discard it. */
   state!: SourceRunState;
   counts!: JobFeedRunCountsDto;
-  /** Postings that are absent, of a run that is held. */
+  /** Absent postings of a held run. */
   absent!: number | null;
   fault!: JobFeedRunFaultDto | null;
   @Moment() createdAt!: string;
@@ -229,12 +229,12 @@ export class ListJobFeedRunItemsQueryDto extends PageQueryDto {
 /** An item of a run. Unchanged ones are counted and not listed. */
 export class JobFeedRunItemDto {
   object!: 'job_feed_run_item';
-  /** Null when the item names no id, or has that of an item before it. */
+  /** Null when the item names no id, or repeats the id of an earlier item. */
   sourceId!: string | null;
   title!: string | null;
   outcome!: SourceOutcome;
   jobId!: string | null;
-  /** Why it is as it is. */
+  /** Reason for the status. */
   code!: string | null;
   message!: string | null;
 

@@ -49,7 +49,8 @@ export const jobFeedResource: Resource = {
     ...sourceOwner(FeedTurns),
   ],
   tags: {
-    'Job feeds': 'Jobs of the board for others, each feed at an address of its own, and jobs of others for the board.',
+    'Job feeds':
+      "Outgoing feeds publish the board's jobs, each at its own URL. Incoming feeds import jobs from other sites.",
   },
   scopes: SCOPES,
   runKinds: ['feeds.run'],

@@ -19,7 +19,7 @@ export interface JobCard {
   readonly salaryMax: number | null;
   readonly salaryCurrency: string | null;
   readonly salaryTimeframe: JobContent['salaryTimeframe'];
-  /** The beginning of the description, plain text. */
+  /** Beginning of the description, plain text. */
   readonly summary: string | null;
   /** Where its first office is. */
   readonly locationLabel: string | null;

@@ -18,7 +18,7 @@ export interface PublicJobFilters {
   readonly seniority?: readonly string[] | undefined;
   /** Both ends included. */
   readonly publishedAt?: { readonly gte?: string; readonly lte?: string } | undefined;
-  /** Slug of a place; one that no place has is ignored. */
+  /** Slug of a place. An unknown slug is ignored. */
   readonly location?: string | undefined;
   /** Kilometres around the place; default 50. */
   readonly radius?: number | undefined;

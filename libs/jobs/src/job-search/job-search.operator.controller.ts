@@ -21,8 +21,8 @@ export class OperatorJobSearchController {
   ) {}
 
   /**
-   * Search jobs by words and filters, newest first. Each word of the query begins a word of the title, the description, or the name or an
-   * alias of a skill or category of the job.
+   * Search jobs by words and filters, newest first. Each word of the query must begin a word of the title, the description, or
+   * the name or an alias of a skill or category of the job.
    */
   @Post('search')
   @HttpCode(200)

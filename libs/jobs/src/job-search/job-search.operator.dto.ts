@@ -13,9 +13,9 @@ import {
 
 /** A stretch of time. */
 export class PeriodDto {
-  /** Not before. */
+  /** Start of the period, inclusive. */
   @Optional() @IsInstant() gte?: string;
-  /** Not after. */
+  /** End of the period, inclusive. */
   @Optional() @IsInstant() lte?: string;
 }
 
@@ -30,20 +30,20 @@ export class JobFiltersDto {
   @Optional() @FilterOf() skills?: string[];
   /** Slugs of categories. */
   @Optional() @FilterOf() categories?: string[];
-  /** When the job was first published, both ends included. Jobs that never were do not match. */
+  /** When the job was first published, both ends included. Jobs that were never published do not match. */
   @Optional() @IsObject() @ValidateNested() @Type(() => PeriodDto) publishedAt?: PeriodDto;
 }
 
 /** Which jobs are looked for. Without a query and filters: all. */
 export class SearchJobsDto {
   /**
-   * Words, or how they begin. Each must be in the title or the description; case and accents do not matter.
+   * Words or beginnings of words. Each must occur in the title or the description. Case and accents are ignored.
    * @example 'night nurse'
    */
   @Optional() @IsString() @MaxLength(200) query?: string;
   @Optional() @IsObject() @ValidateNested() @Type(() => JobFiltersDto) filters?: JobFiltersDto;
-  /** `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   @Optional() @IsString() @MinLength(1) cursor?: string;
-  /** Jobs in a page at most; 50 when absent. */
+  /** Maximum number of jobs in a page. Default: 50. */
   @Optional() @Integer({ min: 1, max: 100 }) limit?: number;
 }

@@ -37,6 +37,6 @@ export const jobSearchResource: Resource = {
     Suggestions,
   ],
   exports: [AlertJobs, ApplicantJobs, VisitedObjects, PublicJobs],
-  tags: { Search: 'What visitors may mean by what they type.', Embed: 'Jobs for pages elsewhere.' },
+  tags: { Search: 'Search suggestions while a visitor types.', Embed: 'Jobs for widgets on other websites.' },
   vocabularies: { JobSort: JOB_SORTS },
 };

@@ -45,7 +45,7 @@ const MOST_EMBEDDED = 50;
 
 /** When the index does not answer. */
 const SEARCH = ['search_unavailable'];
-const GATED = { gatedCount: { type: 'integer', description: 'Jobs that match and that the viewer may not see.' } };
+const GATED = { gatedCount: { type: 'integer', description: 'Number of matching jobs that the viewer cannot see.' } };
 const CORRECTION = { correction: { $ref: getSchemaPath(CorrectionDto) } };
 const RELATED = { relatedSearches: { type: 'array', items: { $ref: getSchemaPath(RelatedSearchDto) } } };
 
@@ -72,8 +72,8 @@ export class BoardJobsController {
   ) {}
 
   /**
-   * List the jobs that visitors see, featured ones first, then the newest. Where the board has a paywall, who has not paid sees the first ones, and `gatedCount` says
-   * how many more there are.
+   * List published jobs, featured first, then newest first. On a board with a paywall, users without paid access see the first
+   * jobs only. `gatedCount` is the number of hidden jobs.
    */
   @Get()
   @MaybeSignedIn()
@@ -96,9 +96,9 @@ export class BoardJobsController {
   }
 
   /**
-   * Search jobs by words and filters. Each word of the query is in the title, the description, the name of the company, or the name or an
-   * alias of a skill or category of the job.
-   * When nothing is found, the same is searched with one word respelled, and `correction` says which.
+   * Search published jobs by words and filters. Each word of the query must occur in the title, the description, the company
+   * name, or the name or an alias of a skill or category of the job. When nothing matches, the search is repeated with one word
+   * respelled, and `correction` contains it.
    */
   @Post('search')
   @IgnoresKeys()
@@ -116,7 +116,7 @@ export class BoardJobsController {
     return page(await this.jobs.list({ query, sort, filters, ...window, previewCount }), window, this.links);
   }
 
-  /** Get a job by its slug, or by one that it had. */
+  /** Get a published job by current or former slug. */
   @Get(':jobSlug')
   @Gated()
   @Counted('job_read', ({ id }: PublicJobDto) => id)
@@ -125,7 +125,7 @@ export class BoardJobsController {
     return PublicJobDto.from(await this.jobs.bySlug(slug), this.links);
   }
 
-  /** List jobs of other companies that are like a job, the likest first. */
+  /** List similar jobs of other companies, most similar first. */
   @Get(':jobSlug/similar')
   @Gated()
   @WholeList(PublicJobCardDto)
@@ -172,7 +172,7 @@ export class BoardEmbedController {
     private readonly links: Links,
   ) {}
 
-  /** List jobs for a page elsewhere that embeds them. */
+  /** List jobs for a widget on another website. */
   @Get('jobs')
   @Gated()
   @Catalog(PublicJobCardDto, { more: CORRECTION })
@@ -189,7 +189,7 @@ export class BoardEmbedController {
 export class BoardSuggestController {
   constructor(private readonly suggestions: Suggestions) {}
 
-  /** Suggest companies, terms and markets of the board for what was typed; when nothing fits, with one word respelled. */
+  /** Suggest companies, search terms and markets while typing. When nothing matches, one word is respelled. */
   @Get('suggest')
   @Gated()
   async suggestBoardSearch(@Query() query: SuggestQueryDto): Promise<SuggestionsDto> {
@@ -203,7 +203,7 @@ export class BoardSuggestController {
 export class BoardRemotePermitsController {
   constructor(private readonly taxonomies: RemoteTaxonomies) {}
 
-  /** List the places that a remote job may be done from, from the widest to the narrowest. */
+  /** List the places that remote jobs can name, widest first. */
   @Get()
   @Gated(SIX_HOURS)
   @WholeList(RemotePermitEntryDto)

@@ -46,18 +46,18 @@ class JobListQueryDto extends CatalogQueryDto {
   @Optional() @Repeated() @Choices(REMOTE_OPTIONS) remoteOption?: string[];
   @Optional() @Repeated() @Choices(EMPLOYMENT_TYPES) employmentType?: string[];
   @Optional() @Repeated() @Choices(SENIORITIES) seniority?: string[];
-  /** Slug of a place; one that no place has is ignored. @example 'berlin-de-be' */
+  /** Slug of a place. An unknown slug is ignored. @example 'berlin-de-be' */
   @Optional() @IsString() location?: string;
-  /** Kilometres around the place; 50 when absent. */
+  /** Radius around the place in kilometres. Default: 50. */
   @Optional() @Numeric() @IsNumber() @Min(10) @Max(250) radius?: number;
 }
 
 /** Which jobs are listed, and how. */
 @Lax()
 export class BrowseJobsQueryDto extends JobListQueryDto {
-  /** With `companyId` one list: jobs of any of these companies. */
+  /** Combined with `companyId`: jobs of any of these companies. */
   @Optional() @Repeated() @FilterOf({ min: 0 }) companySlug?: string[];
-  /** `relevance`, `newest` or `salary_high`; `relevance` when absent, which has featured jobs first. */
+  /** `relevance`, `newest` or `salary_high`. Default: `relevance`, which lists featured jobs first. */
   @Optional() @IsString() @ApiProperty({ enum: JOB_SORTS }) sort?: string;
   /** Slug or alias of a category. */
   @Optional() @IsString() category?: string;
@@ -79,14 +79,14 @@ export function asksForDescription(fields: string | undefined): boolean {
 @Lax()
 export class EmbedJobsQueryDto extends Without(JobListQueryDto, ['limit']) {
   @Optional() @IsString() @MaxLength(200) q?: string;
-  /** Jobs at most; 8 when absent, and 50 for any number above. */
+  /** Maximum number of jobs. Default: 8. Higher numbers than 50 count as 50. */
   @Optional() @FromQuery() @Integer() limit?: number;
 }
 
 /** How many similar jobs a list shows. */
 @Lax()
 export class SimilarJobsQueryDto {
-  /** Jobs at most; 5 when absent. */
+  /** Maximum number of jobs. Default: 5. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 20 }) limit?: number;
 }
 
@@ -104,7 +104,7 @@ export class PublicJobFiltersDto extends Without(JobListQueryDto, ['cursor', 'li
 
 /** What is looked for. */
 export class SearchPublicJobsDto {
-  /** Words, or how they begin; each must be in the title, the name of the company or the description. @example 'nurse' */
+  /** Words or beginnings of words. Each must occur in the title, the company name or the description. @example 'nurse' */
   @Optional() @IsString() @MaxLength(200) query?: string;
   @Optional() @IsString() @ApiProperty({ enum: JOB_SORTS }) sort?: string;
   @Optional() @IsObject() @ValidateNested() @Type(() => PublicJobFiltersDto) filters?: PublicJobFiltersDto;
@@ -121,7 +121,7 @@ export class JobTermDto {
 
 /** Pages of a job. */
 export class JobPageLinksDto {
-  /** On the storefront; null while the company has no page. */
+  /** URL on the storefront. Null while the company has no page. */
   @Address() public!: string | null;
 }
 
@@ -141,26 +141,26 @@ export class PublicJobCardDto {
   @Moment() publishedAt!: string | null;
   employmentType!: EmploymentType | null;
   remoteOption!: RemoteOption | null;
-  /** From where a remote job may be done, `Worldwide` when from everywhere; null for another. */
+  /** Where a remote job may be done from. `Worldwide` for everywhere. Null for other jobs. */
   remoteLocationLabel!: string | null;
-  /** Whether a remote job may be done from everywhere; null for another. */
+  /** Whether a remote job may be done from everywhere. Null for other jobs. */
   remoteWorldwide!: boolean | null;
-  /** ISO 3166-1 alpha-2; empty for a job that may be done from everywhere, or is not remote. */
+  /** ISO 3166-1 alpha-2 codes. Empty for a worldwide job or a job that is not remote. */
   remoteWorkPermitCountryCodes!: string[];
   salaryMin!: number | null;
   salaryMax!: number | null;
   salaryCurrency!: string | null;
   salaryTimeframe!: SalaryTimeframe | null;
   isFeatured!: boolean;
-  /** The beginning of the description, plain text. */
+  /** Beginning of the description, plain text. */
   summary!: string | null;
-  /** Where the first office is; null for a remote job. @example 'Austin, Texas, US' */
+  /** Location of the first office. Null for a remote job. @example 'Austin, Texas, US' */
   locationLabel!: string | null;
   company!: CardCompanyDto | null;
   categories!: JobTermDto[];
   skills!: JobTermDto[];
   links!: JobPageLinksDto;
-  /** HTML; only when it was asked for. */
+  /** HTML. Present only if you requested it. */
   description?: string | null;
 
   static from({ row, company, categories, skills, ...shown }: ShownCard, links: Links): PublicJobCardDto {
@@ -218,10 +218,10 @@ export class PublicJobDto {
   links!: JobPageLinksDto;
   /** HTML. */
   description!: string | null;
-  /** Where applications go: an http or https address, or `mailto:`; null when people apply on the board itself. */
+  /** Where applications go: an http or https URL, or a `mailto:` link. Null if people apply on the board itself. */
   applicationUrl!: string | null;
   remotePermits!: RemotePermitDto[];
-  /** True only when the job names the whole world. */
+  /** True only if the job allows the whole world. */
   remoteWorldwide!: boolean | null;
   remoteTimezones!: RemoteTimezoneDto[];
   remoteAllowedTzOffsets!: number[];
@@ -301,6 +301,6 @@ export class RelatedSearchDto {
   type!: 'category' | 'skill';
   slug!: string;
   term!: string;
-  /** Jobs of the page that have it. */
+  /** Number of jobs on the page that have it. */
   count!: number;
 }

@@ -50,7 +50,7 @@ export interface ShownCard {
   readonly skills: readonly NamedTerm[];
   /** From where a remote job may be done; null for another. */
   readonly remoteLocationLabel: string | null;
-  /** Whether a remote job may be done from everywhere; null for another. */
+  /** Whether a remote job may be done from everywhere. Null for other jobs. */
   readonly worldwide: boolean | null;
   /** Only when it was asked for. */
   readonly description?: string;

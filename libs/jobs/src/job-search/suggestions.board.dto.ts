@@ -6,14 +6,14 @@ import { type Suggestion, SUGGESTION_TYPES, type SuggestionType } from './sugges
 /** What was typed, and what may be suggested for it. */
 @Lax()
 export class SuggestQueryDto {
-  /** One letter says too little, but for scripts in which it is a word. */
+  /** A single letter matches nothing, except in scripts where it is a word. */
   @Optional() @IsString() q?: string;
-  /** Kinds of suggestions; all when absent. */
+  /** Kinds of suggestions. Default: all kinds. */
   @Optional()
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? [value] : value))
   @IsIn(SUGGESTION_TYPES, { each: true })
   types?: SuggestionType[];
-  /** Suggestions at most; 25 when absent. */
+  /** Maximum number of suggestions. Default: 25. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 25 }) limit?: number;
 }
 
@@ -25,7 +25,7 @@ export class CompanySuggestionDto {
   slug!: string;
   name!: string;
   logoUrl!: string | null;
-  /** Published jobs. */
+  /** Number of published jobs. */
   jobCount!: number;
 }
 
@@ -76,9 +76,9 @@ type SuggestionDto =
 @ApiExtraModels(...KINDS)
 export class SuggestionsDto {
   object!: 'suggest_result';
-  /** What was typed, without the spaces around it. */
+  /** The query without surrounding spaces. */
   query!: string;
-  /** The best first; kinds take turns. */
+  /** Best matches first. Kinds alternate. */
   @ApiProperty({
     type: 'array',
     items: {

@@ -15,7 +15,7 @@ export class OperatorCompanyJobsController {
     private readonly links: Links,
   ) {}
 
-  /** List the jobs of a company, newest first, in every status unless one is named. */
+  /** List the jobs of a company, newest first. Without a status, jobs in every status are returned. */
   @Get(':id/jobs')
   @Allow('companies.read', 'jobs.read')
   @Paged(JobSummaryDto)

@@ -16,7 +16,7 @@ class OfficeByQuery {
 
 const text = (maxLength?: number) => ({ type: 'string', minLength: 1, ...(maxLength ? { maxLength } : {}) });
 
-/** Offices, each by its parts or by a line of text. */
+/** Offices, each as parts or as one line of text. */
 export const OfficeLocations = (): PropertyDecorator =>
   ListOfEither(
     (office) => ('query' in office ? OfficeByQuery : OfficeByParts),

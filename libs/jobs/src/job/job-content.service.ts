@@ -31,7 +31,7 @@ export type JobInput = Partial<
 export interface NewJob extends JobInput {
   readonly title: string;
   readonly description: string;
-  /** Null: people apply on the board, where it takes applications. */
+  /** Null if people apply on the board, which must accept applications. */
   readonly applicationUrl: string | null;
   readonly company?: CompanyWish;
   readonly status?: 'draft' | 'published';

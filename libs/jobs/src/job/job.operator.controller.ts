@@ -69,7 +69,10 @@ export class OperatorJobsController {
     private readonly histories: Histories,
   ) {}
 
-  /** List jobs by application URL, external id, company or status, newest first; in every status unless one is named. */
+  /**
+   * List jobs, newest first. You can filter by application URL, external id, company or status. Without a status, jobs in every
+   * status are returned.
+   */
   @Get()
   @Allow('jobs.read')
   @Paged(JobSummaryDto)
@@ -79,8 +82,8 @@ export class OperatorJobsController {
   }
 
   /**
-   * Create a job, as a draft unless it is to be published at once.
-   * To publish it takes the scope `jobs.publish` as well, and a company that is made for it the scope `companies.manage`.
+   * Create a job. The job is a draft unless you publish it at once. To publish the job, you also need the scope `jobs.publish`.
+   * To create its company, you also need the scope `companies.manage`.
    */
   @Post()
   @Allow('jobs.manage')
@@ -103,7 +106,7 @@ export class OperatorJobsController {
     return this.dto(await this.writer.create(body, operator(caller), undefined, (job) => this.dto(job)));
   }
 
-  /** Do up to 100 operations on jobs in one request, in order; each succeeds or fails for itself. */
+  /** Run up to 100 job operations in one request. Operations run in order. Each one succeeds or fails on its own. */
   @Post('batch')
   @HttpCode(200)
   @Allow()
@@ -156,10 +159,7 @@ export class OperatorJobsController {
     });
   }
 
-  /**
-   * Export all jobs.
-   * As CSV, an operation writes a file, which is downloaded when it has succeeded; as JSON, they are answered at once.
-   */
+  /** Export all jobs. For CSV, an operation writes a file, which you download once it has succeeded. JSON is returned at once. */
   @Get('export')
   @Allow('jobs.read')
   @Refuses({ too_large: ['exports_too_large'] })
@@ -168,10 +168,7 @@ export class OperatorJobsController {
     return this.exports.answer('jobs', format);
   }
 
-  /**
-   * Get a job.
-   * With `at` it is as it was then, with its company as that was then.
-   */
+  /** Get a job. With `at`, you get the job and its company as they were at that time. */
   @Get(':id')
   @Allow('jobs.read')
   @ReadsPast()
@@ -180,7 +177,9 @@ export class OperatorJobsController {
     return at === undefined ? this.dto(await this.reader.shown(id)) : ofPast(await this.dto(await this.past(id, at)));
   }
 
-  /** List the changes of a job, newest first, with who made them and what they changed. Also of a job that is deleted. */
+  /**
+   * List the changes of a job, newest first. Each change names who made it and what it changed. It also works for a deleted job.
+   */
   @Get(':id/history')
   @Allow('jobs.read')
   @Paged(ChangeDto)
@@ -189,7 +188,7 @@ export class OperatorJobsController {
     return this.histories.page(jobHistory(this.links), id, query);
   }
 
-  /** Change a job; keys that are absent stay as they are. */
+  /** Update a job. Absent keys keep their values. */
   @Patch(':id')
   @Allow('jobs.manage')
   @Refuses({
@@ -207,7 +206,7 @@ export class OperatorJobsController {
     );
   }
 
-  /** Delete a job for good. A job that waits for approval is thereby rejected. */
+  /** Delete a job permanently. Deleting a pending job rejects it. */
   @Delete(':id')
   @HttpCode(204)
   @Allow('jobs.manage')
@@ -216,7 +215,7 @@ export class OperatorJobsController {
     await this.bus.execute(jobs.DeleteJob(id, {}, await this.expected(id, match)));
   }
 
-  /** Publish a draft or an expired job; a job that waits for approval is thereby approved. */
+  /** Publish a draft, expired or pending job. Publishing a pending job approves it. */
   @Post(':id/publish')
   @HttpCode(200)
   @Allow('jobs.publish')
@@ -229,7 +228,7 @@ export class OperatorJobsController {
     return this.written(await this.writer.publish(id, body, await this.expected(id, match)));
   }
 
-  /** Take a published job off the board; it becomes a draft and can be published again. */
+  /** Unpublish a job so that it is a draft. You can publish it again. */
   @Post(':id/pause')
   @HttpCode(200)
   @Allow('jobs.publish')
@@ -239,7 +238,7 @@ export class OperatorJobsController {
     return this.written(receipt.row(JobRow));
   }
 
-  /** End a published job now. */
+  /** Expire a published job now. */
   @Post(':id/expire')
   @HttpCode(200)
   @Allow('jobs.publish')
@@ -249,7 +248,7 @@ export class OperatorJobsController {
     return this.written(receipt.row(JobRow));
   }
 
-  /** Copy a job into a new draft. */
+  /** Duplicate a job as a new draft. */
   @Post(':id/duplicate')
   @Allow('jobs.manage')
   @Refuses({ missing: ['jobs_not_found'] })

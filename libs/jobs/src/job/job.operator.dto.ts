@@ -59,29 +59,29 @@ import type { JobRow, JobSummaryRow } from './job.read-model.js';
 /** A place that people must be allowed to work in, from `GET /v1/taxonomies/remote-permits`. */
 export class RemotePermitDto {
   @IsIn(PERMIT_TYPES) type!: RemotePermitType;
-  /** For a country its ISO 3166-1 code, for a subdivision its ISO 3166-2 code. */
+  /** ISO 3166-1 code of a country, or ISO 3166-2 code of a subdivision. */
   @IsString() @MinLength(1) value!: string;
 }
 
 /** A timezone, or a group of them, from `GET /v1/taxonomies/remote-timezones`. */
 export class RemoteTimezoneDto {
   @IsIn(TIMEZONE_TYPES) type!: RemoteTimezoneType;
-  /** For a timezone its IANA name. */
+  /** IANA name of a timezone. */
   @IsString() @MinLength(1) value!: string;
-  /** Hours by which a single timezone may be missed on either side. */
+  /** Tolerance in hours before and after a single timezone. */
   @Optional() @IsNumber() @Min(0) @Max(12) plusMinus?: number;
 }
 
 /** What may be written about a job, on creation and on change. */
 class JobFieldsDto {
-  /** Part of the job's address, brought into its form; made from the title when absent. */
+  /** The last part of the job's URL, normalized. Default: made from the title. */
   @Optional() @IsString() slug?: string;
   @Optional() @IsIn(EMPLOYMENT_TYPES) employmentType?: EmploymentType;
-  /** On site and hybrid need an office, remote needs a permit. */
+  /** `on_site` and `hybrid` need an office. `remote` needs a permit. */
   @Optional() @IsIn(REMOTE_OPTIONS) remoteOption?: RemoteOption;
-  /** Where people must be allowed to work. Worldwide stands alone. */
+  /** Places where people must be allowed to work. Worldwide cannot be combined with other places. */
   @Optional() @ListOf(() => RemotePermitDto) remotePermits?: RemotePermitDto[];
-  /** Where on the clock the work is done. */
+  /** Timezones in which the work is done. */
   @Optional() @ListOf(() => RemoteTimezoneDto) remoteTimezones?: RemoteTimezoneDto[];
   /** Whether a work permit is sponsored. */
   @Optional() @IsIn(SPONSORSHIPS) remoteSponsorship?: Sponsorship;
@@ -91,18 +91,18 @@ class JobFieldsDto {
   /** Slugs of categories of the board. */
   @Optional() @Texts({ max: 100 }) categories?: string[];
   @Optional() @IsBoolean() isFeatured?: boolean;
-  /** When it expires; null for the default. */
+  /** When the job expires. Null for the default period. */
   @Optional() @OrNull() @IsMoment({ nullable: true }) expiresAt?: number | null;
-  /** When it was first published. */
+  /** When the job was first published. */
   @Optional() @IsMoment() publishedAt?: number;
   @Optional() @SomeOf(EDUCATION) educationRequirements?: Education[];
   @Optional() @Integer({ min: 0 }) experienceMonths?: number;
   @Optional() @IsBoolean() experienceInPlaceOfEducation?: boolean;
   @Optional() @IsIn(IN_OFFICE_PERIODS) inOfficePeriod?: InOfficePeriod;
-  /** Times in the office, in the given period. */
+  /** Number of office days in the given period. */
   @Optional() @IsNumber() @Min(0) inOfficeFrequency?: number;
   @Optional() @OfficeLocations() officeLocations?: OfficeLocationInput[];
-  /** Values of the job form by key. */
+  /** Values of the job form's custom fields, by key. */
   @Optional() @CustomFieldValues({ nullable: true }) customFieldValues?: Record<string, CustomFieldValue | null>;
 }
 
@@ -114,18 +114,18 @@ export class CreateJobDto extends JobFieldsDto {
    */
   @IsString() @Length(1, 200) title!: string;
   /**
-   * HTML or plain text; what could run or load is taken out.
+   * HTML or plain text. Scripts and external content are removed.
    * @example '<p>You look after our youngest patients.</p>'
    */
   @IsString() @Length(1, 25000) description!: string;
   /**
-   * Where applications go: an https address, a `mailto:` or an e-mail address.
+   * Where applications go: an https URL, a `mailto:` link or an email address.
    * @example 'https://hill-clinic.example/jobs/night-nurse'
    */
   @IsString() @Length(1, 2048) applicationUrl!: string;
   @Optional() @IsString() @MinLength(1) companyId?: string;
   @Optional() @IsObject() @ValidateNested() @Type(() => InlineCompanyDto) company?: InlineCompanyDto;
-  /** Published needs the scope `jobs.publish`. */
+  /** `published` also needs the scope `jobs.publish`. */
   @Optional() @IsIn(['draft', 'published']) status?: 'draft' | 'published';
   /** Your own id of the job, unique on the board. */
   @Optional() @IsString() @Length(1, 255) externalId?: string;
@@ -134,16 +134,16 @@ export class CreateJobDto extends JobFieldsDto {
   /** ISO 4217. */
   @Optional() @IsString() salaryCurrency?: string;
   @Optional() @IsIn(SALARY_TIMEFRAMES) salaryTimeframe?: SalaryTimeframe;
-  /** Lets the job send applications where another job sends them already. Never stored. */
+  /** Allows the job to have the same application URL as another job. It is not stored. */
   @Optional() @IsBoolean() allowSharedApplicationUrl?: boolean;
 }
 
 /** What to change of a job. An absent key stays as it is; null clears where it is allowed. */
 export class UpdateJobDto extends JobFieldsDto {
   @Optional() @IsString() @Length(1, 200) title?: string;
-  /** HTML or plain text; what could run or load is taken out. */
+  /** HTML or plain text. Scripts and external content are removed. */
   @Optional() @IsString() @MaxLength(25000) description?: string;
-  /** Null only on a board where people can apply on the board itself. */
+  /** Can be null only on a board that accepts applications itself. */
   @Optional() @OrNull() @IsString() @Length(1, 2048) applicationUrl?: string | null;
   @Optional() @IsString() companyId?: string;
   @Optional() @OrNull() @IsString() @Length(1, 255) externalId?: string | null;
@@ -156,7 +156,7 @@ export class UpdateJobDto extends JobFieldsDto {
 
 /** How a job is published. */
 export class PublishJobDto {
-  /** When it leaves the public board by itself; null for never. Absent: an expiry still to come stays. */
+  /** When the job expires. Null for never. If absent, a future expiry date stays. */
   @Optional() @OrNull() @IsInstant() expiresAt?: string | null;
 }
 
@@ -167,7 +167,7 @@ export class DuplicateJobDto {}
 export class ListJobsQueryDto extends PageQueryDto {
   @Optional() @IsIn(JOB_STATUSES) status?: JobStatus;
   @Optional() @IsString() @MinLength(1) companyId?: string;
-  /** Compared without tracking parameters, case of the host and trailing slash. */
+  /** The comparison ignores tracking parameters, the case of the host and a trailing slash. */
   @Optional() @IsString() @Length(1, 2048) applicationUrl?: string;
   @Optional() @IsString() @Length(1, 255) externalId?: string;
 }
@@ -197,7 +197,7 @@ export class JobSummaryDto {
   @Moment() expiresAt!: string | null;
   @Moment() createdAt!: string;
   @Moment() updatedAt!: string;
-  /** Grows by one with each change of what the public sees; the `ETag`. */
+  /** Increases by one with each change of the public data. It is the `ETag`. */
   revision!: number;
   skills!: string[];
   categories!: string[];

@@ -36,7 +36,7 @@ declare module '#http' {
   interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
 }
 
-/** Vacancies, from draft to expiry. */
+/** Jobs of the board, from draft to expiry. */
 export const jobResource: Resource = {
   controllers: [OperatorJobsController, OperatorCompanyJobsController],
   providers: [
@@ -61,7 +61,7 @@ export const jobResource: Resource = {
     ...policy(UnlistJobs),
     ...background(ExpireJobs),
   ],
-  tags: { Jobs: 'Vacancies, from draft to expiry.' },
+  tags: { Jobs: 'Jobs of the board, from draft to expiry.' },
   scopes: SCOPES,
   ofMembers: SCOPES,
   vocabularies: {

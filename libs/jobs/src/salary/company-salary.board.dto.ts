@@ -17,7 +17,7 @@ export class CompanySalaryDto {
   companyWebsite!: string | null;
   overallSalary!: OverallPayDto | null;
   bySeniority!: SpreadLevelPayDto[];
-  /** Companies that pay for the same titles. */
+  /** Companies that pay salaries for the same titles. */
   competitors!: CompanyPayDto[];
   topLocations!: CompanyPlacePayDto[];
   byCategory!: TitlePayDto[];
@@ -66,7 +66,7 @@ export class CompanySalarySummaryDto {
   companySlug!: string;
   overallSalary!: OverallPayDto | null;
   topCategories!: TitlePayDto[];
-  /** How many of its jobs name their pay. */
+  /** Number of its jobs with a salary. */
   sampleCount!: number;
   currency!: string;
 
@@ -96,7 +96,7 @@ export class CompanyCategorySalaryDto {
   overallSalary!: OverallPayDto | null;
   bySeniority!: SpreadLevelPayDto[];
   competitors!: CompanyPayDto[];
-  /** What the title is paid on the whole board. */
+  /** Salary for the title on the whole board. */
   boardCategoryAvgMin!: number | null;
   boardCategoryAvgMax!: number | null;
   boardCategoryP25Min!: number | null;

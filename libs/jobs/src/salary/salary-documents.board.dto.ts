@@ -42,7 +42,7 @@ abstract class BoardBaselineDto {
   boardOverallAvgMax!: number | null;
   boardMedianMin!: number | null;
   boardMedianMax!: number | null;
-  /** ISO 4217; every amount of the document is in it. */
+  /** ISO 4217 code of every amount in the response. */
   currency!: string;
 }
 
@@ -57,7 +57,7 @@ const baseline = ({ board, baseline: spread, currency }: TermSalaries | CompanyS
 /** What is paid for a title. */
 export class TitleSalaryDto extends BoardBaselineDto {
   object!: 'title_salary_detail';
-  /** The English slug, by which statistics are kept. */
+  /** The English slug, which identifies the statistics. */
   sourceSlug!: string;
   /** The slug of its page. */
   canonicalSlug!: string;
@@ -68,7 +68,7 @@ export class TitleSalaryDto extends BoardBaselineDto {
   topLocations!: CountryPlacePayDto[];
   topSkills!: SkillPayDto[];
   relatedTitles!: TitlePayDto[];
-  /** In how many places it is paid. */
+  /** Number of places with salaries. */
   totalLocationCount!: number;
   boardP25Min!: number | null;
   boardP75Max!: number | null;
@@ -183,11 +183,11 @@ abstract class TermAtPlaceDto {
   adminLevel!: string;
   overallSalary!: CrossOverallDto | null;
   bySeniority!: LevelPayDto[];
-  /** What is right inside of an area. */
+  /** Places directly inside an area. */
   childLocations!: PlacePayDto[];
   /** The cities of an area by region. */
   childLocationsByRegion!: RegionCitiesDto[];
-  /** What is next to a city. */
+  /** Places near a city. */
   otherLocations!: PlacePayDto[];
   topSkills!: SkillPayDto[];
   topTitles!: TitlePayDto[];
@@ -216,7 +216,7 @@ export class TitleLocationSalaryDto extends TermAtPlaceDto {
   categorySourceSlug!: string;
   categoryCanonicalSlug!: string;
   categoryName!: string;
-  /** What the title is paid on the whole board. */
+  /** Salary for the title on the whole board. */
   boardCategoryAvgMin!: number | null;
   boardCategoryAvgMax!: number | null;
 
@@ -239,7 +239,7 @@ export class SkillLocationSalaryDto extends TermAtPlaceDto {
   skillSourceSlug!: string;
   skillCanonicalSlug!: string;
   skillName!: string;
-  /** What the skill is paid on the whole board. */
+  /** Salary for the skill on the whole board. */
   boardSkillAvgMin!: number | null;
   boardSkillAvgMax!: number | null;
 

@@ -33,7 +33,7 @@ const ENGLISH = 'en';
 export class BoardSalariesController {
   constructor(private readonly salaries: Salaries) {}
 
-  /** List what companies pay, most salaries first. */
+  /** List the salaries of companies, most data first. */
   @Get('companies')
   @Gated()
   @WholeList(SalaryCompanyDto)
@@ -42,7 +42,7 @@ export class BoardSalariesController {
     return rows.map((row) => salaryCompany(row, currency));
   }
 
-  /** List what titles are paid, most salaries first. A title is a category of jobs. */
+  /** List salaries by title, most data first. A title is a category of jobs. */
   @Get('titles')
   @Gated()
   @WholeList(SalaryTitleDto)
@@ -51,7 +51,7 @@ export class BoardSalariesController {
     return rows.map((row) => salaryTitle(row, currency));
   }
 
-  /** Get what a title is paid. */
+  /** Get the salaries for a title. */
   @Get('titles/:categorySlug')
   @Gated()
   @Refuses({ missing: ['salaries_title_not_found'] })
@@ -62,7 +62,7 @@ export class BoardSalariesController {
     return TitleSalaryDto.of(await this.salaries.term('categories', slug, locale));
   }
 
-  /** List where a title is paid, each place before those inside of it. */
+  /** List the salaries for a title by place. Each place comes before the places inside of it. */
   @Get('titles/:categorySlug/locations')
   @Gated()
   @Refuses({ missing: ['salaries_title_not_found'] })
@@ -73,7 +73,7 @@ export class BoardSalariesController {
     return TitleLocationsDto.of(await this.salaries.placesOfTerm('categories', slug, locale));
   }
 
-  /** Get what a title is paid in a place. */
+  /** Get the salary for a title in a place. */
   @Get('titles/:categorySlug/:locationSlug')
   @Gated()
   @Refuses({ missing: ['salaries_title_location_not_found'] })
@@ -85,7 +85,7 @@ export class BoardSalariesController {
     return TitleLocationSalaryDto.of(await this.salaries.termAtPlace('categories', slug, place, locale));
   }
 
-  /** List what skills are paid, most salaries first. */
+  /** List salaries by skill, most data first. */
   @Get('skills')
   @Gated()
   @WholeList(SalarySkillDto)
@@ -94,7 +94,7 @@ export class BoardSalariesController {
     return rows.map((row) => salarySkill(row, currency));
   }
 
-  /** Get what a skill is paid. */
+  /** Get the salaries for a skill. */
   @Get('skills/:skillSlug')
   @Gated()
   @Refuses({ missing: ['salaries_skill_not_found'] })
@@ -105,7 +105,7 @@ export class BoardSalariesController {
     return SkillSalaryDto.of(await this.salaries.term('skills', slug, locale));
   }
 
-  /** List where a skill is paid, each place before those inside of it. */
+  /** List the salaries for a skill by place. Each place comes before the places inside of it. */
   @Get('skills/:skillSlug/locations')
   @Gated()
   @Refuses({ missing: ['salaries_skill_not_found'] })
@@ -116,7 +116,7 @@ export class BoardSalariesController {
     return SkillLocationsDto.of(await this.salaries.placesOfTerm('skills', slug, locale));
   }
 
-  /** Get what a skill is paid in a place. */
+  /** Get the salary for a skill in a place. */
   @Get('skills/:skillSlug/:locationSlug')
   @Gated()
   @Refuses({ missing: ['salaries_skill_location_not_found'] })
@@ -128,7 +128,7 @@ export class BoardSalariesController {
     return SkillLocationSalaryDto.of(await this.salaries.termAtPlace('skills', slug, place, locale));
   }
 
-  /** List what is paid in every place, each place before those inside of it. */
+  /** List salaries by place, each before the places inside. */
   @Get('locations')
   @Gated()
   @WholeList(SalaryLocationDto)
@@ -136,7 +136,7 @@ export class BoardSalariesController {
     return (await this.salaries.allPlaces(locale)).map(salaryLocation);
   }
 
-  /** Get what is paid in a place. */
+  /** Get the salaries in a place. */
   @Get('locations/:locationSlug')
   @Gated()
   @Refuses({ missing: ['salaries_location_not_found'] })
@@ -147,7 +147,7 @@ export class BoardSalariesController {
     return LocationSalaryDto.of(await this.salaries.place(slug, locale));
   }
 
-  /** List what titles are paid in a place. */
+  /** List the salaries of titles in a place. */
   @Get('locations/:locationSlug/titles')
   @Gated()
   @Refuses({ missing: ['salaries_location_not_found'] })
@@ -158,7 +158,7 @@ export class BoardSalariesController {
     return LocationTitlesDto.of(await this.salaries.termsAtPlace(slug, 'categories', locale));
   }
 
-  /** List what skills are paid in a place. */
+  /** List the salaries of skills in a place. */
   @Get('locations/:locationSlug/skills')
   @Gated()
   @Refuses({ missing: ['salaries_location_not_found'] })
@@ -174,7 +174,7 @@ export class BoardSalariesController {
 export class BoardCompanySalariesController {
   constructor(private readonly salaries: Salaries) {}
 
-  /** Get what a company pays. */
+  /** Get the salaries that a company pays. */
   @Get()
   @Gated()
   @Refuses({ missing: ['companies_not_found', 'company_salary_not_found'] })
@@ -182,7 +182,7 @@ export class BoardCompanySalariesController {
     return CompanySalaryDto.of(await this.salaries.company(slug));
   }
 
-  /** Get what a company pays, in short. */
+  /** Get a summary of the salaries a company pays. */
   @Get('summary')
   @Gated()
   @Refuses({ missing: ['companies_not_found', 'company_salary_not_found'] })
@@ -190,7 +190,7 @@ export class BoardCompanySalariesController {
     return CompanySalarySummaryDto.of(await this.salaries.company(slug));
   }
 
-  /** Get what a company pays for a title. */
+  /** Get the salary that a company pays for a title. */
   @Get(':categorySlug')
   @Gated()
   @Refuses({ missing: ['companies_not_found', 'company_category_salary_not_found'] })

@@ -6,7 +6,7 @@ import { type Pay, type Spread, SPREAD_FROM } from './salary-statistics.js';
 /** In which language a document names places. */
 @Lax()
 export class SalaryQueryDto {
-  /** A language tag; names and slugs of places follow it where they are known. English when absent. @example 'de' */
+  /** A language tag. Names and slugs of places are in this language if available. Default: English. @example 'de' */
   @Optional() @IsString() locale?: string;
 }
 
@@ -14,7 +14,7 @@ export class SalaryQueryDto {
 export class PayDto {
   avgSalaryMin!: number;
   avgSalaryMax!: number;
-  /** How many jobs it was computed from; not how many are open. */
+  /** Number of jobs in the statistic, not of open jobs. */
   jobCount!: number;
 }
 
@@ -55,7 +55,7 @@ export class LevelPayDto extends PayDto {
 export class ComparedLevelPayDto extends LevelPayDto {
   boardAvgMin!: number | null;
   boardAvgMax!: number | null;
-  /** By how many percent the middle of the range is above that of the board. */
+  /** Difference of the range's middle to that of the board, in percent. */
   diffPercent!: number | null;
 }
 
@@ -159,7 +159,7 @@ export class SalarySkillDto extends SalaryTermDto {
 /** A place with salaries. */
 export class SalaryLocationDto extends PlacePayDto {
   object!: 'salary_location';
-  /** The slug of what contains it; null for a country. */
+  /** Slug of the place that contains it. Null for a country. */
   parentSlug!: string | null;
 }
 

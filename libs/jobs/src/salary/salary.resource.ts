@@ -7,5 +7,5 @@ import { Salaries } from './salary.service.js';
 export const salaryResource: Resource = {
   controllers: [BoardSalariesController, BoardCompanySalariesController],
   providers: [Salaries, SalaryNames],
-  tags: { Salaries: 'What jobs pay, by title, skill, place and company.' },
+  tags: { Salaries: 'Salary statistics by title, skill, place and company.' },
 };

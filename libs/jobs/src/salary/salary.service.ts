@@ -36,7 +36,7 @@ export interface TermSalaries {
   readonly places: readonly PaidPlace[];
   readonly categories: readonly PaidTerm[];
   readonly skills: readonly PaidTerm[];
-  /** In how many places it is paid. */
+  /** Number of places with salaries. */
   readonly placeCount: number;
   readonly board: Spread | null;
   /** Null when the board has too few salaries for it. */

@@ -58,7 +58,7 @@ export type FeedField = (typeof FEED_FIELDS)[number];
 
 /** How the items of a feed without a known format are read. */
 export interface FeedMapping {
-  /** The path of an item: names of elements or keys, joined by dots. @example 'jobs.job' */
+  /** Path of an item: names of elements or keys, joined by dots. @example 'jobs.job' */
   readonly items: string;
   /** Paths below an item; an attribute begins with `@`. @example { id: '@id', title: 'title', city: 'location.city' } */
   readonly fields: Readonly<Partial<Record<FeedField, string>>>;

@@ -23,7 +23,7 @@ export class BoardTaxonomyController {
     private readonly places: Places,
   ) {}
 
-  /** List the categories that published jobs have, by name. */
+  /** List the categories of published jobs by name. */
   @Get('categories')
   @Gated()
   @CursorList(PublicTermDto)
@@ -31,7 +31,7 @@ export class BoardTaxonomyController {
     return pageOf(await this.terms.list('categories', { limit, ...query }), (row) => PublicTermDto.of(row, 'category'));
   }
 
-  /** Resolve the slug of a category. Any spelling that ever led to it does: its slug, an alias, another case. */
+  /** Get the current slug of a job category. Send its slug, a former slug or an alias, in any case. */
   @Get('categories/:slug')
   @Gated()
   @Refuses({ missing: ['categories_not_found'] })
@@ -39,7 +39,7 @@ export class BoardTaxonomyController {
     return ResolutionDto.ofTerm(await this.terms.bySlug('categories', slug), 'category', slug);
   }
 
-  /** List the skills that published jobs have, by name. */
+  /** List the skills of published jobs by name. */
   @Get('skills')
   @Gated()
   @CursorList(PublicTermDto)
@@ -47,7 +47,7 @@ export class BoardTaxonomyController {
     return pageOf(await this.terms.list('skills', { limit, ...query }), (row) => PublicTermDto.of(row, 'skill'));
   }
 
-  /** Resolve the slug of a skill. Any spelling that ever led to it does: its slug, an alias, another case. */
+  /** Get the current slug of a job skill. Send its slug, a former slug or an alias, in any case. */
   @Get('skills/:slug')
   @Gated()
   @Refuses({ missing: ['skills_not_found'] })
@@ -56,10 +56,9 @@ export class BoardTaxonomyController {
   }
 
   /**
-   * List every place that has published jobs, or suggest places of the world.
-   *
-   * Without `q` the list is whole, and each place is in it with all that contain it. With `q` it has the places whose names
-   * begin so, then those with a word that does; less than two characters find nothing.
+   * List the places of published jobs, or suggest places. Without `q`, you get every place with published jobs, and all places
+   * that contain them. With `q`, you get places whose name begins with it, then places with a word that begins with it. Fewer
+   * than two characters match nothing.
    */
   @Get('places')
   @Gated()
@@ -70,7 +69,7 @@ export class BoardTaxonomyController {
     return isShort ? [] : (await this.places.suggest(q, limit)).map(PublicPlaceDto.of);
   }
 
-  /** Resolve the slug of a place. */
+  /** Get the current slug of a place. */
   @Get('places/:slug')
   @Gated()
   @Refuses({ missing: ['places_not_found'] })

@@ -8,20 +8,20 @@ import type { TermRow } from './taxonomy.read-model.js';
 /** Which terms a list shows. */
 @Lax()
 export class ListTermsQueryDto {
-  /** What a word of the name begins with; less than two characters find nothing. */
+  /** Beginning of a word of the name. Fewer than two characters match nothing. */
   @Optional() @IsString() q?: string;
-  /** `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   @Optional() @IsString() cursor?: string;
-  /** Terms in a page at most; 20 when absent. */
+  /** Maximum number of terms in a page. Default: 20. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 100 }) limit?: number;
 }
 
 /** Which places a list shows. */
 @Lax()
 export class ListPlacesQueryDto {
-  /** What the name begins with. Without it the list has every place with published jobs. */
+  /** Beginning of the name. Without it, the list has every place with published jobs. */
   @Optional() @IsString() q?: string;
-  /** Places that are suggested at most; 10 when absent. */
+  /** Maximum number of suggested places. Default: 10. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 50 }) limit?: number;
 }
 
@@ -30,7 +30,7 @@ export class PublicTermDto {
   object!: 'taxonomy_term';
   id!: string;
   type!: 'category' | 'skill';
-  /** What jobs are filtered by. */
+  /** Value to filter jobs by. */
   sourceSlug!: string;
   /** The slug of its page. */
   canonicalSlug!: string;
@@ -43,7 +43,7 @@ export class PublicTermDto {
 
 /** Where a place is. */
 export class PlaceGeoDto {
-  /** Degrees; null for an area. */
+  /** Degrees. Null for an area. */
   lat!: number | null;
   lng!: number | null;
   /** ISO 3166-1 alpha-2. */
@@ -64,7 +64,7 @@ export class ResolutionDto {
   sourceSlug!: string;
   canonicalSlug!: string;
   displayName!: string;
-  /** The slug of its page, where another was asked for. */
+  /** Current slug, if you requested a different one. */
   redirectTo!: string | null;
   /** Only of places. */
   geo!: PlaceGeoDto | null;
@@ -108,7 +108,7 @@ export class PublicPlaceDto {
   object!: 'place';
   /** Never changes. */
   id!: string;
-  /** What contains it; null for a country. */
+  /** The place that contains it. Null for a country. */
   parentId!: string | null;
   slug!: string | null;
   name!: string;
@@ -116,7 +116,7 @@ export class PublicPlaceDto {
   placeType!: string;
   countryCode!: string | null;
   regionCode!: string | null;
-  /** With the jobs of all places inside of it. */
+  /** Number of jobs, including all places inside it. */
   jobCount!: number;
 
   static of({ place, jobCount }: CountedPlace): PublicPlaceDto {

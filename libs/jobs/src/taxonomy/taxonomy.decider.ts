@@ -5,7 +5,7 @@ export interface Term {
   readonly name: string;
   /** What objects carry to name the term. */
   readonly slug: string;
-  /** Other slugs under which it is found. Each slug and alias of an axis means one term of a board. */
+  /** Other slugs that lead to it. Each slug and alias of an axis means one term of a board. */
   readonly aliases: readonly string[];
   /** Language in which the name was given. */
   readonly sourceLocale: string | null;

@@ -29,7 +29,7 @@ export class OperatorSkillsController {
     private readonly terms: Terms,
   ) {}
 
-  /** List skills by name. */
+  /** List job skills by name. */
   @Get()
   @Allow('taxonomy.read')
   @Paged(SkillDto)
@@ -37,7 +37,7 @@ export class OperatorSkillsController {
     return pageOf(await this.reader.page('skills', query), SkillDto.of);
   }
 
-  /** Add a skill. */
+  /** Create a job skill. */
   @Post()
   @Allow('taxonomy.manage')
   @Refuses({ conflict: ['taxonomy_slug_taken', 'taxonomy_alias_taken'] })
@@ -45,7 +45,7 @@ export class OperatorSkillsController {
     return SkillDto.of(await this.terms.add('skills', body));
   }
 
-  /** Get a skill. */
+  /** Get a job skill. */
   @Get(':id')
   @Allow('taxonomy.read')
   @Refuses(MISSING_SKILL)
@@ -53,7 +53,7 @@ export class OperatorSkillsController {
     return SkillDto.of(await this.reader.byId('skills', id));
   }
 
-  /** Change a skill; keys that are absent stay as they are. A new slug reaches the jobs that name it a moment later. */
+  /** Update a job skill. Absent keys keep their values. A new slug appears in jobs a moment later. */
   @Patch(':id')
   @Allow('taxonomy.manage')
   @Refuses({ ...MISSING_SKILL, conflict: ['taxonomy_slug_taken', 'stale_version'] })
@@ -61,7 +61,7 @@ export class OperatorSkillsController {
     return SkillDto.of(await this.terms.change('skills', id, body));
   }
 
-  /** Delete a skill. Jobs that name it keep doing so. */
+  /** Delete a job skill. Jobs that name it do not change. */
   @Delete(':id')
   @HttpCode(204)
   @Allow('taxonomy.manage')
@@ -70,7 +70,7 @@ export class OperatorSkillsController {
     await this.terms.remove('skills', id);
   }
 
-  /** Add other slugs under which a skill is found. */
+  /** Add slug aliases to a job skill. */
   @Post(':id/aliases')
   @HttpCode(200)
   @Allow('taxonomy.manage')
@@ -79,7 +79,7 @@ export class OperatorSkillsController {
     return SkillDto.of(await this.terms.addAliases('skills', id, aliases));
   }
 
-  /** Delete an alias of a skill. */
+  /** Delete a slug alias of a job skill. */
   @Delete(':id/aliases/:alias')
   @HttpCode(204)
   @Allow('taxonomy.manage')
@@ -98,7 +98,7 @@ export class OperatorCategoriesController {
     private readonly terms: Terms,
   ) {}
 
-  /** List categories by name. */
+  /** List job categories by name. */
   @Get()
   @Allow('taxonomy.read')
   @Paged(CategoryDto)
@@ -107,7 +107,7 @@ export class OperatorCategoriesController {
     return pageOf(await this.reader.page('categories', { ...query, ...inside }), CategoryDto.of);
   }
 
-  /** Get all categories as a tree: the roots, each with everything below it. */
+  /** Get all job categories as a tree. It has the roots, each with everything below it. */
   @Get('tree')
   @Allow('taxonomy.read')
   @Paged(CategoryDto)
@@ -116,7 +116,7 @@ export class OperatorCategoriesController {
     return { rows: CategoryDto.tree(await this.reader.categories()), nextCursor: null };
   }
 
-  /** Add a category. */
+  /** Create a job category. */
   @Post()
   @Allow('taxonomy.manage')
   @Refuses({ missing: ['taxonomy_parent_not_found'], conflict: ['taxonomy_slug_taken', 'taxonomy_alias_taken'] })
@@ -124,7 +124,7 @@ export class OperatorCategoriesController {
     return CategoryDto.of(await this.terms.add('categories', body));
   }
 
-  /** Get a category. */
+  /** Get a job category. */
   @Get(':id')
   @Allow('taxonomy.read')
   @Refuses(MISSING_CATEGORY)
@@ -132,7 +132,7 @@ export class OperatorCategoriesController {
     return CategoryDto.of(await this.reader.byId('categories', id));
   }
 
-  /** Change a category; keys that are absent stay as they are. A new slug reaches the jobs that name it a moment later. */
+  /** Update a job category. Absent keys keep their values. A new slug appears in jobs a moment later. */
   @Patch(':id')
   @Allow('taxonomy.manage')
   @Refuses({
@@ -144,7 +144,7 @@ export class OperatorCategoriesController {
     return CategoryDto.of(await this.terms.change('categories', id, body));
   }
 
-  /** Delete a category and those right below it; what is below those moves to the root. Jobs that name it keep doing so. */
+  /** Delete a job category and its direct children. Their own children move to the root. Jobs that name it do not change. */
   @Delete(':id')
   @HttpCode(204)
   @Allow('taxonomy.manage')
@@ -153,7 +153,7 @@ export class OperatorCategoriesController {
     await this.terms.removeCategory(id);
   }
 
-  /** Add other slugs under which a category is found. */
+  /** Add slug aliases to a job category. */
   @Post(':id/aliases')
   @HttpCode(200)
   @Allow('taxonomy.manage')
@@ -165,7 +165,7 @@ export class OperatorCategoriesController {
     return CategoryDto.of(await this.terms.addAliases('categories', id, aliases));
   }
 
-  /** Delete an alias of a category. */
+  /** Delete a slug alias of a job category. */
   @Delete(':id/aliases/:alias')
   @HttpCode(204)
   @Allow('taxonomy.manage')
@@ -184,7 +184,7 @@ export class OperatorMarketsController {
     private readonly terms: Terms,
   ) {}
 
-  /** List markets by name. */
+  /** List company markets by name. */
   @Get()
   @Allow('taxonomy.read')
   @Paged(MarketDto)
@@ -192,7 +192,7 @@ export class OperatorMarketsController {
     return pageOf(await this.reader.page('markets', query), MarketDto.of);
   }
 
-  /** Add a market. */
+  /** Create a company market. */
   @Post()
   @Allow('taxonomy.manage')
   @Refuses({ conflict: ['taxonomy_slug_taken', 'taxonomy_alias_taken'] })
@@ -200,7 +200,7 @@ export class OperatorMarketsController {
     return MarketDto.of(await this.terms.add('markets', body));
   }
 
-  /** Get a market. */
+  /** Get a company market. */
   @Get(':id')
   @Allow('taxonomy.read')
   @Refuses(MISSING_MARKET)
@@ -208,7 +208,7 @@ export class OperatorMarketsController {
     return MarketDto.of(await this.reader.byId('markets', id));
   }
 
-  /** Change a market; keys that are absent stay as they are. Companies that name its old slug still mean it. */
+  /** Update a company market. Absent keys keep their values. Companies that name its old slug still refer to it. */
   @Patch(':id')
   @Allow('taxonomy.manage')
   @Refuses({ ...MISSING_MARKET, conflict: ['taxonomy_slug_taken', 'stale_version'] })
@@ -216,7 +216,7 @@ export class OperatorMarketsController {
     return MarketDto.of(await this.terms.change('markets', id, body));
   }
 
-  /** Delete a market. Companies that name it keep doing so. */
+  /** Delete a company market. Companies that name it do not change. */
   @Delete(':id')
   @HttpCode(204)
   @Allow('taxonomy.manage')
@@ -225,7 +225,7 @@ export class OperatorMarketsController {
     await this.terms.remove('markets', id);
   }
 
-  /** Add other slugs under which a market is found. */
+  /** Add slug aliases to a company market. */
   @Post(':id/aliases')
   @HttpCode(200)
   @Allow('taxonomy.manage')
@@ -234,7 +234,7 @@ export class OperatorMarketsController {
     return MarketDto.of(await this.terms.addAliases('markets', id, aliases));
   }
 
-  /** Delete an alias of a market. */
+  /** Delete a slug alias of a company market. */
   @Delete(':id/aliases/:alias')
   @HttpCode(204)
   @Allow('taxonomy.manage')
@@ -257,7 +257,7 @@ const entry = <T extends string>({ type, value, label }: { type: T; value: strin
 export class RemoteTaxonomiesController {
   constructor(private readonly taxonomies: RemoteTaxonomies) {}
 
-  /** List the places that `remotePermits` of a job may name, from the widest to the narrowest. */
+  /** List the places that remote jobs can name, widest first. Use them in `remotePermits` of a job. */
   @Get('remote-permits')
   @Public()
   @Header('Cache-Control', CACHED)
@@ -267,7 +267,7 @@ export class RemoteTaxonomiesController {
     return { rows: [...this.taxonomies.taxonomy().permits.values()].map(entry), nextCursor: null };
   }
 
-  /** List the timezones, and groups of them, that `remoteTimezones` of a job may name. */
+  /** List the timezones a remote job may name. The list includes groups of timezones. Use them in `remoteTimezones` of a job. */
   @Get('remote-timezones')
   @Public()
   @Header('Cache-Control', CACHED)

@@ -27,9 +27,9 @@ const Aliases = ({ min = 0 } = {}): PropertyDecorator =>
 export class UpdateTermDto {
   /** @example 'Night nursing' */
   @Optional() @IsString() @Length(1, 200) name?: string;
-  /** What objects carry to name it. The old one stays valid as an alias. */
+  /** The slug that objects use to refer to it. The old slug stays valid as an alias. */
   @Optional() @IsString() @Length(1, 120) @Matches(/^[a-z0-9-]+$/) slug?: string;
-  /** Language in which the name is given. */
+  /** Language of the name. */
   @Optional() @IsString() @Length(2, 16) sourceLocale?: string;
 }
 
@@ -37,41 +37,41 @@ export class UpdateTermDto {
 export class CreateTermDto {
   /** @example 'Nursing' */
   @IsString() @Length(1, 200) name!: string;
-  /** What objects carry to name it; made from the name when absent. */
+  /** The slug that objects use to refer to it. Default: made from the name. */
   @Optional() @IsString() @Length(1, 120) @Matches(/^[a-z0-9-]+$/) slug?: string;
-  /** Other slugs under which it is found. */
+  /** Other slugs that lead to it. */
   @Optional() @Aliases() aliasSlugs?: string[];
-  /** Language in which the name is given. */
+  /** Language of the name. */
   @Optional() @IsString() @Length(2, 16) sourceLocale?: string;
 }
 
 /** A category to be added. */
 export class CreateCategoryDto extends CreateTermDto {
-  /** The category to put it into; absent for the root. */
+  /** The parent category. Absent for a root category. */
   @Optional() @IsString() @MinLength(1) parentId?: string;
 }
 
 /** What to change of a category. */
 export class UpdateCategoryDto extends UpdateTermDto {
-  /** The category to put it into; null for the root. */
+  /** The parent category. Null for a root category. */
   @Optional() @OrNull() @IsString() @MinLength(1) parentId?: string | null;
 }
 
 /** Aliases to be added. */
 export class AddAliasesDto {
-  /** All of them are added, or none. */
+  /** Either all of them are added or none. */
   @Aliases({ min: 1 }) aliases!: string[];
 }
 
 /** Which terms a list shows. */
 export class ListTermsQueryDto extends PageQueryDto {
-  /** Words that begin words of the name. */
+  /** Words to find in the name. The beginning of a word is enough. */
   @Optional() @IsString() @Length(1, 200) search?: string;
 }
 
 /** Which categories a list shows; filters add up. */
 export class ListCategoriesQueryDto extends ListTermsQueryDto {
-  /** Those right below this category; `null` for the roots. */
+  /** Only direct children of this category. `null` returns the roots. */
   @Optional() @IsString() @MinLength(1) parentId?: string;
 }
 
@@ -108,7 +108,7 @@ export class MarketDto extends TermDto {
 export class CategoryDto extends TermDto {
   object!: 'category';
   parentId!: string | null;
-  /** Only in the tree. */
+  /** Present only in the tree. */
   children?: CategoryDto[];
 
   static readonly of = view<CategoryDto, TermRow>()('id object name slug aliasSlugs sourceLocale createdAt parentId', {
@@ -146,7 +146,7 @@ export const MarketSlugs = (): PropertyDecorator =>
 /** A place that people may have to be allowed to work in. */
 export class RemotePermitEntryDto {
   @IsIn(PERMIT_TYPES) type!: RemotePermitType;
-  /** For a country its ISO 3166-1 code, for a subdivision its ISO 3166-2 code. */
+  /** ISO 3166-1 code of a country, or ISO 3166-2 code of a subdivision. */
   value!: string;
   /** English. */
   label!: string;
@@ -155,7 +155,7 @@ export class RemotePermitEntryDto {
 /** A timezone, or a group of them. */
 export class RemoteTimezoneEntryDto {
   type!: string;
-  /** For a timezone its IANA name. */
+  /** IANA name of a timezone. */
   value!: string;
   /** English. */
   label!: string;

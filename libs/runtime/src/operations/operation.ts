@@ -32,7 +32,7 @@ export interface OperationProgress {
 
 /** Why a row was not taken over. */
 export interface OperationRowError {
-  /** From 0, the header not counted. */
+  /** Starts at 0, without the header row. */
   readonly rowIndex: number;
   readonly code: string;
   readonly message: string;
@@ -54,7 +54,7 @@ export interface OperationResult {
   readonly deletedSavedJobs?: number;
   readonly deletedAlerts?: number;
   readonly deletedSessions?: number;
-  /** Only of an employer. */
+  /** Only for an employer deletion. */
   readonly deletedMemberships?: number;
 }
 

@@ -66,7 +66,7 @@ export interface TableInput {
 
 /** A row that is to be done. */
 export interface TableRow {
-  /** From 0, the header not counted. */
+  /** Starts at 0, without the header row. */
   readonly index: number;
   readonly cells: readonly string[];
 }

@@ -55,7 +55,7 @@ export interface EmployerJobOffice {
 export interface WholeEmployerJob extends EmployerJob {
   /** HTML. */
   readonly description: string;
-  /** Null: people apply on the board. */
+  /** Null if people apply on the board. */
   readonly applicationUrl: string | null;
   readonly remotePermits: readonly RemotePermit[];
   readonly remoteWorldwide: boolean | null;

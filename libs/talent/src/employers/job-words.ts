@@ -67,7 +67,7 @@ export interface RemotePermit {
   readonly value: string;
 }
 
-/** Where on the clock the work is done. */
+/** Timezones in which the work is done. */
 export interface RemoteTimezone {
   readonly type: Of<typeof TIMEZONE_TYPES>;
   readonly value: string;

@@ -83,7 +83,7 @@ export abstract class EmployerCompanies {
 /** A picture that a visitor brought for the company of a job. */
 export interface PostedLogo {
   readonly mediaId: string;
-  /** Where everybody can see it. */
+  /** Public URL of the file. */
   readonly url: string;
 }
 

@@ -22,7 +22,7 @@ const payment = (type: (typeof PAYMENTS)[number], more: Readonly<Record<string, 
 export class JobPaymentDto {
   @IsIn(PAYMENTS) type!: (typeof PAYMENTS)[number];
   @IsString() @AtMost(100) planId!: string;
-  /** Of the order or subscription. */
+  /** Id of the order or subscription. */
   @ValidateIf(({ type }: JobPaymentDto) => type !== 'new') @IsString() @AtMost(100) id?: string;
 }
 
@@ -63,7 +63,7 @@ const StorefrontAddress = (): PropertyDecorator =>
 /** How a job is to be published. */
 @Lax()
 export class CheckOutJobDto {
-  /** A plan of the board, or what is left of an order or a subscription. */
+  /** A plan of the board, or the unused part of an order or a subscription. */
   @IsObject()
   @ValidateNested()
   @Type(() => JobPaymentDto)
@@ -71,7 +71,7 @@ export class CheckOutJobDto {
   billing!: JobPaymentDto;
   /** For plans that are paid by invoice. */
   @Optional() @IsObject() @ValidateNested() @Type(() => InvoiceBillingDto) invoiceBilling?: InvoiceBillingDto;
-  /** Uses a featured slot of the plan; ignored where it has none. */
+  /** Whether to use a featured slot of the plan. Ignored if the plan has none. */
   @Optional() @IsBoolean() isFeatured?: boolean;
   /** Page of the board's storefront to return to after the payment. */
   @Optional() @StorefrontAddress() successUrl?: string;
@@ -105,9 +105,9 @@ const addressOf = ({ line1, city, postalCode, country }: InvoiceAddressDto): Inv
 /** What follows from a checkout. */
 export class EmployerCheckoutDto {
   object!: 'employer_checkout';
-  /** `pending_approval`: operators decide; the time of the job begins when they publish it. */
+  /** `pending_approval` needs the approval of an operator. The posting period starts when they publish the job. */
   @IsIn(STATUSES) status!: (typeof STATUSES)[number];
-  /** Page that asks for the payment; null unless the status is `checkout`. */
+  /** URL of the payment page. Null unless the status is `checkout`. */
   @ApiProperty({ format: 'uri', type: 'string', nullable: true }) checkoutUrl!: string | null;
   jobId!: string;
   jobSlug!: string | null;

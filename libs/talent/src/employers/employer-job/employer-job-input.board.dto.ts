@@ -25,16 +25,16 @@ import {
 /** A place that people must be allowed to work in, from the remote permits of the board. */
 export class EmployerRemotePermitDto {
   @IsIn(PERMIT_TYPES) type!: RemotePermit['type'];
-  /** For a country its ISO 3166-1 code, for a subdivision its ISO 3166-2 code. */
+  /** ISO 3166-1 code of a country, or ISO 3166-2 code of a subdivision. */
   @IsString() @MinLength(1) value!: string;
 }
 
 /** A timezone, or a group of them, from the remote timezones of the board. */
 export class EmployerRemoteTimezoneDto {
   @IsIn(TIMEZONE_TYPES) type!: RemoteTimezone['type'];
-  /** For a timezone its IANA name. */
+  /** IANA name of a timezone. */
   @IsString() @MinLength(1) value!: string;
-  /** Hours by which a single timezone may be missed on either side. */
+  /** Tolerance in hours before and after a single timezone. */
   @Optional() @IsNumber() @Min(0) @Max(12) plusMinus?: number;
 }
 
@@ -55,14 +55,14 @@ const text = (maxLength?: number) => ({ type: 'string', minLength: 1, ...(maxLen
 
 /** What members write about a job, on creation and on change. */
 class EmployerJobFieldsDto {
-  /** Part of the job's address, brought into its form; made from the title when absent. */
+  /** The last part of the job's URL, normalized. Default: made from the title. */
   @Optional() @IsString() slug?: string;
   @Optional() @IsIn(EMPLOYMENT_TYPES) employmentType?: EmploymentType;
-  /** On site and hybrid need an office, remote needs a permit. */
+  /** `on_site` and `hybrid` need an office. `remote` needs a permit. */
   @Optional() @IsIn(REMOTE_OPTIONS) remoteOption?: RemoteOption;
-  /** Where people must be allowed to work. Worldwide stands alone. */
+  /** Places where people must be allowed to work. Worldwide cannot be combined with other places. */
   @Optional() @ListOf(() => EmployerRemotePermitDto) remotePermits?: EmployerRemotePermitDto[];
-  /** Where on the clock the work is done; a new job takes it from its permits when absent. */
+  /** Timezones in which the work is done. Default for a new job: derived from its permits. */
   @Optional() @ListOf(() => EmployerRemoteTimezoneDto) remoteTimezones?: EmployerRemoteTimezoneDto[];
   /** Whether a work permit is sponsored. */
   @Optional() @IsIn(SPONSORSHIPS) remoteSponsorship?: Sponsorship;
@@ -75,9 +75,9 @@ class EmployerJobFieldsDto {
   @Optional() @Integer({ min: 0 }) experienceMonths?: number;
   @Optional() @IsBoolean() experienceInPlaceOfEducation?: boolean;
   @Optional() @IsIn(IN_OFFICE_PERIODS) inOfficePeriod?: InOfficePeriod;
-  /** Times in the office, in the given period. */
+  /** Number of office days in the given period. */
   @Optional() @IsNumber() @Min(0) inOfficeFrequency?: number;
-  /** Offices, each by its parts or by a line of text. */
+  /** Offices, each as parts or as one line of text. */
   @Optional()
   @ListOfEither(
     (office) => ('query' in office ? EmployerOfficeByQuery : EmployerOfficeByParts),
@@ -102,11 +102,11 @@ export class CreateEmployerJobDto extends EmployerJobFieldsDto {
    */
   @IsString() @Length(1, 200) title!: string;
   /**
-   * HTML or plain text; what could run or load is taken out.
+   * HTML or plain text. Scripts and external content are removed.
    * @example '<p>You care for our youngest patients.</p>'
    */
   @IsString() @Length(1, 25_000) description!: string;
-  /** Where applications go: an https address, a `mailto:` or an e-mail address. When absent, people apply on the board. */
+  /** Where applications go: an https URL, a `mailto:` link or an email address. If absent, people apply on the board. */
   @Optional() @IsString() @Length(1, 2_048) applicationUrl?: string;
   @Optional() @IsNumber() @Min(0) salaryMin?: number;
   @Optional() @IsNumber() @Min(0) salaryMax?: number;
@@ -118,9 +118,9 @@ export class CreateEmployerJobDto extends EmployerJobFieldsDto {
 /** What to change of a job. An absent key stays as it is; null clears where it is allowed. */
 export class UpdateEmployerJobDto extends EmployerJobFieldsDto {
   @Optional() @IsString() @Length(1, 200) title?: string;
-  /** HTML or plain text; what could run or load is taken out. */
+  /** HTML or plain text. Scripts and external content are removed. */
   @Optional() @IsString() @MaxLength(25_000) description?: string;
-  /** Null: people apply on the board, where it takes applications. */
+  /** Null if people apply on the board, which must accept applications. */
   @Optional() @OrNull() @IsString() @Length(1, 2_048) applicationUrl?: string | null;
   @Optional() @OrNull() @IsNumber() @Min(0) salaryMin?: number | null;
   @Optional() @OrNull() @IsNumber() @Min(0) salaryMax?: number | null;

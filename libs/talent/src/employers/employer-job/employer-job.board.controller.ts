@@ -30,7 +30,7 @@ export class BoardMeEmployerJobsController {
     private readonly links: Links,
   ) {}
 
-  /** List the jobs of your company, newest first. */
+  /** List your company's jobs, newest first. */
   @Get('jobs')
   @SignedIn()
   @WholeList(EmployerJobSummaryDto)
@@ -45,8 +45,8 @@ export class BoardMeEmployerJobsController {
   }
 
   /**
-   * Create a job of your company, as a draft.
-   * A checkout publishes it. Without `applicationUrl`, people apply on the board, where it takes applications.
+   * Create a draft job for your company. A checkout publishes the job. Without `applicationUrl`, people apply on the board, if
+   * the board accepts applications.
    */
   @Post('jobs')
   @SignedIn()
@@ -59,7 +59,7 @@ export class BoardMeEmployerJobsController {
     return this.dto(await this.postings.create(me.id, slug, { ...body, applicationUrl: body.applicationUrl ?? null }));
   }
 
-  /** Get a job of your company. */
+  /** Get one of your company's jobs. */
   @Get('jobs/:id')
   @SignedIn()
   @Refuses({ ...MEMBERS_ONLY, ...OF_ONE_JOB })
@@ -71,10 +71,7 @@ export class BoardMeEmployerJobsController {
     return this.dto(await this.postings.get(me.id, slug, id));
   }
 
-  /**
-   * Change a job of your company.
-   * Absent keys stay as they are. A published job stays published.
-   */
+  /** Update one of your company's jobs. Absent keys keep their values. A published job stays published. */
   @Patch('jobs/:id')
   @NeedsBody()
   @SignedIn()
@@ -88,7 +85,7 @@ export class BoardMeEmployerJobsController {
     return this.dto(await this.postings.change(me.id, slug, id, body));
   }
 
-  /** Delete a job of your company. */
+  /** Delete one of your company's jobs. */
   @Delete('jobs/:id')
   @HttpCode(204)
   @SignedIn()
@@ -102,8 +99,8 @@ export class BoardMeEmployerJobsController {
   }
 
   /**
-   * Publish a draft of your company again.
-   * It must have an `expiresAt` in the future; a checkout gives it one. A job that is published already stays as it is.
+   * Publish a draft job of your company again. The job must have an `expiresAt` in the future, which a checkout sets. A published
+   * job does not change.
    */
   @Post('jobs/:id/publish')
   @HttpCode(200)
@@ -125,8 +122,8 @@ export class BoardMeEmployerJobsController {
   }
 
   /**
-   * Unpublish a job of your company.
-   * It becomes a draft and keeps `expiresAt`: until then you can publish it again. A draft stays as it is.
+   * Unpublish one of your company's jobs. The job becomes a draft and keeps `expiresAt`. You can publish it again until then. A
+   * draft does not change.
    */
   @Post('jobs/:id/unpublish')
   @HttpCode(200)
@@ -141,9 +138,8 @@ export class BoardMeEmployerJobsController {
   }
 
   /**
-   * Check out a draft or an expired job.
-   * A free plan publishes it at once, or sends it to the operators of a board that approves free jobs. The plan `free` exists on boards
-   * that sell no plans.
+   * Check out a draft or expired job to publish it. A free plan publishes the job at once, or sends it to the operators of a
+   * board that approves free jobs. The plan `free` exists on boards that sell no plans.
    */
   @Post('jobs/:id/checkout')
   @HttpCode(200)
@@ -169,7 +165,7 @@ export class BoardMeEmployerJobsController {
     return EmployerCheckoutDto.of(await this.postings.checkOut(me.id, slug, id, order, origin));
   }
 
-  /** List what your company bought and can publish jobs with. */
+  /** List the purchases your company can publish jobs with. */
   @Get('billing-options')
   @SignedIn()
   @WholeList(EmployerBillingOptionDto)

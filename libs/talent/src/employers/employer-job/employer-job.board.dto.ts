@@ -18,13 +18,13 @@ import {
 /** How many jobs are listed. */
 @Lax()
 export class ListBoardMeCompanyJobsQueryDto {
-  /** Jobs at most; 200 when absent. */
+  /** Maximum number of jobs. Default: 200. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 200 }) limit?: number;
 }
 
 /** Where a job is shown. */
 export class EmployerJobLinksDto {
-  /** Its page on the storefront, once it is published. */
+  /** URL of its storefront page, once it is published. */
   @ApiProperty({ format: 'uri', type: 'string', nullable: true }) public!: string | null;
 }
 
@@ -34,7 +34,7 @@ export class EmployerJobSummaryDto {
   object!: 'employer_job';
   title!: string;
   slug!: string | null;
-  /** A job that waits for approval is a draft. */
+  /** A pending job is a draft. */
   @IsIn(STATUSES) status!: (typeof STATUSES)[number];
   companyId!: string | null;
   employmentType!: EmploymentType | null;
@@ -46,7 +46,7 @@ export class EmployerJobSummaryDto {
   salaryTimeframe!: SalaryTimeframe | null;
   isFeatured!: boolean;
   @Moment() publishedAt!: string | null;
-  /** Until then you can publish it. Null while nothing was paid for. */
+  /** You can publish the job until then. Null until you pay for it. */
   @Moment() expiresAt!: string | null;
   @Moment() createdAt!: string;
   @Moment() updatedAt!: string;
@@ -89,7 +89,7 @@ export class EmployerJobOfficeDto {
 export class EmployerJobDto extends EmployerJobSummaryDto {
   /** HTML. */
   description!: string | null;
-  /** Null: people apply on the board. */
+  /** Null if people apply on the board. */
   applicationUrl!: string | null;
   remotePermits!: EmployerRemotePermitDto[];
   /** Derived. Null without permits. */

@@ -16,7 +16,7 @@ const MEMBERS_ONLY = { missing: ['employer_company_not_found'], forbidden: ['emp
 export class BoardMeEmployerStatsController {
   constructor(private readonly stats: EmployerStats) {}
 
-  /** List the views, clicks and applications of each job. */
+  /** List views, clicks and applications of your company's jobs. */
   @Get('job-stats')
   @SignedIn()
   @WholeList(EmployerJobStatDto)
@@ -28,7 +28,7 @@ export class BoardMeEmployerStatsController {
     return (await this.stats.ofJobs(me.id, slug)).map(EmployerJobStatDto.of);
   }
 
-  /** List the views and clicks of your jobs by day. */
+  /** List daily views and clicks of your company's jobs. */
   @Get('job-stats/timeseries')
   @SignedIn()
   @WholeList(EmployerJobStatsPointDto)
@@ -41,7 +41,7 @@ export class BoardMeEmployerStatsController {
     return (await this.stats.jobDays(me.id, slug, range)).map(EmployerJobStatsPointDto.of);
   }
 
-  /** Get the views of the page of your company. */
+  /** Get the page views of your company. */
   @Get('profile-stats')
   @SignedIn()
   @Refuses(MEMBERS_ONLY)
@@ -52,7 +52,7 @@ export class BoardMeEmployerStatsController {
     return EmployerProfileStatsDto.of({ profileViews: await this.stats.ofProfile(me.id, slug) });
   }
 
-  /** List the views of the page of your company by day. */
+  /** List the daily page views of your company. */
   @Get('profile-stats/timeseries')
   @SignedIn()
   @WholeList(EmployerProfileViewsPointDto)

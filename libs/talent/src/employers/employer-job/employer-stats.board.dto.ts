@@ -31,9 +31,9 @@ const DayOrMoment = (): PropertyDecorator =>
 /** Which days are shown: 366 at most. */
 @Lax()
 export class StatsRangeQueryDto {
-  /** Day or moment in ISO 8601 with which the first day begins; 30 days before `until` when absent. @example '2026-11-01' */
+  /** Start of the period as an ISO 8601 date or time. Default: 30 days before `until`. @example '2026-11-01' */
   @Optional() @DayOrMoment() since?: string;
-  /** Day or moment before which the last day begins; the end of today when absent. @example '2026-12-01' */
+  /** End of the period as an ISO 8601 date or time, exclusive. Default: the end of today. @example '2026-12-01' */
   @Optional() @DayOrMoment() until?: string;
 }
 
@@ -43,7 +43,7 @@ export class EmployerJobStatDto {
   jobId!: string;
   @Integer() views!: number;
   @Integer() applyClicks!: number;
-  /** Applications on the board; null for a job to which people apply elsewhere. */
+  /** Number of applications on the board. Null for a job with an external application URL. */
   @Integer() applications!: number | null;
 
   static readonly of = view<EmployerJobStatDto, JobStat>()('object jobId views applyClicks applications', {

@@ -23,7 +23,7 @@ const RACE = 'stale_version';
 export class BoardMeEmployerController {
   constructor(private readonly memberships: Memberships) {}
 
-  /** List the own companies with what came of each claim, the last one first. */
+  /** List your companies with their claim status, newest first. */
   @Get()
   @SignedIn()
   @WholeList(CompanyMembershipDto)
@@ -32,9 +32,8 @@ export class BoardMeEmployerController {
   }
 
   /**
-   * Make a company and claim it.
-   * When a company with the same website is there, that one is claimed instead. Who confirmed an address of its website is a member
-   * at once.
+   * Create a company and claim it. If a company with the same website exists, you claim that company instead. If you have
+   * confirmed an address of its website, you are a member at once.
    */
   @Post()
   @HttpCode(200)
@@ -47,7 +46,10 @@ export class BoardMeEmployerController {
     return CompanyMembershipDto.of(await this.memberships.create(me.id, body));
   }
 
-  /** Search companies to claim, those whose name begins so first; also those without jobs, and those that others have claimed. */
+  /**
+   * Search companies to claim by name or domain. Names that begin with the query come first. The results include companies
+   * without jobs, and companies that others have claimed.
+   */
   @Get('search')
   @SignedIn()
   @WholeList(ClaimableCompanyDto)
@@ -57,7 +59,7 @@ export class BoardMeEmployerController {
     return (await this.memberships.search(q, limit)).map(ClaimableCompanyDto.of);
   }
 
-  /** Get a company of which whoever is signed in is an approved member. */
+  /** Get one of your companies. You must be an approved member. */
   @Get(':slug')
   @SignedIn()
   @Refuses(MEMBERS_ONLY)
@@ -65,7 +67,7 @@ export class BoardMeEmployerController {
     return EmployerCompanyDto.of(await this.memberships.company(me.id, slug));
   }
 
-  /** Change a company; keys that are absent stay as they are, and an empty text clears. */
+  /** Update your company. Absent keys keep their values, and an empty text clears a field. */
   @Patch(':slug')
   @NeedsBody()
   @SignedIn()
@@ -78,7 +80,7 @@ export class BoardMeEmployerController {
     return EmployerCompanyDto.of(await this.memberships.change(me.id, slug, body));
   }
 
-  /** Give a company a logo, in the place of the one it has. */
+  /** Upload the logo of your company. It replaces the current logo. */
   @Post(':slug/logo')
   @HttpCode(200)
   @SignedIn()
@@ -94,8 +96,8 @@ export class BoardMeEmployerController {
   }
 
   /**
-   * Claim a company. A claim that is there stays as it is.
-   * Who confirmed an address of its website is a member at once; others confirm a work address, or wait for an operator.
+   * Claim a company. An existing claim does not change. If you have confirmed an address of the company's website, you are a
+   * member at once. Otherwise confirm a work address, or wait for an operator.
    */
   @Post(':slug/claim')
   @HttpCode(200)
@@ -105,7 +107,7 @@ export class BoardMeEmployerController {
     return CompanyMembershipDto.of(await this.memberships.claim(me.id, slug));
   }
 
-  /** Take a claim back that was not decided. */
+  /** Withdraw a pending company claim. */
   @Delete(':slug/claim')
   @HttpCode(204)
   @SignedIn()
@@ -114,7 +116,10 @@ export class BoardMeEmployerController {
     await this.memberships.cancel(me.id, slug);
   }
 
-  /** Get a link sent to an address at the company, for a claim that was not decided. The link is good for 24 hours. */
+  /**
+   * Send a verification link to your work address. The address must belong to a company with a pending claim of yours. The link
+   * is valid for 24 hours.
+   */
   @Post(':slug/work-email/verify')
   @HttpCode(200)
   @SignedIn()
@@ -129,8 +134,8 @@ export class BoardMeEmployerController {
   }
 
   /**
-   * Confirm a work address by the link in a mail, as often as it is followed; nobody has to be signed in.
-   * An address of the company's website makes a member, any other waits for an operator.
+   * Confirm a work address with the link from a mail. The link works repeatedly, and you do not have to be signed in. An address
+   * of the company's website makes you a member. With any other address, an operator decides.
    */
   @Post(':slug/work-email/confirm')
   @IgnoresKeys()

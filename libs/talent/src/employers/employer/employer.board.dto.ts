@@ -32,25 +32,25 @@ const MarketSlugs = (): PropertyDecorator =>
 
 /** What may be said of a company by who makes it or belongs to it. */
 class CompanyFieldsDto {
-  /** Kept as the address of its domain. No two companies of a board share one. @example 'https://hill-clinic.example' */
+  /** Stored as the URL of its domain, which is unique on the board. @example 'https://hill-clinic.example' */
   @Optional() @IsString() @MaxLength(200) website?: string;
-  /** One or two sentences for cards. */
+  /** One or two sentences shown on cards. */
   @Optional() @IsString() @MaxLength(280) summary?: string;
-  /** HTML; what could run or load is taken out. */
+  /** HTML. Scripts and external content are removed. */
   @Optional() @IsString() @MaxLength(25000) description?: string;
-  /** A handle or the address of a profile. */
+  /** A handle or the URL of a profile. */
   @Optional() @IsString() @MaxLength(500) xUrl?: string;
-  /** Address or path of a profile. */
+  /** URL or path of a profile. */
   @Optional() @IsString() @MaxLength(500) linkedinUrl?: string;
-  /** Address or path of a profile. */
+  /** URL or path of a profile. */
   @Optional() @IsString() @MaxLength(500) facebookUrl?: string;
 }
 
 /** A company to be made. */
 export class CreateBoardMeCompanyDto extends CompanyFieldsDto {
-  /** Unique on the board, in any case. @example 'Hill Clinic' */
+  /** Unique on the board. Case is ignored. @example 'Hill Clinic' */
   @IsString() @Length(1, 120) name!: string;
-  /** Part of the company's address; made from the name when absent. */
+  /** The last part of the company's URL. Default: made from the name. */
   @Optional() @IsString() @Length(1, 150) @Matches(/^[a-z0-9]+(?:-[a-z0-9]+)*$/) slug?: string;
   /** Slugs of markets of the board. */
   @Optional() @MarketSlugs() markets?: string[];
@@ -58,22 +58,24 @@ export class CreateBoardMeCompanyDto extends CompanyFieldsDto {
 
 /** What to change of a company. An absent key stays as it is; an empty text clears what a company can be without. */
 export class UpdateBoardMeCompanyDto extends CompanyFieldsDto {
-  /** Unique on the board, in any case. The slug stays. */
+  /** Unique on the board. Case is ignored. The slug stays. */
   @Optional() @IsString() @Length(1, 120) name?: string;
 }
 
 /** Which companies are looked for. */
 @Lax()
 export class SearchBoardMeCompaniesQueryDto {
-  /** Part of the name, in any case, or the domain of the website. */
+  /** Part of the name, or the domain of the website. Case is ignored. */
   @IsString() @AtMost(200) q!: string;
-  /** Companies at most; 10 when absent. */
+  /** Maximum number of companies. Default: 10. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 50 }) limit?: number;
 }
 
 /** The logo of a company. */
 export class UploadBoardMeCompanyLogoDto {
-  /** PNG, JPEG, WebP or GIF, 2 MB at most. It becomes a WebP of 256 × 256 pixels with the whole picture in its middle. */
+  /**
+   * PNG, JPEG, WebP or GIF, 2 MB at most. The server converts it to a WebP of 256 × 256 pixels, with the whole picture centred.
+   */
   @FilePart() file!: UploadedFile;
 }
 
@@ -105,13 +107,13 @@ export class MembershipCompanyDto {
 export class CompanyMembershipDto {
   id!: string;
   object!: 'company_membership';
-  /** `pending_work_email`: a mail to a work address would decide it; `awaiting_admin`: an operator does. */
+  /** `pending_work_email` needs a confirmed work address. `awaiting_admin` needs the decision of an operator. */
   @ApiProperty({ enum: MEMBERSHIP_STATUSES }) status!: MembershipStatus;
-  /** `admin` for whoever made the company. */
+  /** `admin` for the user who created the company. */
   @ApiProperty({ enum: MEMBERSHIP_ROLES }) role!: MembershipRole;
-  /** Address to which a link was sent last. */
+  /** Address that the last link was sent to. */
   workEmail!: string | null;
-  /** Null while nobody has followed the link. */
+  /** When the link in the mail was opened. Null until then. */
   @Moment() workEmailVerifiedAt!: string | null;
   company!: MembershipCompanyDto;
 

@@ -28,7 +28,7 @@ export class OperatorEmployersController {
     private readonly removal: AccountRemoval,
   ) {}
 
-  /** List employers, the newest account first: everybody who is a member of a company or has a claim that waits. */
+  /** List employers, newest first. An employer is a member of a company or has a pending claim. */
   @Get()
   @Allow('employers.read')
   @Paged(EmployerDto)
@@ -37,8 +37,8 @@ export class OperatorEmployersController {
   }
 
   /**
-   * Export all employers.
-   * As CSV, an operation writes a file, which is downloaded when it has succeeded; as JSON, they are answered at once.
+   * Export all employers. For CSV, an operation writes a file, which you download once it has succeeded. JSON is returned at
+   * once.
    */
   @Get('export')
   @Allow('employers.read')
@@ -48,7 +48,7 @@ export class OperatorEmployersController {
     return this.exports.answer('employers', format);
   }
 
-  /** List memberships of companies in every status, the last one that was asked for first. */
+  /** List company memberships in every status, newest first. Newest means most recently requested. */
   @Get('memberships')
   @Allow('employers.read')
   @Paged(EmployerMembershipDto)
@@ -58,7 +58,7 @@ export class OperatorEmployersController {
     return pageOf(await this.employers.memberships(query), EmployerMembershipDto.of);
   }
 
-  /** Get a membership. */
+  /** Get a company membership. */
   @Get('memberships/:id')
   @Allow('employers.read')
   @Refuses({ missing: ['employers_membership_not_found'] })
@@ -66,7 +66,7 @@ export class OperatorEmployersController {
     return EmployerMembershipDto.of(await this.employers.membership(id));
   }
 
-  /** List claims to companies, those that wait unless another status is named; the last one first. */
+  /** List company claims, newest first. Without a status, pending claims are returned. */
   @Get('claims')
   @Allow('employers.read')
   @Paged(CompanyClaimDto)
@@ -76,7 +76,7 @@ export class OperatorEmployersController {
     return pageOf(await this.employers.memberships({ status, ...query }), CompanyClaimDto.of);
   }
 
-  /** Approve a claim: its maker can act for the company, and is told by mail. Repeatable. */
+  /** Approve a company claim. The claimant can then act for the company, and gets a mail. You can repeat the request safely. */
   @Post('claims/:id/approve')
   @HttpCode(200)
   @AboutPerson('employerId')
@@ -86,7 +86,7 @@ export class OperatorEmployersController {
     return CompanyClaimDto.of(await this.employers.approve(id));
   }
 
-  /** Reject a claim: its maker is told by mail, and cannot claim the company again. Repeatable. */
+  /** Reject a company claim. The claimant gets a mail, and cannot claim the company again. You can repeat the request safely. */
   @Post('claims/:id/reject')
   @HttpCode(200)
   @AboutPerson('employerId')
@@ -96,7 +96,7 @@ export class OperatorEmployersController {
     return CompanyClaimDto.of(await this.employers.reject(id));
   }
 
-  /** Get an employer. Who signed up as one and has no company has empty lists. */
+  /** Get an employer. An employer without a company has empty lists. */
   @Get(':id')
   @Allow('employers.read')
   @Refuses({ missing: ['employers_not_found'] })
@@ -105,8 +105,8 @@ export class OperatorEmployersController {
   }
 
   /**
-   * Download everything that is kept about an employer, for the person who asks what that is.
-   * The answer is one JSON object with a list for each place where something is kept; files are in it as base64.
+   * Export all personal data of an employer. Use it to answer a person's request for their data. The response is one JSON object
+   * with a list for each place that stores data. Files are included as base64.
    */
   @Get(':id/export')
   @Allow('employers.read')
@@ -120,8 +120,8 @@ export class OperatorEmployersController {
   }
 
   /**
-   * Erase an employer: the account, its memberships and everything that is kept about the person, for good; companies and their jobs
-   * stay. While that is under way, the operation that is at it is answered.
+   * Delete an employer and all their personal data permanently. The account and its memberships are deleted. Companies and their
+   * jobs stay. While the deletion runs, the request returns its operation.
    */
   @Delete(':id')
   @HttpCode(202)

@@ -15,20 +15,20 @@ import type { Employer, Employers, FullMembership } from './employers.service.js
 
 /** Which employers are listed. */
 export class ListEmployersQueryDto extends PageQueryDto {
-  /** Part of the e-mail address or the name, in any case. */
+  /** Part of the email address or the name. Case is ignored. */
   @Optional() @IsString() @MinLength(1) search?: string;
 }
 
 /** Which memberships are listed; filters add up. */
 export class ListEmployersMembershipsQueryDto extends PageQueryDto {
-  /** Every status when absent. */
+  /** Default: every status. */
   @Optional() @IsIn(CLAIM_STATUSES) status?: ClaimStatus;
   @Optional() @IsString() @MinLength(1) companyId?: string;
 }
 
 /** Which claims are listed; filters add up. */
 export class ListEmployersClaimsQueryDto extends PageQueryDto {
-  /** `pending` when absent. */
+  /** Default: `pending`. */
   @Optional() @IsIn(CLAIM_STATUSES) status?: ClaimStatus;
   @Optional() @IsString() @MinLength(1) companyId?: string;
 }
@@ -43,9 +43,9 @@ export class EmployersCompanyDto {
   companyId!: string;
   companyName!: string;
   @ApiProperty({ enum: CLAIM_STATUSES }) status!: ClaimStatus;
-  /** By what they were known to belong to it; null: undecided. */
+  /** How the membership was verified. Null if it is undecided. */
   @ApiProperty({ enum: APPROVAL_SOURCES, nullable: true }) approvalSource!: ApprovalSource | null;
-  /** When it was approved. */
+  /** When the membership was approved. */
   @Moment() joinedAt!: string;
 
   static readonly of = view<EmployersCompanyDto, Side>()('companyId companyName status approvalSource joinedAt', {
@@ -59,7 +59,7 @@ export class EmployersCompanyDto {
 
 /** A claim that waits. */
 export class EmployerPendingClaimDto {
-  /** Also the id of the claim. */
+  /** It is also the id of the claim. */
   membershipId!: string;
   companyId!: string;
   companyName!: string;
@@ -82,21 +82,21 @@ export class EmployerPendingClaimDto {
 
 /** Somebody with an account on the board who acts for companies, or wants to. */
 export class EmployerDto {
-  /** That of the account. */
+  /** Same as that of the account. */
   id!: string;
   object!: 'employer';
   @ApiProperty({ format: 'email' }) email!: string;
   displayName!: string | null;
   avatarUrl!: string | null;
-  /** Null while the address is not confirmed. */
+  /** Null until the address is confirmed. */
   @Moment() emailVerifiedAt!: string | null;
-  /** When the account was made. */
+  /** When the account was created. */
   @Moment() createdAt!: string;
-  /** Null: it is not kept. */
+  /** Always null, because it is not stored. */
   @Moment() lastActiveAt!: string | null;
-  /** Approved memberships, the last one first. */
+  /** Approved memberships, newest first. */
   companies!: EmployersCompanyDto[];
-  /** The last one first. */
+  /** Newest first. */
   pendingClaims!: EmployerPendingClaimDto[];
 
   static readonly of = view<EmployerDto, Employer>()(
@@ -125,10 +125,10 @@ export class EmployerMembershipDto {
   companyName!: string;
   employerId!: string;
   @ApiProperty({ format: 'email' }) employerEmail!: string;
-  /** By what they were known to belong to the company; null unless it is approved. */
+  /** How the membership was verified. Null unless it is approved. */
   @ApiProperty({ enum: APPROVAL_SOURCES, nullable: true }) approvalSource!: ApprovalSource | null;
   @ApiProperty({ enum: CLAIM_STATUSES }) status!: ClaimStatus;
-  /** When it was approved; when it was asked for otherwise. */
+  /** When the membership was approved, or requested if it is not approved. */
   @Moment() joinedAt!: string;
 
   static readonly of = view<EmployerMembershipDto, FullMembership>()(
@@ -149,16 +149,16 @@ export class EmployerMembershipDto {
 
 /** A membership as something to be decided. */
 export class CompanyClaimDto {
-  /** Also the id of the membership. */
+  /** It is also the id of the membership. */
   id!: string;
   object!: 'company_claim';
   companyId!: string;
   companyName!: string;
   employerId!: string;
   @ApiProperty({ format: 'email' }) employerEmail!: string;
-  /** Address to which a link was sent last. */
+  /** Address that the last link was sent to. */
   workEmail!: string | null;
-  /** Null while nobody has followed the link. */
+  /** When the link in the mail was opened. Null until then. */
   @Moment() workEmailVerifiedAt!: string | null;
   @ApiProperty({ enum: CLAIM_STATUSES }) status!: ClaimStatus;
   @Moment() requestedAt!: string;

@@ -26,8 +26,8 @@ export const employerResource: Resource = {
   providers: [Memberships, Employers, exportableFrom(Employers, employerExport), operationWorker(RemoveEmployer)],
   exports: [Memberships],
   tags: {
-    'Me: employer': 'Companies of whoever is signed in: making them, claiming them, looking after them.',
-    'Employers': 'People with an account on the board who act for companies, and their claims to these.',
+    'Me: employer': 'Companies of the current user: create, claim and manage them.',
+    'Employers': 'People with an account who act for companies, with their claims and memberships.',
   },
   scopes: SCOPES,
   operationKinds: ['employers.remove'],

@@ -28,16 +28,15 @@ export class BoardJobPostingsController {
   ) {}
 
   /**
-   * Post a job without an account.
-   * A free plan or a credit publishes it at once, unless operators approve free jobs first. A paid plan answers with the page of a payment,
-   * which publishes the job. The same contact, title and company within 10 minutes get the first result again. What you send of prices is
-   * ignored.
+   * Post a job without an account. A free plan or a credit publishes the job at once, unless operators approve free jobs first. A
+   * paid plan returns the URL of a payment page; the payment publishes the job. The same contact, title and company within 10
+   * minutes return the first result again. Prices that you send are ignored.
    */
   @Post()
   @HttpCode(200)
   @NeedsBody()
   @MaybeSignedIn({ maxAgeSeconds: 0, limit: 'board-posting' })
-  @ApiOkResponse({ description: 'How the posting ended.', schema: { anyOf: POSTING_RESULTS.map(schemaOf) } })
+  @ApiOkResponse({ description: 'Result of the job posting.', schema: { anyOf: POSTING_RESULTS.map(schemaOf) } })
   @Refuses({
     invalid: ['validation_bad_request'],
     unfit: ['job_posting_rejected'],
@@ -52,8 +51,8 @@ export class BoardJobPostingsController {
   }
 
   /**
-   * Get a mail that shows that an address is yours.
-   * Its token is good for 30 minutes. The answer is the same for every address.
+   * Send a mail to verify that you own an address. The token in the mail is valid for 30 minutes. The response is the same for
+   * every address.
    */
   @Post('send-verification')
   @IgnoresKeys()
@@ -69,7 +68,7 @@ export class BoardJobPostingsController {
     return { object: 'job_posting_billing_verification', success: true };
   }
 
-  /** List what was bought with your address and is left. */
+  /** List unused job purchases of your email address. */
   @Post('billing-options')
   @IgnoresKeys()
   @HttpCode(200)

@@ -53,13 +53,13 @@ export class PostedPermitDto {
   @IsString() @AtMost(200) label!: string;
 }
 
-/** Where on the clock the work is done. */
+/** Timezones in which the work is done. */
 @Lax()
 export class PostedTimezoneDto {
   @IsString() @OneOf(TIMEZONE_TYPES) type!: string;
   @IsString() @Words(200) value!: string;
   @IsString() @AtMost(200) label!: string;
-  /** Hours by which a single timezone may be missed on either side. */
+  /** Tolerance in hours before and after a single timezone. */
   @IsNumber() @UpTo(12) plusMinus!: number;
   /** Not kept. */
   @Optional() @Integer() offset?: number;
@@ -70,15 +70,15 @@ export class PostedTimezoneDto {
 export class JobSubmissionDto {
   /** @example 'Hill Clinic' */
   @Trimmed() @IsString() @Words(120) companyName!: string;
-  /** A company at the same website is the same company; without one, a company of the same name is. */
+  /** The company with the same website is used. Without a website, the company with the same name is used. */
   @Optional() @IsString() @AtMost(200) companyWebsite?: string;
   /** Shown to the board and on invoices only. */
   @Trimmed() @IsString() @Words(200) contactName!: string;
-  /** Gets a mail that the job was received. */
+  /** This address gets a mail that confirms the job posting. */
   @Trimmed() @IsString() @Mailbox(isMailbox) contactEmail!: string;
   /** @example 'Night nurse' */
   @Trimmed() @IsString() @Words(200) title!: string;
-  /** HTML; what could run or load is taken out. @example '<p>You care for our youngest patients.</p>' */
+  /** HTML. Scripts and external content are removed. @example '<p>You care for our youngest patients.</p>' */
   @IsString() @Words(25_000) description!: string;
   @IsString() @OneOf(EMPLOYMENT_TYPES) employmentType!: string;
   @IsString() @OneOf(REMOTE_OPTIONS) remoteOption!: string;
@@ -86,25 +86,25 @@ export class JobSubmissionDto {
   @Optional() @IsString() @OneOf(IN_OFFICE_PERIODS) inOfficePeriod?: string;
   @Optional() @IsNumber() @UpTo() inOfficeFrequency?: number;
   @Optional() @IsString() @OneOf(SENIORITIES) seniority?: string;
-  /** Where applications go: an https address, a `mailto:` or an e-mail address. An http address becomes https. */
+  /** Where applications go: an https URL, a `mailto:` link or an email address. An http URL becomes https. */
   @Trimmed() @IsString() @Words(2_048) applicationUrl!: string;
   /** Without it, the other keys of the salary are ignored. With it, `salaryMin`, `salaryMax` and `salaryCurrency` are required. */
   @IsBoolean() salaryRangeEnabled!: boolean;
   @Optional() @IsNumber() salaryMin?: number;
   @Optional() @IsNumber() salaryMax?: number;
-  /** `per_year` when absent. */
+  /** Default: `per_year`. */
   @Optional() @IsString() @OneOf(SALARY_TIMEFRAMES) salaryTimeframe?: string;
   /** ISO 4217. */
   @Optional() @IsString() @AtMost(10) salaryCurrency?: string;
   /** Id of a plan of the board. May be absent on boards that sell no plans. */
   @Optional() @IsString() @AtMost(100) selectedPlan?: string;
-  /** Uses a featured slot of the plan; ignored where it has none. */
+  /** Whether to use a featured slot of the plan. Ignored if the plan has none. */
   @Optional() @IsBoolean() isFeatured?: boolean;
   /** Worldwide when absent or empty. */
   @Optional() @ListOf(() => PostedPermitDto) remoteWorkingPermits?: PostedPermitDto[];
   @Optional() @ListOf(() => PostedTimezoneDto) remoteTimezones?: PostedTimezoneDto[];
   @Optional() @IsIn(SPONSORSHIPS) remoteSponsorship?: Sponsorship;
-  /** Values of the fields of the job form, by their keys. */
+  /** Values of the job form's custom fields, by key. */
   @Optional() @CustomFieldValues({ nullable: false }) customFieldValues?: Record<string, CustomFieldValue>;
 }
 
@@ -134,13 +134,13 @@ export class CreateJobPostingDto {
   @Optional() @IsArray() @Few(100) @IsNumber({}, { each: true }) remoteAllowedTzOffsets?: number[];
   /** A hint: the server derives countries from the permits. */
   @Optional() @IsArray() @Few(300) @IsString({ each: true }) remoteWorkPermitCountryCodes?: string[];
-  /** Address of a logo that was uploaded here. */
+  /** URL of a logo that you uploaded here. */
   @Optional() @IsString() @AtMost(2_048) logoUrl?: string;
-  /** In preference to `selectedPlan`. */
+  /** Takes precedence over `selectedPlan`. */
   @Optional() @IsObject() @ValidateNested() @Type(() => SelectedBillingDto) selectedBilling?: SelectedBillingDto;
   /** For plans that are paid by invoice. */
   @Optional() @IsObject() @ValidateNested() @Type(() => PostingInvoiceDto) invoiceBilling?: PostingInvoiceDto;
-  /** Of the page of the payment. */
+  /** URL of the payment page. */
   @Optional() @IsString() @AtMost(50) colorMode?: string;
 }
 
@@ -148,7 +148,7 @@ export class CreateJobPostingDto {
 export class PostingAtCheckoutDto {
   object!: 'job_posting_result';
   status!: 'checkout';
-  /** Page that asks for the payment. */
+  /** URL of the payment page. */
   @ApiProperty({ format: 'uri' }) checkoutUrl!: string;
   jobId!: string;
 }
@@ -217,7 +217,7 @@ export class PostingCapacityDto {
 
 /** Something that was bought with your address and is left. */
 export class JobPostingBillingOptionDto {
-  /** Good as long as the token. */
+  /** Valid as long as the token. */
   id!: string;
   @IsIn(PAYMENT_TYPES) type!: (typeof PAYMENT_TYPES)[number];
   planId!: string;

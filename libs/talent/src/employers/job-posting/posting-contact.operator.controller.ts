@@ -27,7 +27,7 @@ export class JobContactDto {
 export class OperatorPostingContactsController {
   constructor(private readonly reader: JobPostingReader) {}
 
-  /** Get the contact of a job that was posted without an account. */
+  /** Get the contact of a job posted without an account. */
   @Get(':id/contact')
   @Allow('employers.read')
   @Refuses({ missing: ['job_postings_not_found'] })

@@ -31,7 +31,7 @@ export const membershipResource: Resource = {
     personalPlace(MembershipsPlace),
   ],
   exports: [MembershipReader],
-  tags: { 'Me: talent access': 'Whether whoever is signed in may write to candidates.' },
+  tags: { 'Me: talent access': 'Permission of the current user to message candidates.' },
   vocabularies: { ClaimStatus: CLAIM_STATUSES, MembershipApprovalSource: APPROVAL_SOURCES },
   events: [
     eventNamesOf(membershipDecider, {

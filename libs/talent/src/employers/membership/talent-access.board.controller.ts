@@ -7,7 +7,7 @@ import { TalentAccessDto } from './talent-access.board.dto.js';
 export class BoardMeTalentAccessController {
   constructor(private readonly memberships: MembershipReader) {}
 
-  /** Look whether the own account may write to candidates: whoever is an approved member of a company may. */
+  /** Get your permission to message candidates. Approved members of a company may message candidates. */
   @Get()
   @SignedIn()
   async getBoardMeTalentAccess(@Me() me: SignedInUser): Promise<TalentAccessDto> {

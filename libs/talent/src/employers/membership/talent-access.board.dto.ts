@@ -1,7 +1,7 @@
 /** Whether somebody may write to candidates. */
 export class TalentAccessDto {
   object!: 'talent_access';
-  /** An approved member of a company of the board. */
+  /** Whether the user is an approved member of a company. */
   isEmployer!: boolean;
   /** Whether the board sells access to candidates. */
   paywallActive!: boolean;

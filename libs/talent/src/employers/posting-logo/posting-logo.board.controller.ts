@@ -11,10 +11,7 @@ const PUBLIC = { maxAgeSeconds: 0, limit: 'board-logo' } as const;
 export class BoardPostingLogosController {
   constructor(private readonly logos: PostingLogos) {}
 
-  /**
-   * Upload the logo of a company.
-   * Name its address when you post the job. An upload that no job uses is deleted after 24 hours.
-   */
+  /** Upload a company logo for a job posting. Send its URL when you post the job. An unused upload is deleted after 24 hours. */
   @Post()
   @IgnoresKeys()
   @MaybeSignedIn(PUBLIC)
@@ -24,7 +21,7 @@ export class BoardPostingLogosController {
     return JobPostingLogoDto.of(await this.logos.store(await file.bytes(), file.contentType));
   }
 
-  /** Find the logo of a company at its website. */
+  /** Find a company logo on the company's website. */
   @Get('fetch')
   @MaybeSignedIn(PUBLIC)
   @Refuses({

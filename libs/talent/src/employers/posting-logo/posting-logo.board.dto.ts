@@ -4,7 +4,9 @@ import { AtMost } from '../../email-address.dto.js';
 
 /** A picture. */
 export class UploadPostingLogoDto {
-  /** PNG, JPEG, WebP or GIF, at most 2 MB. It becomes a WebP of 256 × 256 pixels with the whole picture in its middle. */
+  /**
+   * PNG, JPEG, WebP or GIF, at most 2 MB. The server converts it to a WebP of 256 × 256 pixels, with the whole picture centred.
+   */
   @FilePart() file!: UploadedFile;
 }
 
@@ -17,7 +19,7 @@ export class FindPostingLogoQueryDto {
 /** A logo that is kept. */
 export class JobPostingLogoDto {
   object!: 'job_posting_logo';
-  /** Where everybody can see it. */
+  /** Public URL of the file. */
   publicUrl!: string;
 
   static of(publicUrl: string): JobPostingLogoDto {

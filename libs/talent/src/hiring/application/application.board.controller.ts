@@ -33,9 +33,8 @@ export class BoardApplyController {
   ) {}
 
   /**
-   * Apply to a job, signed in or as a guest.
-   * Apply again and you get the application that you have, unchanged. Your name, address, headline and location come from your profile
-   * when you are signed in, and the résumé that you keep there is attached.
+   * Apply to a job as a user or guest. If you apply again, you get your existing application, unchanged. When you are signed in,
+   * your name, address, headline and location come from your profile, and your stored résumé is attached.
    */
   @Post('apply')
   @HttpCode(200)
@@ -61,7 +60,7 @@ export class BoardApplyController {
     return ApplicationDto.of(await this.applications.apply(jobSlug, me, body, { from, origin }));
   }
 
-  /** Attach a résumé to your application, or replace it. */
+  /** Upload a résumé to your application, or replace it. */
   @Post('apply/resume')
   @HttpCode(200)
   @MaybeSignedIn({ maxAgeSeconds: 0 })
@@ -102,7 +101,7 @@ export class BoardApplyController {
 export class BoardMeApplicationsController {
   constructor(private readonly applications: Applications) {}
 
-  /** Get your applications, newest first. */
+  /** List your applications, newest first. */
   @Get()
   @SignedIn()
   @CursorList(ApplicationDto)
@@ -123,10 +122,7 @@ export class BoardMeApplicationsController {
     return ApplicationDto.of(await this.applications.get(me.id, id));
   }
 
-  /**
-   * Change your application.
-   * You can change it until the company has decided, as long as the job is open.
-   */
+  /** Update your application. You can update it until the company decides, as long as the job is open. */
   @Patch(':applicationId')
   @SignedIn()
   @Refuses({
@@ -143,8 +139,8 @@ export class BoardMeApplicationsController {
   }
 
   /**
-   * Withdraw your application and delete it.
-   * You can withdraw it until the company has decided, as long as the job is open. You can apply again.
+   * Withdraw and delete your application. You can withdraw it until the company decides, as long as the job is open. You can
+   * apply again afterwards.
    */
   @Post(':applicationId/withdraw')
   @HttpCode(204)

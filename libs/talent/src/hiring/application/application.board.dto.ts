@@ -11,9 +11,9 @@ const LONGEST = 50_000;
 /** What you say with an application. */
 @Lax()
 export class ApplyDto {
-  /** Your name. Guests need it; it is not read when you are signed in. */
+  /** Your name. Required for guests, ignored when you are signed in. */
   @Optional() @IsString() @AtMost(LONGEST) name?: string;
-  /** Your email address. Guests need it; it is not read when you are signed in. */
+  /** Your email address. Required for guests, ignored when you are signed in. */
   @Optional() @IsString() @AtMost(LONGEST) @ApiProperty({ type: 'string', format: 'email' }) email?: string;
   /** Plain text, 10,000 characters at most. */
   @Optional() @IsString() @AtMost(LONGEST) coverNote?: string;
@@ -23,7 +23,7 @@ export class ApplyDto {
 export class ApplyResumeDto {
   /** PDF, DOC, DOCX, ODT, RTF or plain text, 10 MB at most. */
   @FilePart() file!: UploadedFile;
-  /** Id of your application. Guests need it, within 24 hours after they applied. */
+  /** Id of your application. Required for guests, who can use it within 24 hours after applying. */
   @Optional() @IsString() applicationId?: string;
 }
 
@@ -42,9 +42,9 @@ export class UpdateApplicationDto {
 /** Which part of the list you want. */
 @Lax()
 export class ListApplicationsQueryDto {
-  /** `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   @Optional() @IsString() cursor?: string;
-  /** Applications at most; 20 when absent. */
+  /** Maximum number of applications. Default: 20. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 100 }) limit?: number;
 }
 
@@ -66,7 +66,7 @@ export class ApplicationJobDto {
 export class ApplicationDto {
   id!: string;
   object!: 'application';
-  /** A status of its own for each stage that every company has; `interviewing` for all others. */
+  /** Each built-in stage has its own status. All custom stages have `interviewing`. */
   @ApiProperty({ enum: APPLICATION_STATUSES }) status!: ApplicationStatus;
   @Moment() appliedAt!: string;
   @Moment() updatedAt!: string;

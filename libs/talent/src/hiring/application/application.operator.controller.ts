@@ -19,7 +19,7 @@ export class OperatorApplicationsController {
     private readonly exports: Exports,
   ) {}
 
-  /** List applications of users and guests, newest first. */
+  /** List applications from users and guests, newest first. */
   @Get()
   @Allow('applications.read')
   @Paged(ReceivedApplicationDto)
@@ -28,8 +28,8 @@ export class OperatorApplicationsController {
   }
 
   /**
-   * Export all applications.
-   * As CSV, an operation writes a file, which is downloaded when it has succeeded; as JSON, they are answered at once.
+   * Export all applications. For CSV, an operation writes a file, which you download once it has succeeded. JSON is returned at
+   * once.
    */
   @Get('export')
   @Allow('applications.read')
@@ -39,7 +39,7 @@ export class OperatorApplicationsController {
     return this.exports.answer('applications', format);
   }
 
-  /** Get an application, with a link to its résumé and what happened to it. */
+  /** Get an application with its timeline and résumé link. */
   @Get(':id')
   @Allow('applications.read')
   @Refuses({ missing: ['applications_not_found'] })
@@ -48,8 +48,8 @@ export class OperatorApplicationsController {
   }
 
   /**
-   * Delete an application with its résumé, timeline and notes.
-   * It disappears from the pipeline of the company and from the list of the applicant, who can apply again.
+   * Delete an application with its résumé, timeline and notes. The application disappears from the company's pipeline and from
+   * the applicant's list. The applicant can apply again.
    */
   @Delete(':id')
   @HttpCode(204)

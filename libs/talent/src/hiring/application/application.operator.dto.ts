@@ -10,11 +10,11 @@ import { APPLICATION_STATUSES, type ApplicationStatus, statusOf } from './stage.
 export class ListReceivedApplicationsQueryDto extends PageQueryDto {
   @Optional() @IsString() @MinLength(1) jobId?: string;
   @Optional() @IsString() @MinLength(1) companyId?: string;
-  /** `review`, `offer`, `hired`, `rejected`, or the id of a stage of the company. */
+  /** `review`, `offer`, `hired`, `rejected`, or the id of a custom stage of the company. */
   @Optional() @IsString() @MinLength(1) stage?: string;
-  /** Account of the applicant. */
+  /** The account of the applicant. */
   @Optional() @IsString() @MinLength(1) candidateId?: string;
-  /** Sent at this moment or later. */
+  /** Only applications sent at or after this time. */
   @Optional() @IsInstant() since?: string;
 }
 
@@ -24,17 +24,17 @@ export class ReceivedApplicationDto {
   object!: 'application';
   jobId!: string;
   companyId!: string;
-  /** Account of the applicant; null for a guest. */
+  /** The account of the applicant. Null for a guest. */
   candidateId!: string | null;
-  /** What the applicant sees of the stage. */
+  /** Status that the applicant sees. */
   @ApiProperty({ enum: APPLICATION_STATUSES }) status!: ApplicationStatus;
-  /** Key of a stage that every job has, or the id of a stage of the company. */
+  /** Key of a built-in stage, or the id of a custom stage of the company. */
   stage!: string;
   name!: string | null;
   email!: string | null;
   hasResume!: boolean;
   @Moment() appliedAt!: string;
-  /** When the applicant saw the last change. */
+  /** When the applicant last saw a change. */
   @Moment() updatedAt!: string;
 
   static readonly of = view<ReceivedApplicationDto, ApplicationRow>()(
@@ -52,7 +52,7 @@ export class ReceivedApplicationDto {
 export class ReceivedApplicationEntryDto {
   id!: string;
   type!: TimelineEntry['type'];
-  /** Account of the member of the company; null for what the applicant did. */
+  /** Account of the company member. Null for actions of the applicant. */
   memberId!: string | null;
   fromStage!: string | null;
   toStage!: string | null;
@@ -71,7 +71,7 @@ export class ReceivedApplicationDetailDto extends ReceivedApplicationDto {
   /** Plain text. */
   coverNote!: string | null;
   resumeFilename!: string | null;
-  /** Leads to the file for ten minutes, without a key. */
+  /** URL of the file. It works for ten minutes, without a key. */
   resumeUrl!: string | null;
   /** Oldest first. */
   timeline!: ReceivedApplicationEntryDto[];

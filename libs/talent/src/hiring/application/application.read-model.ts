@@ -161,7 +161,7 @@ export interface ApplicationSearch extends Paging {
   readonly jobId?: string | undefined;
   readonly companyId?: string | undefined;
   readonly stage?: string | undefined;
-  /** Account of the applicant. */
+  /** The account of the applicant. */
   readonly candidateId?: string | undefined;
   /** The first moment at which they were sent, UTC ISO text. */
   readonly since?: string | undefined;

@@ -42,9 +42,9 @@ export const applicationResource: Resource = {
   ],
   exports: [ApplicationReader, Applications, GuestsOfBoard],
   tags: {
-    'Applications': 'Apply to a job of the board.',
-    'Me: applications': 'The applications that you sent.',
-    'Job applications': 'Applications that users and guests sent to jobs of the board.',
+    'Applications': 'Applications to jobs of the board.',
+    'Me: applications': 'Applications that the current user sent.',
+    'Job applications': 'Applications of users and guests to jobs of the board.',
   },
   scopes: SCOPES,
   vocabularies: { ApplicationStatus: APPLICATION_STATUSES },

@@ -29,7 +29,7 @@ export class BoardMePipelineController {
     private readonly pipelines: Pipelines,
   ) {}
 
-  /** Get the applicants of a job, and its stages. */
+  /** List the applicants and stages of a job. */
   @Get('applicants')
   @SignedIn()
   @Refuses(APPLICANTS)
@@ -44,7 +44,7 @@ export class BoardMePipelineController {
     return EmployerPipelineDto.bytesOf(shown);
   }
 
-  /** Move several applicants of a job, or none of them. */
+  /** Move several applicants of a job to a stage. Either all of them move or none. */
   @Post('applicants/bulk/move')
   @HttpCode(204)
   @SignedIn()
@@ -57,7 +57,7 @@ export class BoardMePipelineController {
     await this.applicants.bulkMove(me.id, slug, applicationIds, stageId);
   }
 
-  /** Reject several applicants of a job, or none of them. */
+  /** Reject several applicants of a job. Either all of them are rejected or none. */
   @Post('applicants/bulk/reject')
   @HttpCode(204)
   @SignedIn()
@@ -84,7 +84,7 @@ export class BoardMePipelineController {
     await this.applicants.move(me.id, slug, id, stageId);
   }
 
-  /** Add a note that only your company sees. */
+  /** Add an internal note to an applicant. Only your company sees it. */
   @Post('applicants/:applicationId/notes')
   @HttpCode(204)
   @SignedIn()
@@ -98,7 +98,7 @@ export class BoardMePipelineController {
     await this.applicants.note(me.id, slug, id, body);
   }
 
-  /** Add a stage to the pipeline of a job. */
+  /** Add a hiring stage to a job. */
   @Post('pipeline-stages')
   @HttpCode(204)
   @SignedIn()
@@ -111,7 +111,7 @@ export class BoardMePipelineController {
     await this.pipelines.add(me.id, slug, jobId, label);
   }
 
-  /** Put the stages of a job in another order. */
+  /** Set the order of a job's hiring stages. */
   @Put('pipeline-stages/reorder')
   @HttpCode(204)
   @SignedIn()
@@ -124,7 +124,7 @@ export class BoardMePipelineController {
     await this.pipelines.reorder(me.id, slug, jobId, orderedStageIds);
   }
 
-  /** Rename a stage, or hide or show it. */
+  /** Rename, hide or show a hiring stage. */
   @Patch('pipeline-stages/:stageId')
   @HttpCode(204)
   @SignedIn()
@@ -138,7 +138,7 @@ export class BoardMePipelineController {
     await this.pipelines.change(me.id, slug, stageId, body);
   }
 
-  /** Delete a stage. Its applicants move to Review. */
+  /** Delete a hiring stage. Its applicants move to Review. */
   @Delete('pipeline-stages/:stageId')
   @HttpCode(204)
   @SignedIn()

@@ -22,7 +22,7 @@ const DELETED = 'Deleted user';
 export class ListApplicantsQueryDto {
   /** Id of a job of the company. */
   @IsString() job!: string;
-  /** `review`, `offer`, `hired`, `rejected`, or the id of a stage of your own. */
+  /** `review`, `offer`, `hired`, `rejected`, or the id of a custom stage. */
   @Optional() @FromQuery() @IsString() stage?: string;
 }
 
@@ -86,9 +86,9 @@ export class EmployerPipelineStageDto {
   object!: 'employer_pipeline_stage';
   jobId!: string;
   label!: string;
-  /** The key of a stage that every job has; null for one of your own. */
+  /** Key of a built-in stage. Null for a custom stage. */
   systemStage!: string | null;
-  /** It can be neither renamed, hidden nor deleted. */
+  /** Built-in stages cannot be renamed, hidden or deleted. */
   isProtected!: boolean;
   hidden!: boolean;
   @ApiProperty({ type: 'integer' }) position!: number;
@@ -112,7 +112,7 @@ export class EmployerApplicantTimelineEntryDto {
   id!: string;
   /** `application_created`, `stage_changed` or `note_created`. */
   type!: string;
-  /** Null for what the applicant did, and for a member whose account was deleted. */
+  /** Null for actions of the applicant, and for a member whose account was deleted. */
   actorBoardUserId!: string | null;
   actorName!: string | null;
   noteId!: string | null;
@@ -152,9 +152,9 @@ export class EmployerApplicantDto {
   candidateLocation!: string | null;
   coverNote!: string | null;
   resumeFilename!: string | null;
-  /** Leads to the file for at least ten minutes, without signing in. */
+  /** URL of the file. It works for at least ten minutes, without login. */
   resumeUrl!: string | null;
-  /** Key of a stage that every job has, or the id of one of your own. */
+  /** Key of a built-in stage, or the id of a custom stage. */
   stage!: string;
   source!: string;
   @Moment() appliedAt!: string;
@@ -204,7 +204,7 @@ export class EmployerPipelineJobDto {
 export class EmployerPipelineDto {
   object!: 'employer_pipeline';
   job!: EmployerPipelineJobDto;
-  /** In their order, hidden ones as well. */
+  /** In order, including hidden stages. */
   stages!: EmployerPipelineStageDto[];
   /** Newest first. */
   applicants!: EmployerApplicantDto[];

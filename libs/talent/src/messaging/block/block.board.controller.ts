@@ -8,7 +8,7 @@ import { Blocks } from './block.service.js';
 export class BoardMeBlocksController {
   constructor(private readonly blocks: Blocks) {}
 
-  /** List those whom the own account has blocked, the last one first. */
+  /** List the users you have blocked, newest first. */
   @Get()
   @SignedIn()
   @WholeList(BlockedUserDto)
@@ -16,7 +16,7 @@ export class BoardMeBlocksController {
     return (await this.blocks.list(me.id)).map(BlockedUserDto.of);
   }
 
-  /** Block somebody: neither can write to the other. They are not told, and blocking them again changes nothing. */
+  /** Block a user. Neither of you can write to the other. The user is not notified. Blocking a blocked user changes nothing. */
   @Post()
   @HttpCode(200)
   @SignedIn()
@@ -30,14 +30,14 @@ export class BoardMeBlocksController {
     return { object: 'block', blocked: true };
   }
 
-  /** Look whether the own account has blocked somebody; an id that nobody has is not blocked. */
+  /** Check whether you have blocked a user. An unknown id is not blocked. */
   @Get(':boardUserId')
   @SignedIn()
   async getBoardMeBlock(@Me() me: SignedInUser, @Param('boardUserId') other: string): Promise<BlockStatusDto> {
     return { object: 'block_status', blocked: await this.blocks.isBlocked(me.id, other) };
   }
 
-  /** End a block. Where there is none, that is no error. */
+  /** Unblock a user. A missing block is not an error. */
   @Delete(':boardUserId')
   @HttpCode(204)
   @SignedIn()

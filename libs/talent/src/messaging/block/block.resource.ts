@@ -13,7 +13,7 @@ import { Blocks } from './block.service.js';
 export const blockResource: Resource = {
   controllers: [BoardMeBlocksController],
   providers: [blocks.Handler, readModel(blockRows), BlockReader, Blocks, personalPlace(BlocksPlace)],
-  tags: { 'Me: blocks': 'Whom whoever is signed in wants to hear nothing from.' },
+  tags: { 'Me: blocks': 'Users that the current user blocked.' },
   events: [
     eventNamesOf(blockDecider, { object: 'block', types: { UserBlocked: 'created', UserUnblocked: 'deleted' } }),
   ],

@@ -33,8 +33,8 @@ export class BoardMeConversationsController {
   ) {}
 
   /**
-   * List your conversations, the last active first.
-   * People whom you have blocked are left out, so a page may be shorter than asked for.
+   * List your conversations, most recently active first. Users that you blocked are left out, so a page may be shorter than
+   * requested.
    */
   @Get()
   @SignedIn()
@@ -51,9 +51,8 @@ export class BoardMeConversationsController {
   }
 
   /**
-   * Send the first message to a candidate.
-   * Needs an approved company and a confirmed email address. Starting again continues the same conversation, once the candidate has
-   * answered.
+   * Start a conversation with a candidate. It sends the first message. You need an approved company and a confirmed email
+   * address. Starting again continues the same conversation, once the candidate has answered.
    */
   @Post()
   @SignedIn()
@@ -68,8 +67,8 @@ export class BoardMeConversationsController {
   }
 
   /**
-   * Send a message to a person who applied to your company.
-   * Needs an approved membership of the company of the job. It does not matter whether the person is open to messages.
+   * Send a message to an applicant of your company. You need an approved membership of the company of the job. You can write even
+   * if the person is not open to messages.
    */
   @Post('about-application')
   @SignedIn()
@@ -101,7 +100,7 @@ export class BoardMeConversationsController {
     };
   }
 
-  /** Count your conversations with an unread message. */
+  /** Count your unread conversations. */
   @Get('unread-count')
   @SignedIn()
   @Refuses({ forbidden })
@@ -121,7 +120,7 @@ export class BoardMeConversationsController {
     return ConversationDetailDto.detailOf(await this.conversations.get(me.id, id));
   }
 
-  /** List the messages of a conversation, the oldest first. */
+  /** List the messages of a conversation, oldest first. */
   @Get(':id/messages')
   @SignedIn()
   @CursorList(MessageDto)
@@ -134,10 +133,7 @@ export class BoardMeConversationsController {
     return pageOf(await this.conversations.messages(me.id, id, query), MessageDto.of);
   }
 
-  /**
-   * Send a message in a conversation.
-   * The employer waits for the first answer of the candidate before a second message.
-   */
+  /** Reply in a conversation. An employer can send a second message only after the candidate answers. */
   @Post(':id/reply')
   @SignedIn()
   @Refuses({
@@ -154,7 +150,7 @@ export class BoardMeConversationsController {
     return MessageDto.of(await this.messages.reply(me.id, id, body));
   }
 
-  /** Mark all messages of the other side as read. */
+  /** Mark the messages of a conversation as read. It marks all messages of the other side. */
   @Post(':id/read')
   @HttpCode(200)
   @SignedIn()
@@ -163,10 +159,7 @@ export class BoardMeConversationsController {
     return { object: 'read_receipt', markedAt: await this.conversations.markRead(me.id, id) };
   }
 
-  /**
-   * Archive a conversation for yourself.
-   * The next message of the other side takes it out of the archive.
-   */
+  /** Archive a conversation. Only your side changes. The next message of the other side unarchives it. */
   @Post(':id/archive')
   @HttpCode(200)
   @SignedIn()
@@ -175,7 +168,7 @@ export class BoardMeConversationsController {
     return { object: 'conversation_archive', archivedAt: await this.conversations.archive(me.id, id) };
   }
 
-  /** Take a conversation out of your archive. */
+  /** Unarchive a conversation. Only your side changes. */
   @Post(':id/unarchive')
   @HttpCode(200)
   @SignedIn()

@@ -23,7 +23,7 @@ const Body = (): PropertyDecorator =>
 export class StartConversationDto {
   /** Id of the candidate's account. */
   @Optional() @IsString() candidateBoardUserId?: string;
-  /** Handle of a candidate with a visible profile, in any case. */
+  /** Handle of a candidate with a visible profile. Case is ignored. */
   @Optional() @IsString() candidateHandle?: string;
   /** Plain text, without spaces around it. */
   @Body() body!: string;
@@ -58,20 +58,20 @@ const TRUTHS = ['true', 'false', '1', '0'] as const;
 /** Which conversations are listed. */
 @Lax()
 export class ListConversationsQueryDto {
-  /** Archived ones, or the others; the others when absent. */
+  /** Whether to list archived conversations. Default: those not archived. */
   @Optional() @IsIn(TRUTHS) @ApiProperty({ enum: TRUTHS }) archived?: (typeof TRUTHS)[number];
-  /** `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   @Optional() @IsString() cursor?: string;
-  /** Conversations at most; 20 when absent. */
+  /** Maximum number of conversations. Default: 20. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 100 }) limit?: number;
 }
 
 /** Which messages are listed. */
 @Lax()
 export class ListMessagesQueryDto {
-  /** `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   @Optional() @IsString() cursor?: string;
-  /** Messages at most; 50 when absent. */
+  /** Maximum number of messages. Default: 50. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 200 }) limit?: number;
 }
 
@@ -86,7 +86,7 @@ export class FindConversationQueryDto {
 export class MessageAuthorDto {
   displayName!: string;
   avatarUrl!: string | null;
-  /** Company of an employer; null for a candidate. */
+  /** Company of an employer. Null for a candidate. */
   companyName!: string | null;
 
   static readonly of = view<MessageAuthorDto, Correspondent>()('displayName avatarUrl companyName', {});
@@ -99,15 +99,15 @@ export class MessageDto {
   conversationId!: string;
   authorBoardUserId!: string;
   recipientBoardUserId!: string;
-  /** Plain text; empty once the message was unsent. */
+  /** Plain text. Empty if the message was unsent. */
   body!: string;
   author!: MessageAuthorDto;
   @Moment() sentAt!: string;
   /** Null for a message that was not edited. */
   @Moment() editedAt!: string | null;
-  /** When it was unsent; null for other messages. */
+  /** When the message was unsent. Null for other messages. */
   @Moment() deletedAt!: string | null;
-  /** When the other side has read it; null until then. */
+  /** When the other side read the message. Null until then. */
   @Moment() readAt!: string | null;
 
   static readonly of = view<MessageDto, ShownMessage>()(
@@ -131,11 +131,11 @@ export class ConversationCounterpartyDto {
   boardUserId!: string;
   displayName!: string;
   avatarUrl!: string | null;
-  /** Company of an employer; null for a candidate. */
+  /** Company of an employer. Null for a candidate. */
   companyName!: string | null;
-  /** Handle of a candidate with a public profile; null for anybody else. */
+  /** Handle of a candidate with a public profile. Null for anyone else. */
   handle!: string | null;
-  /** Slug of that company. */
+  /** Slug of the company. */
   companySlug!: string | null;
 
   static of({ row, side, counterparty }: ViewedConversation): ConversationCounterpartyDto {
@@ -160,12 +160,12 @@ export class ConversationDto {
   id!: string;
   object!: 'conversation';
   @Moment() lastMessageAt!: string;
-  /** The beginning of the last message; empty when that was unsent. */
+  /** Beginning of the last message. Empty if it was unsent. */
   lastMessageSnippet!: string;
   lastMessageAuthorBoardUserId!: string;
   /** Null for a conversation that you have not archived. */
   @Moment() archivedAt!: string | null;
-  /** Whether the other side has sent a message that you have not read. */
+  /** Whether the other side sent a message that you have not read. */
   hasUnread!: boolean;
   counterparty!: ConversationCounterpartyDto;
 
@@ -179,7 +179,7 @@ export class ConversationDto {
 export class ConversationDetailDto extends ConversationDto {
   /** Your side of the conversation. */
   @ApiProperty({ enum: SIDES }) viewerRole!: Side;
-  /** The last message of the other side that you have read; null before the first. */
+  /** Last message of the other side that you read. Null before the first one. */
   viewerLastReadMessageId!: string | null;
 
   static readonly detailOf = view<ConversationDetailDto, ViewedConversation>()(

@@ -30,7 +30,9 @@ export const conversationResource: Resource = {
     personalPlace(BegunConversationsPlace),
   ],
   exports: [Messages],
-  tags: { 'Me: messaging': 'Conversations of employers and candidates. Employers begin them, candidates answer.' },
+  tags: {
+    'Me: messaging': 'Conversations between employers and candidates. Employers start them, and candidates answer.',
+  },
   events: [
     eventNamesOf(conversationDecider, {
       object: 'conversation',

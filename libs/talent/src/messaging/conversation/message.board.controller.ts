@@ -28,8 +28,8 @@ export class BoardMeMessagesController {
   }
 
   /**
-   * Unsend a message within 15 minutes of sending it.
-   * It keeps its place without a body. Unsending it again answers the same.
+   * Unsend a message within 15 minutes of sending it. The message keeps its place without a body. You can repeat the request
+   * safely.
    */
   @Delete(':id')
   @HttpCode(200)

@@ -9,8 +9,8 @@ export class BoardMeMessageReportsController {
   constructor(private readonly reports: MessageReports) {}
 
   /**
-   * Report a message that you got, and block its author.
-   * The operators of the board see the report; the author does not. Reporting the message again answers the same report.
+   * Report a message you received, and block its author. The operators of the board see the report; the author does not.
+   * Reporting the message again returns the same report.
    */
   @Post(':id/report')
   @HttpCode(200)

@@ -21,6 +21,6 @@ export class ReportMessageDto {
 export class ModerationReportDto {
   object!: 'moderation_report';
   id!: string;
-  /** Whether the author is blocked, which a report does. */
+  /** Whether the author is blocked. A report blocks the author. */
   blocked!: boolean;
 }

@@ -21,7 +21,7 @@ export class OperatorMessageReportsController {
     return pageOf(await this.reader.page(query), MessageReportDto.of);
   }
 
-  /** Set how far you are with a report. */
+  /** Update the status of a message report. */
   @Patch(':id')
   @Allow('moderation.manage')
   @Refuses(refusalsOf(messageReportDecider).acts)

@@ -20,16 +20,16 @@ export class MessageReportDto {
   object!: 'message_report';
   @ApiProperty({ enum: REPORT_STATUSES }) status!: ReportStatus;
   @ApiProperty({ enum: REPORT_REASONS }) reason!: ReportReason;
-  /** What the reporter added, plain text. */
+  /** Comment of the reporter, plain text. */
   freeText!: string | null;
   messageId!: string;
   conversationId!: string;
-  /** What the message said when it was reported, plain text. */
+  /** Plain text of the message when it was reported. */
   messageBody!: string;
   authorBoardUserId!: string;
   reporterBoardUserId!: string;
   @Moment() createdAt!: string;
-  /** When the status was set last; null for an open report. */
+  /** When the status was last set. Null for an open report. */
   @Moment() resolvedAt!: string | null;
 
   static readonly of = view<MessageReportDto, MessageReportRow>()(

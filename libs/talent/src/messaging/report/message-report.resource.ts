@@ -27,7 +27,7 @@ export const messageReportResource: Resource = {
     personalPlace(MessageReportsPlace),
     personalPlace(OwnMessageReportsPlace),
   ],
-  tags: { 'Message reports': 'Messages that their recipients have reported.' },
+  tags: { 'Message reports': 'Messages that recipients reported.' },
   scopes: SCOPES,
   vocabularies: { MessageReportReason: REPORT_REASONS, MessageReportStatus: REPORT_STATUSES },
   events: [

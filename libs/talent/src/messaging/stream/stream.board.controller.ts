@@ -19,11 +19,11 @@ export class BoardMeConversationsStreamController {
   constructor(private readonly streams: InboxStreams) {}
 
   /**
-   * Stream what happens in your inbox.
-   * Answers with server-sent events as they happen: `message_sent`, `message_edited`, `message_unsent`, `conversation_read`,
-   * `conversation_archived`, `conversation_unarchived`, `conversation_deleted`, `block_created`, `block_deleted` and `unread_count`.
-   * `ready` follows what you missed; `reset` says that it is not known any longer: read the lists again. `end` says why the stream ends;
-   * after `token_expired`, refresh the session and connect again. Comments keep the connection alive.
+   * Stream the events of your inbox. The response contains server-sent events as they happen: `message_sent`, `message_edited`,
+   * `message_unsent`, `conversation_read`, `conversation_archived`, `conversation_unarchived`, `conversation_deleted`,
+   * `block_created`, `block_deleted` and `unread_count`. `ready` follows the events that you missed. `reset` means that they are
+   * no longer available: get the lists again. `end` contains the reason why the stream ends. After `token_expired`, refresh the
+   * session and connect again. Comments keep the connection alive.
    */
   @Get()
   @SignedIn()
@@ -31,7 +31,7 @@ export class BoardMeConversationsStreamController {
   @ApiHeader({
     name: 'Last-Event-ID',
     required: false,
-    description: 'The last event id that you have: the stream continues after it.',
+    description: 'Id of the last event that you received. The stream continues after it.',
     schema: { type: 'string' },
   })
   @Refuses({ forbidden: ['messaging_disabled'], rate_limited: ['messaging_too_many_streams'] })

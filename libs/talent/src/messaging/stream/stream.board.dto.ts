@@ -7,7 +7,7 @@ import type { InboxEvent } from './inbox-events.service.js';
 /** Where a stream continues. */
 @Lax()
 export class InboxStreamQueryDto {
-  /** The last event id that you have, for clients that cannot send `Last-Event-ID`. The header wins. */
+  /** Id of the last event that you received, for clients that cannot send `Last-Event-ID`. The header takes precedence. */
   @Optional() @IsString() lastEventId?: string;
 }
 

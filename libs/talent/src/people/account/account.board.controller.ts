@@ -43,8 +43,8 @@ export class BoardAuthController {
   ) {}
 
   /**
-   * Sign up with a password.
-   * The session begins at once. A mail asks to confirm the address, by a link or a code of six digits.
+   * Sign up with email and password. The session starts at once. A mail asks you to confirm the address with a link or a
+   * six-digit code.
    */
   @Post('register')
   @IgnoresKeys()
@@ -62,8 +62,7 @@ export class BoardAuthController {
   }
 
   /**
-   * Sign in with a password.
-   * An address that nobody has, another password and an account without one get the same answer.
+   * Log in with email and password. An unknown address, a wrong password and an account without a password return the same error.
    */
   @Post('login')
   @IgnoresKeys()
@@ -77,7 +76,7 @@ export class BoardAuthController {
     return BoardAuthSessionDto.of(await this.signIns.run(email, password, from));
   }
 
-  /** Go on with a session: its refresh token is used up, and there is a new one. */
+  /** Refresh the session with its refresh token. The refresh token works once. The response has a new one. */
   @Post('refresh')
   @IgnoresKeys()
   @HttpCode(200)
@@ -87,7 +86,7 @@ export class BoardAuthController {
     return BoardAuthSessionDto.of(await this.sessions.renew(refreshToken));
   }
 
-  /** Sign out. The session ends, and its access tokens with it. An unknown refresh token is no error. */
+  /** Log out and end the session. The session's access tokens no longer work. An unknown refresh token is not an error. */
   @Post('logout')
   @HttpCode(204)
   @Attempt()
@@ -96,10 +95,10 @@ export class BoardAuthController {
   }
 
   /**
-   * Confirm an address by the link in a mail; as often as wanted.
-   * Send the access token of the session that signed up, if there is one: its session and its password go on. Without it, the first call
-   * ends the password and all sessions that there were, because they may be those of a stranger who signed up with the address. A mail
-   * with a link to choose a password follows.
+   * Confirm an email address with the link from a mail. The link works repeatedly. Send the access token of the session that
+   * signed up, if you have one. That session and the password then stay valid. Without it, the first call removes the password
+   * and ends all sessions, because a stranger may have signed up with the address. A mail with a link to choose a new password
+   * follows.
    */
   @Post('verify-email')
   @HttpCode(204)
@@ -114,7 +113,7 @@ export class BoardAuthController {
     await this.verification.byLink(token, me?.id ?? null, origin);
   }
 
-  /** Confirm the own address by the code in a mail; five guesses, within 15 minutes. */
+  /** Confirm your email address with the code from a mail. You have five attempts within 15 minutes. */
   @Post('verify-email/otp')
   @IgnoresKeys()
   @HttpCode(204)
@@ -123,7 +122,7 @@ export class BoardAuthController {
     await this.verification.byCode(me.id, code);
   }
 
-  /** Get another mail to confirm the own address; none is sent when it is confirmed. */
+  /** Send another mail to confirm your email address. Nothing is sent when the address is already confirmed. */
   @Post('verify-email/resend')
   @HttpCode(204)
   @SignedIn({ wall: false, limit: 'board-auth' })
@@ -131,7 +130,7 @@ export class BoardAuthController {
     await this.verification.again(me.id, origin);
   }
 
-  /** Get a link to set a new password. The answer is the same whether or not anybody has the address. */
+  /** Send a password reset link by mail. The response is the same whether or not the address has an account. */
   @Post('forgot-password')
   @HttpCode(204)
   @Attempt()
@@ -143,7 +142,7 @@ export class BoardAuthController {
     await this.passwords.ask(email, from, origin);
   }
 
-  /** Set a new password by the link in a mail. All sessions end. */
+  /** Set a new password with the link from a mail. All sessions of the account end. */
   @Post('reset-password')
   @IgnoresKeys()
   @HttpCode(204)
@@ -154,8 +153,8 @@ export class BoardAuthController {
   }
 
   /**
-   * Get a link to sign in, or to sign up as a candidate.
-   * Where nobody can sign up, an address that nobody has is refused.
+   * Send a sign-in link by mail. A new address signs up as a candidate. If registration is disabled, an unknown address is
+   * refused.
    */
   @Post('magic-link')
   @HttpCode(204)
@@ -169,7 +168,7 @@ export class BoardAuthController {
     await this.magicLinks.ask(body, from, origin);
   }
 
-  /** Sign in by the link in a mail. It works once, and confirms the address. */
+  /** Log in with the link from a mail. The link works once, and confirms the address. */
   @Post('magic-link/consume')
   @IgnoresKeys()
   @HttpCode(200)

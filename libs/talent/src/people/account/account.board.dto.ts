@@ -14,15 +14,15 @@ const NAME_LENGTH = 120;
 @Lax()
 export class BoardAuthRegisterBodyDto {
   @IsIn(BOARD_ROLES) role!: BoardRole;
-  /** Signing up with an address and a password. */
+  /** Registration with an address and a password. */
   @IsIn(['emailpass']) method!: 'emailpass';
-  /** Compared without spaces around it, and whatever the case of its letters. @example 'jane@example.com' */
+  /** Case and surrounding spaces are ignored. @example 'jane@example.com' */
   @EmailAddress() email!: string;
-  /** None of the 10,000 commonest. @example 'correct horse battery' */
+  /** The 10,000 most common passwords are refused. @example 'correct horse battery' */
   @IsString() @MinLength(8) @AtMost(PASSWORD_LENGTH) @UncommonPassword(8) password!: string;
-  /** An empty one is none. @example 'Jane Doe' */
+  /** An empty text means no name. @example 'Jane Doe' */
   @Trimmed() @IsString() @AtMost(NAME_LENGTH) displayName!: string;
-  /** Whether the board may send what advertises; absent: nothing was said. */
+  /** Your consent to marketing mail. If absent, no decision is stored. */
   @Optional() @IsBoolean() marketingConsent?: boolean;
 }
 
@@ -44,7 +44,7 @@ export class BoardAuthRefreshBodyDto {
 /** Which session ends. */
 @Lax()
 export class BoardAuthLogoutBodyDto {
-  /** A text that is no token is taken as well: there is nothing to end then. */
+  /** An invalid token is accepted too; then no session ends. */
   @IsString() refreshToken!: string;
 }
 
@@ -71,9 +71,9 @@ export class BoardAuthForgotPasswordBodyDto {
 /** A new password. */
 @Lax()
 export class BoardAuthResetPasswordBodyDto {
-  /** Out of the link of a mail. */
+  /** From the link in the mail. */
   @IsString() token!: string;
-  /** None of the 10,000 commonest. @example 'correct horse battery' */
+  /** The 10,000 most common passwords are refused. @example 'correct horse battery' */
   @IsString() @MinLength(8) @AtMost(PASSWORD_LENGTH) @UncommonPassword(8) password!: string;
 }
 
@@ -82,7 +82,7 @@ export class BoardAuthResetPasswordBodyDto {
 export class BoardAuthRequestMagicLinkBodyDto {
   /** @example 'jane@example.com' */
   @EmailAddress() email!: string;
-  /** Path of the storefront to go on to; dropped unless it is one. @example '/jobs/night-nurse' */
+  /** Path of the storefront to open afterwards. An invalid path is ignored. @example '/jobs/night-nurse' */
   @Optional() @IsString() returnTo?: string;
 }
 
@@ -96,11 +96,11 @@ export class BoardAuthConsumeMagicLinkBodyDto {
 export class BoardUserDto {
   id!: string;
   object!: 'board_user';
-  /** What they signed up as. */
+  /** Role that the user signed up with. */
   role!: BoardRole;
   email!: string;
   displayName!: string | null;
-  /** Whether they have shown that they read the mails of the address. */
+  /** Whether the user confirmed the address. */
   emailVerified!: boolean;
 
   static readonly of = view<BoardUserDto, BoardUserRow>()('id object role email displayName emailVerified', {
@@ -111,11 +111,11 @@ export class BoardUserDto {
 /** A session of somebody who signed in. */
 export class BoardAuthSessionDto {
   object!: 'board_auth_session';
-  /** Good for an hour, as `Authorization: Bearer <token>`. */
+  /** Valid for an hour. Send it as `Authorization: Bearer <token>`. */
   accessToken!: string;
-  /** Good for 30 days, once: by it the session goes on. */
+  /** Valid once, for 30 days. Use it to refresh the session. */
   refreshToken!: string;
-  /** When the access token expires, in milliseconds since 1970. */
+  /** When the access token expires, in epoch milliseconds. */
   @ApiProperty({ type: 'integer' }) expiresAt!: number;
   boardUser!: BoardUserDto;
 

@@ -25,7 +25,7 @@ export const accountResource: Resource = {
   ],
   exports: [MagicLinks, SignUp],
   tags: {
-    Auth: 'Accounts of people on a board: signing up and in, sessions, and proof of an address.',
-    Me: 'Whoever is signed in to the board.',
+    Auth: 'Accounts of board users: registration, login, sessions and address confirmation.',
+    Me: 'The current user of the board.',
   },
 };

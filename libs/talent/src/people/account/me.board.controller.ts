@@ -7,7 +7,7 @@ import { BoardUserDto } from './account.board.dto.js';
 export class BoardMeController {
   constructor(private readonly sessions: Sessions) {}
 
-  /** Get whoever is signed in. */
+  /** Get the current user. */
   @Get()
   @SignedIn()
   async getBoardMe(@Me() me: SignedInUser): Promise<BoardUserDto> {

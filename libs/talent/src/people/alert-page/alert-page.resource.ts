@@ -7,8 +7,8 @@ export const alertPageResource: Resource = {
   controllers: [BoardMeAlertsController, BoardJobAlertsController],
   providers: [ManageAlerts],
   tags: {
-    'Me: alerts': 'Job alerts of whoever is signed in.',
+    'Me: alerts': 'Job alerts of the current user.',
     'Job alerts':
-      'New jobs by mail, once a week, for an address without an account: confirmed and managed by links in mails.',
+      'Weekly mails with new jobs for an address without an account. Users confirm and manage them with links in mails.',
   },
 };

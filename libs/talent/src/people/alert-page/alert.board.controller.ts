@@ -43,9 +43,8 @@ export class BoardJobAlertsController {
   ) {}
 
   /**
-   * Ask for job alerts at an address.
-   * The address gets a mail to confirm; until then nothing else is sent. The answer is the same for every address, whether or not it is
-   * subscribed already.
+   * Subscribe an email address to job alerts. The address gets a confirmation mail, and nothing else until it is confirmed. The
+   * response is the same whether or not the address is already subscribed.
    */
   @Post()
   @HttpCode(200)
@@ -65,7 +64,7 @@ export class BoardJobAlertsController {
     return { object: 'job_alert_subscription', status: 'submitted' };
   }
 
-  /** Confirm an address by the token of a mail. What came of it is told as `status`. */
+  /** Confirm a job alert subscription with its mailed token. `status` contains the result. */
   @Post('confirm')
   @HttpCode(200)
   @Open()
@@ -74,7 +73,10 @@ export class BoardJobAlertsController {
     return { object: 'job_alert_confirmation', status: await this.subscribers.confirm(token) };
   }
 
-  /** Ask for another mail to confirm by. One is sent when something waits for it, once in five minutes and five times a day. */
+  /**
+   * Resend the confirmation mail of a job alert subscription. A mail is sent when an alert is unconfirmed, at most every five
+   * minutes and five times a day.
+   */
   @Post('resend-confirmation')
   @HttpCode(200)
   @Open(ASKING)
@@ -85,7 +87,7 @@ export class BoardJobAlertsController {
     return { object: 'job_alert_confirmation_resend', status: 'submitted' };
   }
 
-  /** Get the alerts of a subscription by the token of a mail. */
+  /** Get the alerts of a subscription by its mailed token. */
   @Get('manage')
   @Open({ isPrivate: true })
   @Refuses(TOKEN)
@@ -96,7 +98,7 @@ export class BoardJobAlertsController {
     return PublicJobAlertManageStateDto.of(state, (alertId) => this.tokens.manage(subscription, alertId));
   }
 
-  /** End all alerts of a subscription, or one of them. */
+  /** Unsubscribe from all job alerts, or from one. */
   @Post('unsubscribe')
   @HttpCode(200)
   @Open()
@@ -106,7 +108,7 @@ export class BoardJobAlertsController {
     return DONE;
   }
 
-  /** Take `unsubscribe` back. An address that never confirmed stays as it is. */
+  /** Reactivate a job alert subscription. It undoes `unsubscribe`. An address that was never confirmed does not change. */
   @Post('resubscribe')
   @HttpCode(200)
   @Open()
@@ -116,7 +118,7 @@ export class BoardJobAlertsController {
     return DONE;
   }
 
-  /** Give an alert other filters, in the place of all that it had. */
+  /** Replace all filters of a job alert. */
   @Post('preferences')
   @HttpCode(200)
   @Open()
@@ -128,7 +130,7 @@ export class BoardJobAlertsController {
     return DONE;
   }
 
-  /** Remove an alert. The subscription stays, also without any. */
+  /** Delete a job alert by its mailed token. The subscription stays, even without alerts. */
   @Delete('preferences')
   @HttpCode(200)
   @Open()
@@ -152,7 +154,7 @@ const MISSING = { missing: ['candidate_alert_not_found'] };
 export class BoardMeAlertsController {
   constructor(private readonly alerts: AccountAlerts) {}
 
-  /** List my alerts, newest first. */
+  /** List your job alerts, newest first. */
   @Get()
   @SignedIn()
   @WholeList(BoardAlertDto)
@@ -161,9 +163,8 @@ export class BoardMeAlertsController {
   }
 
   /**
-   * Add an alert.
-   * It is active at once, and takes back that a link of a mail ended the others. Digests are sent when the address of the account is
-   * verified.
+   * Create a job alert. The alert is active at once. It also reactivates alerts that you ended with a link in a mail. Digests are
+   * sent once the address of your account is verified.
    */
   @Post()
   @HttpCode(200)
@@ -177,7 +178,7 @@ export class BoardMeAlertsController {
     return BoardAlertDto.of(await this.alerts.add(id, wishOf(body), origin));
   }
 
-  /** Get an alert. */
+  /** Get one of your job alerts. */
   @Get(':alertId')
   @SignedIn()
   @Refuses(MISSING)
@@ -185,7 +186,7 @@ export class BoardMeAlertsController {
     return BoardAlertDto.of(await this.alerts.one(id, alertId));
   }
 
-  /** Replace label and filters of an alert. */
+  /** Replace the label and filters of a job alert. */
   @Put(':alertId')
   @SignedIn()
   @Refuses({ ...MISSING, conflict: ['stale_version'] })
@@ -197,7 +198,7 @@ export class BoardMeAlertsController {
     return BoardAlertDto.of(await this.alerts.change(id, alertId, wishOf(body)));
   }
 
-  /** Remove an alert. */
+  /** Delete a job alert. */
   @Delete(':alertId')
   @HttpCode(204)
   @SignedIn()

@@ -78,16 +78,16 @@ const Weekly = (): PropertyDecorator =>
 export class WantedFiltersDto {
   /** Names of categories or skills, or words of titles. @example ['Nurse'] */
   @Optional() @Values() jobFunctions?: string[];
-  /** Kept; selects no jobs. */
+  /** Stored, but does not filter jobs. */
   @Optional() @Values() seniorityLevels?: string[];
   @Optional() @SomeOf(ALERT_REMOTE_OPTIONS) remoteOptions?: AlertRemoteOption[];
-  /** Slugs of places; unknown ones are dropped. @example ['germany'] */
+  /** Slugs of places. Unknown slugs are ignored. @example ['germany'] */
   @Optional() @Values() placeSlugs?: string[];
-  /** Kept; selects no jobs. */
+  /** Stored, but does not filter jobs. */
   @Optional() @Amount() salaryMin?: number;
-  /** Kept; selects no jobs. */
+  /** Stored, but does not filter jobs. */
   @Optional() @Amount() salaryMax?: number;
-  /** Kept; selects no jobs. @example 'EUR' */
+  /** Stored, but does not filter jobs. @example 'EUR' */
   @Optional() @Text() salaryCurrency?: string;
 
   /** @param placeIds what `placeSlugs` lead to. */
@@ -126,7 +126,7 @@ export class AlertContextDto {
 export class CreateBoardJobAlertBodyDto {
   /** @example 'jane@example.com' */
   @EmailAddress() email!: string;
-  /** The visitor agrees to get these mails. */
+  /** Whether the visitor agrees to get these mails. */
   @IsIn([true]) @ApiProperty({ type: 'boolean', enum: [true] }) consent!: boolean;
   @Optional() @Weekly() frequency?: 'weekly';
   @Optional() @IsObject() @ValidateNested() @Type(() => WantedFiltersDto) filters?: WantedFiltersDto;
@@ -149,7 +149,7 @@ export class ResendBoardJobAlertsConfirmationBodyDto {
 /** Whose alerts are looked at. */
 @Lax()
 export class ManageBoardJobAlertsQueryDto {
-  /** Id of the subscription, as the link of a mail has it. */
+  /** Id of the subscription, from the link in the mail. */
   @Text(LONGEST_TOKEN) subscription!: string;
   @Text(LONGEST_TOKEN) token!: string;
 }
@@ -159,7 +159,7 @@ export class ManageBoardJobAlertsQueryDto {
 export class StopBoardJobAlertsBodyDto {
   @Text(LONGEST_TOKEN) subscriptionId!: string;
   @Text(LONGEST_TOKEN) token!: string;
-  /** Only this one; absent: all. */
+  /** Only this kind. If absent, all kinds. */
   @Optional() @Text(LONGEST_TOKEN) preferenceId?: string;
 }
 
@@ -168,7 +168,7 @@ export class StopBoardJobAlertsBodyDto {
 export class DeleteBoardJobAlertPreferenceBodyDto {
   @Text(LONGEST_TOKEN) subscriptionId!: string;
   @Text(LONGEST_TOKEN) preferenceId!: string;
-  /** That of the subscription, or the `manageToken` of the alert. */
+  /** Token of the subscription, or the `manageToken` of the alert. */
   @Text(LONGEST_TOKEN) token!: string;
 }
 
@@ -176,7 +176,7 @@ export class DeleteBoardJobAlertPreferenceBodyDto {
 @Lax()
 export class UpdateBoardJobAlertPreferenceBodyDto extends DeleteBoardJobAlertPreferenceBodyDto {
   @Weekly() frequency!: 'weekly';
-  /** Take the place of those it had; absent: every job. */
+  /** Replace the current filters. If absent, every job matches. */
   @Optional() @IsObject() @ValidateNested() @Type(() => WantedFiltersDto) filters?: WantedFiltersDto;
 }
 
@@ -211,7 +211,7 @@ export class JobAlertPreferenceDto {
   frequency!: 'weekly';
   isActive!: boolean;
   filters!: AlertFiltersDto;
-  /** Changes or removes this alert, and nothing else. */
+  /** Token that can update or delete this alert only. */
   manageToken!: string;
 
   static readonly of = view<JobAlertPreferenceDto, ManagedAlert, string>()(
@@ -250,24 +250,24 @@ export class PublicJobAlertManageStateDto {
 /** An alert as its owner describes it; absent filters ask for nothing. */
 @Lax()
 export class BoardAlertBodyDto {
-  /** What the owner calls it. @example 'Nursing in Berlin' */
+  /** Name that the owner gave it. @example 'Nursing in Berlin' */
   @Optional() @Text() label?: string;
   @Weekly() frequency!: 'weekly';
   /** Names of categories or skills, or words of titles. @example ['Nurse'] */
   @Optional() @Values() jobFunctions?: string[];
-  /** Kept; selects no jobs. */
+  /** Stored, but does not filter jobs. */
   @Optional() @Values() seniorityLevels?: string[];
   /** On site, hybrid or remote. @example ['remote'] */
   @Optional()
   @Values(isRemoteOption, `must be of ${ALERT_REMOTE_OPTIONS.join(', ')}`)
   remoteOptions?: AlertRemoteOption[];
-  /** Ids of places, as the places of the board have them. */
+  /** Ids of places of the board. */
   @Optional() @Values() placeIds?: string[];
-  /** Kept; selects no jobs. */
+  /** Stored, but does not filter jobs. */
   @Optional() @OrNull() @Amount() salaryMin?: number | null;
-  /** Kept; selects no jobs. */
+  /** Stored, but does not filter jobs. */
   @Optional() @OrNull() @Amount() salaryMax?: number | null;
-  /** Kept; selects no jobs. @example 'EUR' */
+  /** Stored, but does not filter jobs. @example 'EUR' */
   @Optional() @OrNull() @Text() salaryCurrency?: string | null;
 }
 
@@ -277,10 +277,10 @@ export class BoardAlertDto {
   object!: 'alert';
   label!: string | null;
   frequency!: 'weekly';
-  /** False after a link of a mail has ended it. */
+  /** False after you end the alert with a link in a mail. */
   isActive!: boolean;
   filters!: AlertFiltersDto;
-  /** When its last digest was sent; null before the first. */
+  /** When the last digest was sent. Null before the first one. */
   @ApiProperty({ format: 'date-time', nullable: true, type: 'string' }) lastSentAt!: string | null;
 
   static readonly of = view<BoardAlertDto, ShownAlert>()('id object label frequency isActive filters lastSentAt', {

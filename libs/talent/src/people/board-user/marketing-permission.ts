@@ -26,7 +26,7 @@ export interface MarketingPermission {
   readonly grantedAt: string | null;
   /** Null while it is granted. */
   readonly withdrawnAt: string | null;
-  /** When the decision that holds was made. */
+  /** When the current decision was made. */
   readonly updatedAt: string;
   /** Grows by one with each decision, from 1. */
   readonly revision: number;

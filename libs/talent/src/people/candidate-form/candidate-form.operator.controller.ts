@@ -27,7 +27,7 @@ export class OperatorCandidateFormController {
     private readonly candidates: CandidateForms,
   ) {}
 
-  /** List the fields that the board adds to the profiles of candidates. */
+  /** List the custom fields of candidate profiles. */
   @Get('profile-fields')
   @Allow('candidates.read')
   async listCandidateProfileFields(): Promise<ProfileFieldDefinitionsDto> {
@@ -35,8 +35,8 @@ export class OperatorCandidateFormController {
   }
 
   /**
-   * Replace the fields that the board adds to the profiles of candidates.
-   * Candidates keep their values of a field that is removed, out of sight; a field keeps its type.
+   * Replace the custom fields of candidate profiles. When you remove a field, candidates keep their hidden values. You cannot
+   * change the type of a field.
    */
   @Put('profile-fields')
   @Allow('candidates.manage')
@@ -46,7 +46,7 @@ export class OperatorCandidateFormController {
     return { definitions } as ProfileFieldDefinitionsDto;
   }
 
-  /** List the fields of candidates' profiles that name records of custom objects. */
+  /** List the reference fields of candidate profiles. A reference field names records of custom objects. */
   @Get('profile-references')
   @Allow('candidates.read')
   async listCandidateProfileReferences(): Promise<ProfileReferenceDefinitionsDto> {
@@ -54,8 +54,8 @@ export class OperatorCandidateFormController {
   }
 
   /**
-   * Replace the fields of candidates' profiles that name records of custom objects.
-   * Candidates keep what they named under a field that is removed, out of sight; a field keeps its type of records.
+   * Replace the reference fields of candidate profiles. A reference field names records of custom objects. When you remove a
+   * field, candidates keep their hidden references. You cannot change the record type of a field.
    */
   @Put('profile-references')
   @Allow('candidates.manage')
@@ -67,7 +67,7 @@ export class OperatorCandidateFormController {
     return { definitions } as ProfileReferenceDefinitionsDto;
   }
 
-  /** Get the profile of a candidate, with the revision that its events carry. */
+  /** Get the profile of a candidate. It has the revision that the candidate's events carry. */
   @Get(':id/profile')
   @Allow('candidates.read')
   @Refuses(MISSING)
@@ -76,7 +76,7 @@ export class OperatorCandidateFormController {
     return OperatorCandidateProfileDto.of(row, added);
   }
 
-  /** Get the values of a candidate, with the fields that they belong to. */
+  /** Get a candidate's custom field values. The response includes the definitions of the fields. */
   @Get(':id/profile/fields')
   @Allow('candidates.read')
   @Refuses(MISSING)
@@ -84,7 +84,7 @@ export class OperatorCandidateFormController {
     return (await this.candidates.values(id)) as ProfileFieldValuesDto;
   }
 
-  /** Set values of a candidate; fields that are absent keep theirs, and null clears. */
+  /** Update a candidate's custom field values. Absent fields keep their values, and null clears a field. */
   @Patch(':id/profile/fields')
   @AboutPerson(':id')
   @Allow('candidates.manage')
@@ -96,7 +96,7 @@ export class OperatorCandidateFormController {
     return (await this.candidates.setValues(id, values)) as ProfileFieldValuesDto;
   }
 
-  /** Get the records that a candidate names, with everything that is shown of them. */
+  /** List the records that a candidate's profile refers to. Each record has everything that is shown of it. */
   @Get(':id/profile/references')
   @Allow('candidates.read')
   @Refuses(MISSING)
@@ -104,7 +104,7 @@ export class OperatorCandidateFormController {
     return (await this.candidates.selections(id)) as unknown as ProfileReferenceSelectionsDto;
   }
 
-  /** Replace the records that a candidate names, all of them; 500 at most. */
+  /** Replace the records that a candidate's profile refers to. Send all of them, 500 at most. */
   @Put(':id/profile/references')
   @AboutPerson(':id')
   @Allow('candidates.manage')

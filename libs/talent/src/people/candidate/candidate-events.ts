@@ -50,7 +50,7 @@ export interface ProfileContent {
   readonly headline: string | null;
   readonly bio: string | null;
   readonly location: string | null;
-  /** ISO 3166-1 alpha-2 of the location; null when that cannot be said. */
+  /** ISO 3166-1 alpha-2 code of the location. Null if it is unknown. */
   readonly countryCode: string | null;
   readonly skills: readonly CandidateSkill[];
   readonly languages: readonly CandidateLanguage[];

@@ -18,7 +18,7 @@ export class OperatorCandidatesController {
     private readonly exports: Exports,
   ) {}
 
-  /** List candidates, the newest account first. */
+  /** List candidates, newest first. */
   @Get()
   @Allow('candidates.read')
   @Paged(CandidateDto)
@@ -28,8 +28,8 @@ export class OperatorCandidatesController {
   }
 
   /**
-   * Export all candidates.
-   * As CSV, an operation writes a file, which is downloaded when it has succeeded; as JSON, they are answered at once.
+   * Export all candidates. For CSV, an operation writes a file, which you download once it has succeeded. JSON is returned at
+   * once.
    */
   @Get('export')
   @Allow('candidates.read')
@@ -39,7 +39,9 @@ export class OperatorCandidatesController {
     return this.exports.answer('candidates', format);
   }
 
-  /** Get a candidate with counts, profile and résumé; the profile also when it is hidden from everybody else. */
+  /**
+   * Get a candidate with profile, counts and résumé status. The profile is returned even when it is hidden from everyone else.
+   */
   @Get(':id')
   @Allow('candidates.read')
   @Refuses({ missing: ['candidates_not_found'] })

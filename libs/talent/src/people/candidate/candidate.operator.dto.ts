@@ -19,38 +19,38 @@ import { RESUME_TYPES } from './resume.js';
 
 /** Which candidates are listed; filters add up. */
 export class ListCandidatesQueryDto extends PageQueryDto {
-  /** Part of the e-mail address or the name, in any case. */
+  /** Part of the email address or the name. Case is ignored. */
   @Optional() @IsString() @MinLength(1) search?: string;
-  /** The handle, in any case. */
+  /** The handle. Case is ignored. */
   @Optional() @IsString() @MinLength(1) handle?: string;
-  /** Whether a file of a résumé is kept. */
+  /** Whether a résumé file is stored. */
   @Optional() @IsIn(['true', 'false']) hasResume?: 'true' | 'false';
-  /** Only accounts that were made then or later. */
+  /** Only accounts created at or after this time. */
   @Optional() @IsInstant() createdFrom?: string;
-  /** Only accounts that were made then or earlier. */
+  /** Only accounts created at or before this time. */
   @Optional() @IsInstant() createdTo?: string;
 }
 
 /** Somebody with an account on the board who looks for a job. */
 export class CandidateDto {
-  /** That of the account. */
+  /** Same as that of the account. */
   id!: string;
   object!: 'candidate';
   @ApiProperty({ format: 'email' }) email!: string;
   displayName!: string | null;
   handle!: string | null;
   avatarUrl!: string | null;
-  /** Whether a file of a résumé is kept. */
+  /** Whether a résumé file is stored. */
   hasResume!: boolean;
-  /** When the account was made. */
+  /** When the account was created. */
   @Moment() createdAt!: string;
-  /** When it became a candidate. */
+  /** When the account became a candidate. */
   @Moment() candidateCreatedAt!: string;
-  /** When the address, the name or the handle changed last; null: never. */
+  /** When the address, name or handle last changed. Null if never. */
   @Moment() updatedAt!: string | null;
-  /** Grows by one with each of those changes. */
+  /** Increases by one with each of those changes. */
   @ApiProperty({ type: 'integer', minimum: 1 }) revision!: number;
-  /** Null: it is not kept. */
+  /** Always null, because it is not stored. */
   @Moment() lastActiveAt!: string | null;
 
   static readonly of = view<CandidateDto, CandidateSummaryRow>()(
@@ -66,7 +66,7 @@ export class CandidateDto {
 
 /** The profile of a candidate, whoever may see it otherwise. */
 export class CandidateProfileSummaryDto {
-  /** That of the candidate. */
+  /** Same as that of the candidate. */
   id!: string;
   object!: 'candidate_profile';
   displayName!: string | null;
@@ -79,12 +79,12 @@ export class CandidateProfileSummaryDto {
   @ApiProperty({ enum: PROFILE_VISIBILITIES }) profileVisibility!: ProfileVisibility;
   @ApiProperty({ enum: STATUS_AUDIENCES }) jobSearchStatusVisibleTo!: StatusAudience;
   openToRelocate!: boolean;
-  /** Always empty: profiles do not ask for it. */
+  /** Always empty, because profiles have no such field. */
   seniority!: string[];
   skills!: string[];
-  /** Always empty: profiles do not ask for it. */
+  /** Always empty, because profiles have no such field. */
   workingPermits!: string[];
-  /** Always empty: profiles do not ask for it. */
+  /** Always empty, because profiles have no such field. */
   interestedRoles!: string[];
 
   static readonly of = view<CandidateProfileSummaryDto, CandidateRow>()(
@@ -103,7 +103,7 @@ export class CandidateProfileSummaryDto {
 
 /** The file of a candidate's résumé. */
 export class CandidateResumeFileDto {
-  /** Path of the download, relative to the origin; it needs the key as any other operation does. */
+  /** Path of the download, relative to the origin. It needs an API key like any other operation. */
   downloadUrl!: string;
   contentType!: string;
   @ApiProperty({ type: 'integer' }) sizeBytes!: number;
@@ -143,7 +143,7 @@ export interface CandidateCounts {
 /** A skill in a profile. */
 export class ProfileSkillDto {
   name!: string;
-  /** The skill of the board with this name; null when it has none. */
+  /** Slug of the board's skill with this name. Null if there is none. */
   job_skill_id!: string | null;
 }
 
@@ -205,23 +205,26 @@ interface AddedToProfile {
 
 /** A profile, in the words of the events that tell of its changes. */
 export class OperatorCandidateProfileDto {
-  /** That of the candidate. */
+  /** Same as that of the candidate. */
   id!: string;
   object!: 'candidate.profile';
-  /** That of the last `candidate.profile.updated`: a profile with a lower one is old news. 0 until something was written. */
+  /**
+   * Revision of the last `candidate.profile.updated` event. Ignore a profile with a lower one. 0 until the profile is first
+   * saved.
+   */
   @ApiProperty({ type: 'integer', minimum: 0 }) profile_revision!: number;
   headline!: string | null;
   bio!: string | null;
   location!: string | null;
-  /** ISO 3166-1 alpha-2 of the location; null when that cannot be said. */
+  /** ISO 3166-1 alpha-2 code of the location. Null if it is unknown. */
   country_code!: string | null;
   skills!: ProfileSkillDto[];
   languages!: ProfileLanguageDto[];
   experience!: ProfileExperienceDto[];
   education!: ProfileEducationDto[];
-  /** Values of the fields that the board adds, by their keys; fields without a value are absent. */
+  /** Values of the board's custom fields, by key. Fields without a value are absent. */
   @CustomFieldValues({ nullable: false }) fields!: Record<string, CustomFieldValue>;
-  /** The records of custom objects that the profile names, with everything that is shown of them. */
+  /** Custom object records that the profile names, with all their visible data. */
   references!: ProfileReferenceSelectionDto[];
   @Moment() updated_at!: string | null;
 

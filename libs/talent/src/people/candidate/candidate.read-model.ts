@@ -60,9 +60,9 @@ export class CandidateRow extends BoardRow {
   @Packed() resume!: ResumeState | null;
   /** Whether a file is kept. */
   @Column('boolean') hasResume!: boolean;
-  /** When the account was made. */
+  /** When the account was created. */
   @InstantColumn() registeredAt!: string;
-  /** When it became a candidate. */
+  /** When the account became a candidate. */
   @PackedInstant() admittedAt!: string;
   /** Of the address, the name and the handle; null until one of them changed. */
   @PackedInstant() updatedAt!: string | null;
@@ -234,7 +234,7 @@ export const candidateExport: ExportDefinition<CandidateRow> = {
 
 /** Which candidates are listed; filters add up. */
 export interface CandidateSearch extends Paging {
-  /** Part of the e-mail address or the name, in any case. */
+  /** Part of the email address or the name. Case is ignored. */
   readonly search?: string | undefined;
   readonly handle?: string | undefined;
   readonly hasResume?: boolean | undefined;

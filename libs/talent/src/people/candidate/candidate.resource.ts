@@ -36,7 +36,7 @@ export const candidateResource: Resource = {
     personalPlace(FilesPlace),
   ],
   exports: [CandidateReader, Candidates],
-  tags: { Candidates: 'People with an account on the board who look for a job, with their profiles.' },
+  tags: { Candidates: 'People with an account who look for a job, with their profiles.' },
   scopes: SCOPES,
   vocabularies: {
     JobSearchStatus: JOB_SEARCH_STATUSES,

@@ -21,7 +21,7 @@ export interface Experience {
   readonly locationType: string | null;
   readonly foundVia: string | null;
   readonly startDate: string;
-  /** Null: until now. */
+  /** Null if it is current. */
   readonly endDate: string | null;
   readonly description: string | null;
   readonly sortOrder: number;
@@ -49,7 +49,7 @@ export type Entry<T> = T & { readonly id: string };
 /** A skill, in the words of the candidate. */
 export interface CandidateSkill {
   readonly name: string;
-  /** The skill of the board with this name; null when it has none. */
+  /** Slug of the board's skill with this name. Null if there is none. */
   readonly jobSkillId: string | null;
 }
 

@@ -18,8 +18,9 @@ export class BoardTalentController {
   constructor(private readonly directory: TalentDirectory) {}
 
   /**
-   * List candidates who show themselves: who looks for a job first, then who changed their profile last.
-   * Whoever is signed in also sees those who show themselves to nobody else. A board may have no directory, or one for employers.
+   * List candidates with a visible profile. Candidates who look for a job come first, then the most recently updated profiles.
+   * Signed-in users also see profiles that are visible to signed-in users only. A board may have no directory, or one for
+   * employers only.
    */
   @Get()
   @MaybeSignedIn()
@@ -39,7 +40,7 @@ export class BoardTalentController {
     return catalogPage(rows.map(TalentEntryDto.of), count, window);
   }
 
-  /** Get a candidate by handle, or by the id of the account. */
+  /** Get a candidate profile by handle or account id. */
   @Get(':handle')
   @MaybeSignedIn()
   @Refuses({ missing: ['talent_directory_not_found', 'talent_not_found'] })

@@ -10,7 +10,7 @@ import type { ShownTalent } from './directory.service.js';
 export class ListTalentQueryDto extends CatalogQueryDto {
   /** Words of the name, the headline or a skill. */
   @Optional() @IsString() @MaxLength(200) q?: string;
-  /** Name of a skill, in any case. */
+  /** Name of a skill. Case is ignored. */
   @Optional() @IsString() skill?: string;
 }
 
@@ -19,7 +19,7 @@ export class TalentEntryExperienceDto {
   title!: string;
   companyName!: string;
   startDate!: string;
-  /** Null: until now. */
+  /** Null if it is current. */
   endDate!: string | null;
 }
 
@@ -56,7 +56,7 @@ export class TalentEntryDto {
   headline!: string | null;
   location!: string | null;
   avatarUrl!: string | null;
-  /** The beginning of what candidates say of themselves, plain text. */
+  /** Beginning of the candidate's summary, plain text. */
   summary!: string | null;
   /** @deprecated `summary` is in its place. */
   bio!: string | null;
@@ -110,7 +110,7 @@ function logoOf(website: string | null): string | null {
 /** A position of a candidate. Months are `YYYY-MM`. */
 export class TalentExperienceDto extends TalentEntryExperienceDto {
   companyUrl!: string | null;
-  /** Derived from the website; there may be nothing. Null without a website. */
+  /** Derived from the website; there may be no image. Null without a website. */
   companyLogoUrl!: string | null;
   location!: string | null;
   employmentType!: string | null;
@@ -133,7 +133,7 @@ export class TalentExperienceDto extends TalentEntryExperienceDto {
 /** An education of a candidate. Months are `YYYY-MM`. */
 export class TalentEducationDto extends TalentEntryEducationDto {
   institutionUrl!: string | null;
-  /** Derived from the website; there may be nothing. Null without a website. */
+  /** Derived from the website; there may be no image. Null without a website. */
   institutionLogoUrl!: string | null;
   degree!: string | null;
   fieldOfStudy!: string | null;
@@ -155,7 +155,7 @@ export class TalentEducationDto extends TalentEntryEducationDto {
 /** A skill of a candidate. */
 export class TalentSkillDto {
   name!: string;
-  /** The skill of the board with this name; null when there is none. */
+  /** Slug of the board's skill with this name. Null if there is none. */
   jobSkillId!: string | null;
 }
 

@@ -10,5 +10,5 @@ import { TalentDirectory } from './directory.service.js';
 export const directoryResource: Resource = {
   controllers: [BoardTalentController],
   providers: [readModel(talentRows), TalentDirectory, personalPlace(DirectoryPlace)],
-  tags: { Talent: 'Candidates who show themselves.' },
+  tags: { Talent: 'Directory of candidates with a visible profile.' },
 };

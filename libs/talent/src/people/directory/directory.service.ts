@@ -41,7 +41,7 @@ const noDirectory = (): never =>
 
 const noTalent = (): never => reject('missing', 'talent_not_found', 'Nobody shows a profile under this handle.');
 
-/** Candidates who show themselves. Whoever is hidden cannot be told from nobody. */
+/** Directory of candidates with a visible profile. A hidden candidate looks like an unknown one. */
 @Injectable()
 export class TalentDirectory {
   constructor(

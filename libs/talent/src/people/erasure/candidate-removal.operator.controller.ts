@@ -16,9 +16,8 @@ export class OperatorCandidateRemovalController {
   ) {}
 
   /**
-   * Erase a candidate: the account and everything that is kept about the person, for good.
-   * While that is under way, the operation that is at it is answered. A permission for marketing is withdrawn first; then the candidate
-   * is told of as deleted.
+   * Delete a candidate and all their personal data permanently. The account is deleted too. While the deletion runs, the request
+   * returns its operation. A marketing permission is withdrawn first, and then the event `candidate.deleted` is sent.
    */
   @Delete(':id')
   @HttpCode(202)
@@ -30,8 +29,8 @@ export class OperatorCandidateRemovalController {
   }
 
   /**
-   * Download everything that is kept about a candidate, for the person who asks what that is.
-   * The answer is one JSON object with a list for each place where something is kept; files are in it as base64.
+   * Export all personal data of a candidate. Use it to answer a person's request for their data. The response is one JSON object
+   * with a list for each place that stores data. Files are included as base64.
    */
   @Get(':id/export')
   @Allow('candidates.read')

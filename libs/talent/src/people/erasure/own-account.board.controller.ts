@@ -7,9 +7,8 @@ export class BoardMeRemovalController {
   constructor(private readonly removal: AccountRemoval) {}
 
   /**
-   * Delete the account of whoever is signed in, for good.
-   * Profile, résumé, picture, saved jobs, alerts, settings and sessions go with it, a permission for marketing is withdrawn, and the
-   * address can be registered again. Every token of the account is void from here on.
+   * Delete your account permanently. Your profile, résumé, picture, saved jobs, alerts, settings and sessions are deleted. A
+   * marketing permission is withdrawn. All tokens of the account stop working, and the address can be registered again.
    */
   @Delete()
   @HttpCode(204)

@@ -12,7 +12,7 @@ const STALE = { conflict: ['stale_version'] };
 export class BoardMeMarketingConsentController {
   constructor(private readonly permissions: MarketingPermissions) {}
 
-  /** Get what was decided about marketing; `null` when nothing was ever decided. */
+  /** Get your marketing consent. The decision is `null` when you never decided. */
   @Get()
   @SignedIn()
   @ApiExtraModels(MarketingConsentDto)
@@ -28,7 +28,7 @@ export class BoardMeMarketingConsentController {
     return 'null';
   }
 
-  /** Allow the board to write for marketing. Repeatable. */
+  /** Grant your consent to marketing mail. You can repeat the request safely. */
   @Post('grant')
   @HttpCode(200)
   @SignedIn()
@@ -37,7 +37,10 @@ export class BoardMeMarketingConsentController {
     return MarketingConsentDto.of(await this.permissions.grant(me.id));
   }
 
-  /** Allow it no more. A refusal is noted also when nothing was allowed before. Repeatable. */
+  /**
+   * Withdraw your consent to marketing mail. A refusal is stored even if you never granted consent. You can repeat the request
+   * safely.
+   */
   @Post('withdraw')
   @HttpCode(200)
   @SignedIn()

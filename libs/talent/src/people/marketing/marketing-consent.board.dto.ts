@@ -12,7 +12,7 @@ import type { Decided } from './marketing-permissions.service.js';
 
 /** What whoever is signed in decided about marketing. */
 export class MarketingConsentDto {
-  /** That of the account. */
+  /** Same as that of the account. */
   id!: string;
   object!: 'marketing_consent';
   @ApiProperty({ enum: PERMISSION_STATUSES }) status!: PermissionStatus;
@@ -20,10 +20,10 @@ export class MarketingConsentDto {
   @ApiProperty({ enum: PERMISSION_SOURCES }) source!: PermissionSource;
   /** Null while it is granted. */
   @ApiProperty({ enum: WITHDRAWAL_REASONS, nullable: true }) reason!: WithdrawalReason | null;
-  /** Kept after a withdrawal; null when it was never granted. */
+  /** Kept after a withdrawal. Null if it was never granted. */
   @Moment() grantedAt!: string | null;
   @Moment() withdrawnAt!: string | null;
-  /** Grows by one with each decision. */
+  /** Increases by one with each decision. */
   @ApiProperty({ type: 'integer', minimum: 1 }) revision!: number;
 
   static readonly of = view<MarketingConsentDto, Decided>()(

@@ -8,7 +8,10 @@ import { MarketingPermissions } from './marketing-permissions.service.js';
 export class OperatorMarketingPermissionsController {
   constructor(private readonly permissions: MarketingPermissions) {}
 
-  /** List what people decided about marketing, the newest account first. Who never decided is not in it, and may not be written to. */
+  /**
+   * List marketing decisions of people, newest account first. People who never decided are left out. You may not send them
+   * marketing mail.
+   */
   @Get()
   @Allow('marketing_permissions.read')
   @Paged(MarketingPermissionDto)
@@ -19,8 +22,8 @@ export class OperatorMarketingPermissionsController {
   }
 
   /**
-   * Withdraw the permission of a person.
-   * For a person who never decided, the refusal is noted. Only people themselves can grant. Repeatable.
+   * Withdraw the marketing permission of a person. For a person who never decided, the refusal is stored. Only people themselves
+   * can grant permission. You can repeat the request safely.
    */
   @Post(':id/withdraw')
   @AboutPerson()

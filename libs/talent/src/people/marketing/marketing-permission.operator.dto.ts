@@ -15,30 +15,30 @@ import type { Decided } from './marketing-permissions.service.js';
 /** Which decisions are listed; filters add up. */
 export class ListMarketingPermissionsQueryDto extends PageQueryDto {
   @Optional() @IsIn(PERMISSION_STATUSES) @ApiProperty({ enum: PERMISSION_STATUSES }) status?: PermissionStatus;
-  /** The whole address, in any case. */
+  /** The whole email address. Case is ignored. */
   @Optional() @IsString() @MinLength(1) email?: string;
 }
 
 /** What somebody decided about marketing, in the words of the events that tell of it. */
 export class MarketingPermissionDto {
-  /** That of the account. */
+  /** Same as that of the account. */
   id!: string;
   object!: 'marketing_permission';
   @ApiProperty({ format: 'email' }) email!: string;
   display_name!: string | null;
   @ApiProperty({ enum: BOARD_ROLES }) role!: BoardRole;
-  /** Only who granted may be written to. */
+  /** You may send marketing mail only when it is granted. */
   @ApiProperty({ enum: PERMISSION_STATUSES }) status!: PermissionStatus;
   /** Where the decision was made. */
   @ApiProperty({ enum: PERMISSION_SOURCES }) source!: PermissionSource;
   /** Null while it is granted. */
   @ApiProperty({ enum: WITHDRAWAL_REASONS, nullable: true }) reason!: WithdrawalReason | null;
-  /** Kept after a withdrawal; null when it was never granted. */
+  /** Kept after a withdrawal. Null if it was never granted. */
   @Moment() granted_at!: string | null;
   @Moment() withdrawn_at!: string | null;
-  /** When the decision that holds was made. */
+  /** When the current decision was made. */
   @Moment() updated_at!: string;
-  /** Grows by one with each decision. */
+  /** Increases by one with each decision. */
   @ApiProperty({ type: 'integer', minimum: 1 }) revision!: number;
 
   static readonly of = view<MarketingPermissionDto, Decided>()(

@@ -16,8 +16,8 @@ export const marketingPermissionResource: Resource = {
   controllers: [BoardMeMarketingConsentController, OperatorMarketingPermissionsController],
   providers: [published(publishedMarketingPermissions), MarketingPermissions],
   tags: {
-    'Me: marketing consent': 'Whether the board may write to whoever is signed in for marketing.',
-    'Marketing permissions': 'Who may be written to for marketing, by their own decision.',
+    'Me: marketing consent': 'Consent of the current user to marketing mail.',
+    'Marketing permissions': 'Marketing permissions that people granted or withdrew.',
   },
   scopes: SCOPES,
   vocabularies: {

@@ -12,7 +12,7 @@ import { NotificationPreferences } from './notification-preferences.service.js';
 export class BoardMeNotificationsController {
   constructor(private readonly preferences: NotificationPreferences) {}
 
-  /** List the kinds of mails, and whether they are wanted; each is until it is turned off. */
+  /** List your mail notification settings. Each kind of mail is on until you turn it off. */
   @Get()
   @SignedIn()
   @WholeList(NotificationPreferenceDto)
@@ -20,7 +20,7 @@ export class BoardMeNotificationsController {
     return (await this.preferences.list(me.id)).map(NotificationPreferenceDto.of);
   }
 
-  /** Turn mails of one kind on or off; the answer has all kinds. */
+  /** Turn one kind of mail on or off. The response has all kinds. */
   @Put()
   @SignedIn()
   @WholeList(NotificationPreferenceDto)
@@ -32,7 +32,7 @@ export class BoardMeNotificationsController {
     return (await this.preferences.choose(me.id, channel, subscribed)).map(NotificationPreferenceDto.of);
   }
 
-  /** Turn mails of one kind off by the link in one of them, without signing in. Repeatable. */
+  /** Unsubscribe from one kind of mail by its link. You do not have to sign in. You can repeat the request safely. */
   @Post('unsubscribe')
   @HttpCode(204)
   @Open()

@@ -9,7 +9,7 @@ export class NotificationPreferenceDto {
   object!: 'notification_preference';
   channel!: Channel;
   subscribed!: boolean;
-  /** In milliseconds since 1970; null until it was touched. */
+  /** In epoch milliseconds. Null until you update it. */
   @ApiProperty({ type: 'integer', nullable: true }) updatedAt!: number | null;
 
   static readonly of = view<NotificationPreferenceDto, Preference>()('object channel subscribed updatedAt', {

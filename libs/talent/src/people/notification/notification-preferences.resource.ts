@@ -20,7 +20,7 @@ export const notificationPreferencesResource: Resource = {
     personalPlace(NotificationPreferencesPlace),
   ],
   exports: [NotificationPreferences],
-  tags: { 'Me: notifications': 'Which mails whoever is signed in wants.' },
+  tags: { 'Me: notifications': 'Mail notification settings of the current user.' },
   vocabularies: { NotificationChannel: CHANNELS },
   events: [
     eventNamesOf(notificationPreferencesDecider, {

@@ -19,13 +19,17 @@ export class BoardOauthController {
   constructor(private readonly signIn: OauthSignIn) {}
 
   /**
-   * Begin to sign in as a candidate by an account elsewhere.
-   * Send the browser to the address. It comes back to `/auth/oauth-complete` of the storefront with a `token` to exchange, or with the
-   * code of an `error`, and with the `state` that is in the address, so that the storefront can tell that the same browser began it.
+   * Start a candidate login with an external provider. Send the browser to the returned URL. It returns to `/auth/oauth-complete`
+   * of the storefront with a `token` to exchange, or with an error code in `error`. It also returns the `state` of the URL, so
+   * that the storefront can check that the same browser started the login.
    */
   @Get(':provider')
   @Open({ limit: 'board-auth', maxAgeSeconds: 0 })
-  @ApiParam({ name: 'provider', description: 'Who vouches.', schema: { type: 'string', enum: [...SIGN_IN_PROVIDERS] } })
+  @ApiParam({
+    name: 'provider',
+    description: 'The login provider.',
+    schema: { type: 'string', enum: [...SIGN_IN_PROVIDERS] },
+  })
   @Refuses({ missing: ['board_auth_provider_not_found'], forbidden: ['board_auth_registration_disabled'] })
   async getBoardAuthOauth(
     @Param('provider') named: string,
@@ -38,9 +42,8 @@ export class BoardOauthController {
   }
 
   /**
-   * Finish signing in by an account elsewhere.
-   * The account of the board is the one that was signed in to this way before, else the one with the address that the provider has
-   * verified, else a new one.
+   * Exchange the token of a provider login for a session. You log in to the account that is linked with the provider login. If
+   * there is none, you log in to the account with the verified address, or a new account is created.
    */
   @Post('exchange')
   @IgnoresKeys()

@@ -6,7 +6,7 @@ import { SIGN_IN_PROVIDERS, type SignInProvider } from '../board-user/board-user
 /** Where to go on after signing in. */
 @Lax()
 export class BoardAuthOAuthQueryDto {
-  /** Path of the storefront to go on to; dropped unless it is one. @example '/jobs/night-nurse' */
+  /** Path of the storefront to open afterwards. An invalid path is ignored. @example '/jobs/night-nurse' */
   @Optional() @IsString() returnTo?: string;
 }
 
@@ -14,13 +14,13 @@ export class BoardAuthOAuthQueryDto {
 export class BoardAuthOAuthAuthorizationUrlDto {
   object!: 'oauth_authorization_url';
   @ApiProperty({ enum: SIGN_IN_PROVIDERS }) provider!: SignInProvider;
-  /** Address at the provider, for one attempt within ten minutes. */
+  /** URL of the provider. It works for one attempt within ten minutes. */
   @Address() authorizeUrl!: string;
 }
 
 /** What the storefront was handed. */
 @Lax()
 export class BoardAuthOAuthExchangeBodyDto {
-  /** Out of the address of `/auth/oauth-complete`; good once, for five minutes. */
+  /** From the URL of `/auth/oauth-complete`. It works once, for five minutes. */
   @IsString() token!: string;
 }

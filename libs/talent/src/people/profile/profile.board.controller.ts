@@ -28,14 +28,14 @@ const RACE = { conflict: ['stale_version'] };
 export class BoardMeProfileController {
   constructor(private readonly profiles: Profiles) {}
 
-  /** Get the own profile; defaults until something is written. */
+  /** Get your candidate profile. It has default values until you write something. */
   @Get()
   @SignedIn()
   async getBoardMeProfile(@Me() me: SignedInUser): Promise<CandidateProfileDto> {
     return CandidateProfileDto.of(await this.profiles.get(me.id));
   }
 
-  /** Change the own profile; keys that are absent stay as they are, and an empty text clears. */
+  /** Update your candidate profile. Absent keys keep their values, and an empty text clears a field. */
   @Patch()
   @NeedsBody()
   @SignedIn()
@@ -47,7 +47,7 @@ export class BoardMeProfileController {
     return CandidateProfileDto.of(await this.profiles.change(me.id, body));
   }
 
-  /** Look whether a handle could be had. */
+  /** Check whether a profile handle is available. */
   @Get('handle-available')
   @SignedIn()
   async checkBoardMeProfileHandle(
@@ -58,7 +58,7 @@ export class BoardMeProfileController {
     return { object: 'handle_availability', handle, available };
   }
 
-  /** Set the own picture. It is made smaller where it is wider or higher than 512 pixels, and everything but the picture is removed. */
+  /** Upload your profile picture. The server reduces pictures wider or higher than 512 pixels, and removes all metadata. */
   @Post('avatar')
   @HttpCode(200)
   @SignedIn()
@@ -72,7 +72,10 @@ export class BoardMeProfileController {
     return { object: 'candidate_avatar', avatarUrl };
   }
 
-  /** List positions: those without an end first, then those that began last. */
+  /**
+   * List your work experience, current first, then newest first. Newest means started most recently. Current positions have no
+   * end.
+   */
   @Get('experience')
   @SignedIn()
   @WholeList(CandidateExperienceDto)
@@ -80,7 +83,7 @@ export class BoardMeProfileController {
     return (await this.profiles.experience(me.id)).map(CandidateExperienceDto.of);
   }
 
-  /** Add a position; 50 at most. */
+  /** Add a position to your work experience. You can have 50 at most. */
   @Post('experience')
   @HttpCode(200)
   @SignedIn()
@@ -92,7 +95,7 @@ export class BoardMeProfileController {
     return CandidateExperienceDto.of(await this.profiles.addExperience(me.id, body));
   }
 
-  /** Change a position; keys that are absent stay as they are. */
+  /** Update a position of your work experience. Absent keys keep their values. */
   @Patch('experience/:id')
   @NeedsBody()
   @SignedIn()
@@ -105,7 +108,7 @@ export class BoardMeProfileController {
     return CandidateExperienceDto.of(await this.profiles.changeExperience(me.id, id, body));
   }
 
-  /** Delete a position. */
+  /** Delete a position of your work experience. */
   @Delete('experience/:id')
   @HttpCode(204)
   @SignedIn()
@@ -114,7 +117,7 @@ export class BoardMeProfileController {
     await this.profiles.removeExperience(me.id, id);
   }
 
-  /** List educations: those without an end first, then those that began last. */
+  /** List your education, current first, then newest first. Newest means started most recently. Current entries have no end. */
   @Get('education')
   @SignedIn()
   @WholeList(CandidateEducationDto)
@@ -122,7 +125,7 @@ export class BoardMeProfileController {
     return (await this.profiles.education(me.id)).map(CandidateEducationDto.of);
   }
 
-  /** Add an education; 50 at most. */
+  /** Add an education entry to your profile. You can have 50 at most. */
   @Post('education')
   @HttpCode(200)
   @SignedIn()
@@ -134,7 +137,7 @@ export class BoardMeProfileController {
     return CandidateEducationDto.of(await this.profiles.addEducation(me.id, body));
   }
 
-  /** Change an education; keys that are absent stay as they are. */
+  /** Update an education entry. Absent keys keep their values. */
   @Patch('education/:id')
   @NeedsBody()
   @SignedIn()
@@ -147,7 +150,7 @@ export class BoardMeProfileController {
     return CandidateEducationDto.of(await this.profiles.changeEducation(me.id, id, body));
   }
 
-  /** Delete an education. */
+  /** Delete an education entry. */
   @Delete('education/:id')
   @HttpCode(204)
   @SignedIn()
@@ -156,7 +159,7 @@ export class BoardMeProfileController {
     await this.profiles.removeEducation(me.id, id);
   }
 
-  /** List skills, in the order in which they were set. */
+  /** List the skills of your profile, in saved order. */
   @Get('skills')
   @SignedIn()
   @WholeList(CandidateSkillDto)
@@ -164,7 +167,7 @@ export class BoardMeProfileController {
     return (await this.profiles.skillsOf(me.id)).map(CandidateSkillDto.of);
   }
 
-  /** Replace all skills. Of names that differ in case alone the first one stays. */
+  /** Replace the skills of your profile. If names differ only in case, the first one is stored. */
   @Put('skills')
   @SignedIn()
   @WholeList(CandidateSkillDto)
@@ -176,7 +179,7 @@ export class BoardMeProfileController {
     return (await this.profiles.setSkills(me.id, skills)).map(CandidateSkillDto.of);
   }
 
-  /** List languages, in the order in which they were set. */
+  /** List the languages of your profile, in saved order. */
   @Get('languages')
   @SignedIn()
   @WholeList(CandidateLanguageDto)
@@ -184,7 +187,7 @@ export class BoardMeProfileController {
     return (await this.profiles.languages(me.id)).map(CandidateLanguageDto.of);
   }
 
-  /** Replace all languages. Of several with one name the last one stays. */
+  /** Replace the languages of your profile. If a name occurs several times, the last entry is stored. */
   @Put('languages')
   @SignedIn()
   @WholeList(CandidateLanguageDto)

@@ -54,18 +54,18 @@ const SortOrder = (): PropertyDecorator => applyDecorators(Optional(), Integer()
 
 /** The own profile. */
 export class CandidateProfileDto {
-  /** That of the account. */
+  /** Same as that of the account. */
   id!: string;
   object!: 'candidate_profile';
   displayName!: string | null;
   /** Plain text. */
   bio!: string | null;
   avatarUrl!: string | null;
-  /** What the public page of the profile is found by. */
+  /** Last part of the URL of the public profile. */
   handle!: string | null;
   headline!: string | null;
   location!: string | null;
-  /** Who finds the profile: nobody, whoever is signed in, everybody. */
+  /** Who can find the profile: no one, signed-in users or everyone. */
   profileVisibility!: ProfileVisibility;
   jobSearchStatus!: JobSearchStatus;
   jobSearchStatusVisibleTo!: StatusAudience;
@@ -84,7 +84,7 @@ export class UpdateCandidateProfileDto {
   /** @example 'Jane Doe' */
   @Text(LONGEST.displayName) displayName?: string;
   @Text(LONGEST.bio) bio?: string;
-  /** 3 to 30 of a-z, 0-9 and -. It can be changed, but not cleared. @example 'jane-doe' */
+  /** 3 to 30 characters: a-z, 0-9 and -. You can change it, but not clear it. @example 'jane-doe' */
   @Text(100) handle?: string;
   @Text(LONGEST.headline) headline?: string;
   @Text(LONGEST.location) location?: string;
@@ -105,7 +105,7 @@ export class HandleQueryDto {
 export class HandleAvailabilityDto {
   object!: 'handle_availability';
   handle!: string;
-  /** Also true for the own one. Only the change of the profile makes it certain. */
+  /** Whether the handle is available. Also true for your current handle. Only updating the profile reserves it. */
   available!: boolean;
 }
 
@@ -131,11 +131,11 @@ class ExperienceFieldsDto {
   @Text(LONGEST.choice) locationType?: string;
   /** An open set. @example 'referral' */
   @Text(LONGEST.choice) foundVia?: string;
-  /** `YYYY-MM`; empty or absent: until now. @example '2024-06' */
+  /** `YYYY-MM`. Empty or absent if it is current. @example '2024-06' */
   @Month() endDate?: string;
   /** Plain text. */
   @Text(LONGEST.description) description?: string;
-  /** Decides between positions that began in the same month. */
+  /** Sort order of positions that started in the same month. */
   @SortOrder() sortOrder?: number;
 }
 
@@ -171,7 +171,7 @@ export class CandidateExperienceDto {
   foundVia!: string | null;
   /** As it was sent. */
   startDate!: string;
-  /** As it was sent; null: until now. */
+  /** As it was sent. Null if it is current. */
   endDate!: string | null;
   description!: string | null;
   sortOrder!: number;
@@ -198,7 +198,7 @@ class EducationFieldsDto {
   @Month() endDate?: string;
   /** Plain text. */
   @Text(LONGEST.description) description?: string;
-  /** Decides between educations that began in the same month. */
+  /** Sort order of entries that started in the same month. */
   @SortOrder() sortOrder?: number;
 }
 
@@ -253,7 +253,7 @@ export class UpdateSkillsDto {
 export class CandidateSkillDto {
   object!: 'candidate_skill';
   name!: string;
-  /** The skill of the board with this name; null when it has none. */
+  /** Slug of the board's skill with this name. Null if there is none. */
   jobSkillId!: string | null;
 
   static readonly of = view<CandidateSkillDto, CandidateSkill>()('object name jobSkillId', {

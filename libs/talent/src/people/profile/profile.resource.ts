@@ -7,5 +7,5 @@ export const profileResource: Resource = {
   controllers: [BoardMeProfileController],
   providers: [Profiles],
   exports: [Profiles],
-  tags: { 'Me: profile': 'What whoever is signed in says of themselves.' },
+  tags: { 'Me: profile': 'Profile of the current user.' },
 };

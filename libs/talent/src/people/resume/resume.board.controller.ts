@@ -9,7 +9,7 @@ import { Resumes } from './resume.service.js';
 export class BoardMeResumeController {
   constructor(private readonly resumes: Resumes) {}
 
-  /** Get the own résumé: how far it was read, and the file where it is kept. */
+  /** Get your résumé file and its parsing status. */
   @Get()
   @SignedIn()
   async getBoardMeResume(@Me() me: SignedInUser): Promise<ResumeDto> {
@@ -17,9 +17,9 @@ export class BoardMeResumeController {
   }
 
   /**
-   * Upload a résumé, in the place of the one before.
-   * It is read in the background; ask for it again until it is `parsed` or `failed`. What it says of skills is put into the profile,
-   * as far as that is certain. The address of the account has to be confirmed.
+   * Upload your résumé. It replaces the previous one. The server parses the résumé in the background. Poll it until it is
+   * `parsed` or `failed`. Certain results, such as skills, are added to your profile. The address of your account must be
+   * confirmed.
    */
   @Post()
   @HttpCode(202)
@@ -44,7 +44,7 @@ export class BoardMeResumeController {
     return ResumeDto.of(await this.resumes.upload(me, resume, options));
   }
 
-  /** Delete the file of the own résumé, and no longer agree to its being kept. What was read from it stays in the profile. */
+  /** Delete your résumé file. Your consent to keeping it ends. Parsed data stays in your profile. */
   @Delete()
   @HttpCode(204)
   @SignedIn()

@@ -14,17 +14,17 @@ const Flag = (): PropertyDecorator =>
 export class UploadResumeDto {
   /** PDF, DOC, DOCX, ODT, RTF or plain text, 10 MB at most. */
   @FilePart() resume!: UploadedFile;
-  /** Whether the file stays after it was read; false when absent. */
+  /** Whether to keep the file after parsing. Default: false. */
   @Optional() @Flag() @IsBoolean() keepResumeOnFile?: boolean;
-  /** Whether what is read is added to the profile, or takes the place of what is there; `append_only` when absent. */
+  /** Whether parsed data is added to the profile or replaces it. Default: `append_only`. */
   @Optional() @IsIn(IMPORT_MODES) importMode?: ImportMode;
-  /** Has to be true with `replace_all`. */
+  /** Must be true with `replace_all`. */
   @Optional() @Flag() @IsBoolean() confirmReplaceAll?: boolean;
 }
 
 /** The file of a résumé. */
 export class ResumeFileDto {
-  /** Leads to the file for ten minutes, without signing in. */
+  /** URL of the file. It works for ten minutes, without login. */
   url!: string;
   contentType!: string;
   @ApiProperty({ type: 'integer' }) sizeBytes!: number;
@@ -33,13 +33,13 @@ export class ResumeFileDto {
 /** The own résumé. */
 export class ResumeDto {
   object!: 'resume';
-  /** Null as long as none was uploaded. */
+  /** Null until you upload a résumé. */
   @ApiProperty({ enum: ['parsing', 'parsed', 'failed'], nullable: true }) parseStatus!:
     'parsing' | 'parsed' | 'failed' | null;
-  /** Why it could not be read. */
+  /** Why parsing failed. */
   parseFailureReason!: string | null;
   @Moment() parsedAt!: string | null;
-  /** Null as long as none was uploaded. */
+  /** Null until you upload a résumé. */
   keepResumeOnFile!: boolean | null;
   hasResumeOnFile!: boolean;
   file!: ResumeFileDto | null;

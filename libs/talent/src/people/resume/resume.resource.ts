@@ -9,5 +9,5 @@ import { Resumes } from './resume.service.js';
 export const resumeResource: Resource = {
   controllers: [BoardMeResumeController, OperatorCandidateResumesController],
   providers: [Resumes, ...policy(ReadResumes)],
-  tags: { 'Me: resume': 'The résumé of whoever is signed in.' },
+  tags: { 'Me: resume': 'Résumé of the current user.' },
 };

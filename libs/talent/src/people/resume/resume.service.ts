@@ -81,7 +81,7 @@ export class Resumes {
     }
   }
 
-  /** Removes the file, and with it the consent to keep it. What was read from it stays in the profile. */
+  /** Removes the file, and with it the consent to keep it. Parsed data stays in the profile. */
   async remove(userId: string): Promise<void> {
     const receipt = await this.candidates.takeFrom(candidates.RemoveResume(userId, {}));
     // Whoever is told that it is removed may rely on that.

@@ -10,8 +10,8 @@ export class BoardMeSavedJobsController {
   constructor(private readonly saved: SavedJobs) {}
 
   /**
-   * List saved jobs, the last one first.
-   * Jobs that were deleted are left out, so a page may be shorter than asked for; those that are published no more stay.
+   * List your saved jobs, newest first. Deleted jobs are left out, so a page may be shorter than requested. Jobs that are no
+   * longer published stay in the list.
    */
   @Get()
   @SignedIn()
@@ -33,7 +33,7 @@ export class BoardMeSavedJobsController {
     return SavedJobDto.of(await this.saved.save(me.id, jobId));
   }
 
-  /** Save a job no more. A job that is not saved is no error. */
+  /** Remove a job from your saved jobs. A job that is not saved is not an error. */
   @Delete(':jobId')
   @HttpCode(204)
   @SignedIn()

@@ -6,9 +6,9 @@ import type { SavedJobCard } from './saved-job.service.js';
 /** Which part of the list is asked for. */
 @Lax()
 export class ListSavedJobsQueryDto {
-  /** `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   @Optional() @IsString() cursor?: string;
-  /** Jobs at most; 20 when absent. */
+  /** Maximum number of jobs. Default: 20. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 100 }) limit?: number;
 }
 
@@ -34,7 +34,7 @@ export class SavedJobCompanyDto {
 
 /** Pages of a saved job. */
 export class SavedJobLinksDto {
-  /** On the storefront; null while the company has no page. */
+  /** URL on the storefront. Null while the company has no page. */
   @Address() public!: string | null;
 }
 
@@ -47,20 +47,20 @@ export class SavedJobCardDto {
   @Moment() publishedAt!: string | null;
   employmentType!: JobCardView['employmentType'];
   remoteOption!: JobCardView['remoteOption'];
-  /** From where a remote job may be done, `Worldwide` when from everywhere; null for another. */
+  /** Where a remote job may be done from. `Worldwide` for everywhere. Null for other jobs. */
   remoteLocationLabel!: string | null;
-  /** Whether a remote job may be done from everywhere; null for another. */
+  /** Whether a remote job may be done from everywhere. Null for other jobs. */
   remoteWorldwide!: boolean | null;
-  /** ISO 3166-1 alpha-2; empty for a job that may be done from everywhere, or is not remote. */
+  /** ISO 3166-1 alpha-2 codes. Empty for a worldwide job or a job that is not remote. */
   remoteWorkPermitCountryCodes!: string[];
   salaryMin!: number | null;
   salaryMax!: number | null;
   salaryCurrency!: string | null;
   salaryTimeframe!: string | null;
   isFeatured!: boolean;
-  /** The beginning of the description, plain text. */
+  /** Beginning of the description, plain text. */
   summary!: string | null;
-  /** Where the first office is; null for a remote job. */
+  /** Location of the first office. Null for a remote job. */
   locationLabel!: string | null;
   company!: SavedJobCompanyDto | null;
   categories!: SavedJobTermDto[];

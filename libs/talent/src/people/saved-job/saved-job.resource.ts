@@ -14,7 +14,7 @@ export const savedJobResource: Resource = {
   controllers: [BoardMeSavedJobsController],
   providers: [savedJobs.Handler, readModel(savedJobRows), SavedJobReader, SavedJobs, personalPlace(SavedJobsPlace)],
   exports: [SavedJobs],
-  tags: { 'Me: saved jobs': 'Jobs that whoever is signed in keeps.' },
+  tags: { 'Me: saved jobs': 'Saved jobs of the current user.' },
   events: [
     eventNamesOf(savedJobDecider, { object: 'saved_job', types: { JobSaved: 'created', JobUnsaved: 'deleted' } }),
   ],

@@ -10,7 +10,7 @@ import { AccessTokens } from './access-tokens.service.js';
 export interface OpenSession {
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** When the access token expires, in milliseconds since 1970. */
+  /** When the access token expires, in epoch milliseconds. */
   readonly expiresAt: number;
   readonly boardUser: BoardUserRow;
 }

@@ -28,7 +28,7 @@ export class OperatorSubscribersController {
     private readonly dispatches: Dispatches,
   ) {}
 
-  /** List subscribers, newest first. */
+  /** List job alert subscribers, newest first. */
   @Get()
   @Allow('alerts.read')
   @Paged(SubscriberDto)
@@ -36,14 +36,14 @@ export class OperatorSubscribersController {
     return pageOf(await this.reader.page(query), SubscriberDto.of);
   }
 
-  /** Count the addresses that were ever confirmed. */
+  /** Count all subscribers that ever confirmed their address. */
   @Get('count')
   @Allow('alerts.read')
   async countSubscribers(): Promise<SubscriberCountDto> {
     return { object: 'subscriber_count', confirmed: await this.reader.everConfirmed() };
   }
 
-  /** Export subscribers, as a CSV file or as a list. */
+  /** Export job alert subscribers as CSV or JSON. */
   @Get('export')
   @Allow('alerts.read')
   @Exported({ kind: 'subscribers.export', dto: SubscriberDto })
@@ -53,9 +53,8 @@ export class OperatorSubscribersController {
   }
 
   /**
-   * Import addresses.
-   * Each new address becomes a subscriber who has confirmed nothing, whatever the file says, and gets a mail to confirm by unless that
-   * is switched off. Addresses that are subscribed already, or that unsubscribed, are left as they are.
+   * Import job alert subscribers. Each new address becomes an unconfirmed subscriber, regardless of the file. It gets a
+   * confirmation mail, unless you turn that off. Addresses that are already subscribed or unsubscribed do not change.
    */
   @Post('import')
   @HttpCode(202)
@@ -70,7 +69,7 @@ export class OperatorSubscribersController {
     return OperationDto.of(await this.imports.take(file, sendConfirmation));
   }
 
-  /** Get a subscriber, with their alerts. */
+  /** Get a job alert subscriber with their alerts. */
   @Get(':id')
   @Allow('alerts.read')
   @Refuses(MISSING)
@@ -78,7 +77,7 @@ export class OperatorSubscribersController {
     return this.detail(await this.reader.byId(id));
   }
 
-  /** List the alerts of a subscriber, newest first. */
+  /** List the job alerts of a subscriber, newest first. */
   @Get(':id/alerts')
   @Allow('alerts.read')
   @Paged(SubscriberAlertDto)
@@ -88,7 +87,7 @@ export class OperatorSubscribersController {
     return { rows: alertsOf(row, await this.lastSent(row)), nextCursor: null };
   }
 
-  /** Unsubscribe a subscriber: all alerts end. */
+  /** Unsubscribe a subscriber from all job alerts. */
   @Post(':id/unsubscribe')
   @AboutPerson()
   @HttpCode(200)
@@ -98,7 +97,10 @@ export class OperatorSubscribersController {
     return this.detail(await this.subscribers.unsubscribe(id));
   }
 
-  /** Subscribe somebody again who unsubscribed: all alerts come back. Where the plan has no place for them, they wait for one. */
+  /**
+   * Resubscribe a subscriber who unsubscribed. All their alerts become active again. When the plan's limit is reached, they wait
+   * for a free place.
+   */
   @Post(':id/resubscribe')
   @AboutPerson()
   @HttpCode(200)

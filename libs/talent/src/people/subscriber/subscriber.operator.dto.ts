@@ -14,17 +14,17 @@ import {
 
 /** Which subscribers are listed. */
 export class ListSubscribersQueryDto extends PageQueryDto {
-  /** A part of the address, in any case. */
+  /** Part of the email address. Case is ignored. */
   @Optional() @IsString() @MinLength(1) search?: string;
-  /** Unsubscribed goes before waitlisted, and that before confirmed. */
+  /** Unsubscribed takes precedence over waitlisted, and waitlisted over confirmed. */
   @Optional() @IsIn(SUBSCRIBER_STATUSES) @ApiProperty({ enum: SUBSCRIBER_STATUSES }) status?: SubscriberStatus;
 }
 
 /** A table of addresses. */
 export class ImportSubscribersDto {
-  /** CSV with a header row, in which one column is `email`; 50,000 rows at most. */
+  /** CSV with a header row and a column `email`. 50,000 rows at most. */
   @FilePart() file!: UploadedFile;
-  /** Whether each new address gets a mail to confirm by. */
+  /** Whether each new address gets a confirmation mail. */
   @Optional()
   @Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value))
   @IsBoolean()
@@ -37,9 +37,9 @@ export class SubscriberDto {
   id!: string;
   object!: 'subscriber';
   email!: string;
-  /** When the address was confirmed first; null: never. */
+  /** When the address was first confirmed. Null if never. */
   @Moment() confirmedAt!: string | null;
-  /** Since when the subscriber waits for a place that the plan allows; null: not waiting. */
+  /** When the subscriber joined the waitlist of the plan's limit. Null if not waiting. */
   @Moment() waitlistedAt!: string | null;
   @Moment() unsubscribedAt!: string | null;
   @Moment() createdAt!: string;
@@ -55,13 +55,13 @@ export class SubscriberAlertDto {
   id!: string;
   object!: 'alert';
   subscriberId!: string;
-  /** Always null: only alerts of accounts have names. */
+  /** Always null, because only alerts of accounts have names. */
   label!: string | null;
   filters!: AlertFiltersDto;
   frequency!: 'weekly';
-  /** Only active alerts select jobs: not those that wait for their confirmation, nor those that were ended. */
+  /** Whether the alert selects jobs. Unconfirmed and ended alerts do not. */
   isActive!: boolean;
-  /** When its last digest was sent; null before the first. */
+  /** When the last digest was sent. Null before the first one. */
   @Moment() lastSentAt!: string | null;
   @Moment() createdAt!: string;
 
@@ -82,7 +82,7 @@ export class SubscriberAlertDto {
 
 /** A subscriber with their alerts. */
 export class SubscriberDetailDto extends SubscriberDto {
-  /** When the last digest of any alert was sent; null before the first. */
+  /** When the last digest of any alert was sent. Null before the first one. */
   @Moment() lastSentAt!: string | null;
   /** Newest first. */
   alerts!: SubscriberAlertDto[];
@@ -101,7 +101,7 @@ export const alertsOf = (row: SubscriberRow, last: ReadonlyMap<string, string>):
 /** How many subscribers there are. */
 export class SubscriberCountDto {
   object!: 'subscriber_count';
-  /** Addresses that were ever confirmed; who unsubscribed since is counted, too. */
+  /** Number of addresses ever confirmed, including those that unsubscribed since. */
   @ApiProperty({ type: 'number' }) confirmed!: number;
 }
 

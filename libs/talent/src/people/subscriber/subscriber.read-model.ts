@@ -137,7 +137,7 @@ export const subscriberRows: RowProjection<SubscriberRow, SubscriberEvents> = {
 
 /** Which subscribers a list shows. */
 export interface SubscriberFilter extends Paging {
-  /** A part of the address, in any case. */
+  /** Part of the email address. Case is ignored. */
   readonly search?: string | undefined;
   readonly status?: SubscriberStatus | undefined;
 }

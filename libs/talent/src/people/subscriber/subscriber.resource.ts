@@ -27,7 +27,7 @@ declare module '#runtime' {
   }
 }
 
-/** Addresses that get job alerts without an account. */
+/** Email addresses that get job alerts without an account. */
 export const subscriberResource: Resource = {
   controllers: [OperatorSubscribersController],
   providers: [
@@ -46,7 +46,7 @@ export const subscriberResource: Resource = {
     ...policy(FillPlaces),
     personalPlace(SubscribersPlace),
   ],
-  tags: { Subscribers: 'Addresses that get job alerts without an account.' },
+  tags: { Subscribers: 'Email addresses that get job alerts without an account.' },
   scopes: SCOPES,
   operationKinds: ['subscribers.export', 'subscribers.import'],
   events: [eventNamesOf(subscriberDecider, { object: 'subscriber' })],

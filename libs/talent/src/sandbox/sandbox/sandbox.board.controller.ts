@@ -18,7 +18,7 @@ const done: SandboxDoneDto = { ok: true };
 export class BoardSandboxController {
   constructor(private readonly sandbox: Sandbox) {}
 
-  /** List the made-up users of a sandbox. */
+  /** List the demo users of a sandbox board. */
   @Get('personas')
   @Open({ maxAgeSeconds: 0 })
   async getSandboxPersonas(): Promise<SandboxPersonasDto> {
@@ -27,8 +27,8 @@ export class BoardSandboxController {
   }
 
   /**
-   * List the mails of a sandbox, newest first.
-   * A sandbox delivers no mail. Links in its mails lead to the canonical address of the board.
+   * List the captured mails of a sandbox, newest first. A sandbox delivers no mail. Links in its mails lead to the canonical
+   * address of the board.
    */
   @Get('emails')
   @Open({ maxAgeSeconds: 0 })
@@ -36,10 +36,7 @@ export class BoardSandboxController {
     return { emails: (await this.sandbox.emails(limit)).map((mail) => SandboxEmailDto.of(mail)) };
   }
 
-  /**
-   * Switch features of a sandbox.
-   * They are in force at once, until the next reset.
-   */
+  /** Turn features of a sandbox board on or off. The change applies at once, until the next reset. */
   @Patch('config')
   @Open({ limit: 'board-sandbox' })
   @Refuses({ conflict: ['payments_refused', 'stale_version'], unavailable: ['payments_unavailable'] })
@@ -49,9 +46,8 @@ export class BoardSandboxController {
   }
 
   /**
-   * Reset a sandbox.
-   * Removes everything that its users did, makes the personas again with other addresses, and ends all sessions. It happens every night
-   * at 23:30 UTC as well.
+   * Reset a sandbox board to its demo data. The reset deletes all user activity, creates the personas again with new addresses,
+   * and ends all sessions. It also runs every night at 23:30 UTC.
    */
   @Post('reseed')
   @HttpCode(200)

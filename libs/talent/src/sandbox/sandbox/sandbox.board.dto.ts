@@ -7,7 +7,7 @@ import type { CapturedMail } from '#runtime';
 /** Which mails are listed. */
 @Lax()
 export class ListSandboxEmailsQueryDto {
-  /** Mails at most; 50 when absent. */
+  /** Maximum number of mails. Default: 50. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 200 }) limit?: number;
 }
 
@@ -17,16 +17,16 @@ export class SandboxPersonaDto {
   role!: 'candidate' | 'employer';
   displayName!: string;
   description!: string;
-  /** What the user has, in a few words each. */
+  /** Short descriptions of what the user has. */
   states!: string[];
-  /** Another one after each reset. */
+  /** It changes with each reset. */
   email!: string;
 }
 
 /** The made-up users of a sandbox. */
 export class SandboxPersonasDto {
   personas!: SandboxPersonaDto[];
-  /** All of them sign in with it. Empty, as the list is, until the sandbox is filled. */
+  /** Password of all demo users. Empty, like the list, until the sandbox is filled. */
   password!: string;
 }
 
@@ -39,7 +39,7 @@ export class SandboxEmailDto {
   text!: string | null;
   /** What it is about. @example 'magic_link' */
   type!: string | null;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   @Integer() createdAt!: number;
 
   static of({ id, to, subject, html, text, kind: type, queuedAt }: CapturedMail): SandboxEmailDto {
@@ -54,7 +54,7 @@ export class SandboxEmailsDto {
 
 /** What a sandbox offers; absent keys stay. */
 export class SandboxFeaturesDto {
-  /** Lists of jobs end for visitors, and for users without a grant. */
+  /** Whether job lists are cut off for visitors and for users without access. */
   @Optional() @IsBoolean() jobAccessPaywallEnabled?: boolean;
   /** Jobs of a list that everyone sees. */
   @Optional() @Unstated(Max(500)) @Integer({ min: 0 }) jobAccessPreviewCount?: number;

@@ -24,6 +24,6 @@ export const sandboxResource: Resource = {
     ...policy(FollowSandboxes),
     ...background(ResetSandboxes),
   ],
-  tags: { Sandbox: 'Try a board as a made-up user. Boards that are no sandbox answer 404.' },
+  tags: { Sandbox: 'Demo users and mails of a sandbox board. Other boards return 404.' },
   events: [eventNamesOf(sandboxDecider, { object: 'board', types: { SandboxSeeded: 'sandbox_reset' } })],
 };

@@ -1,0 +1,129 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DOCUMENTS, operations, ROOT } from './document.js';
+
+/** Words that a reader of the reference stumbles over; each has a plain one. */
+const AVOIDED = [
+  'anew',
+  'as it was said',
+  'at hand',
+  'given out',
+  'goes by',
+  'in the place of',
+  'is as good',
+  'is made of',
+  'looked after',
+  'no more',
+  'nobody',
+  'of late',
+  'of no use',
+  'somebody',
+  'the own',
+  'thereby',
+  'told',
+  'what came of',
+  'whatever',
+  'whatsoever',
+  'whoever',
+];
+
+const AVOIDED_WORD = new RegExp(String.raw`\b(?:${AVOIDED.join('|').replaceAll(' ', String.raw`\s+`)})\b`, 'i');
+
+/** Verbs that a summary may begin with. */
+const VERBS = new Set(
+  (
+    'Accept Add Apply Approve Archive Block Cancel Check Claim Clear Confirm Connect Copy Count Create Decline Delete Disable Discard ' +
+    'Disconnect Download Duplicate Edit Enable End Exchange Expire Export Feature Find Get Grant Hide Import Leave List Log Mark Merge Move ' +
+    'Pause Post Preview Publish Query Reactivate Record Refresh Reject Release Remove Rename Renew Reorder Replace Reply Report Resend ' +
+    'Reset Restore Resubscribe Resume Retry Revoke Rotate Run Save Search Send Set Show Sign Start Stop Stream Subscribe Suggest Suspend ' +
+    'Transfer Turn Unarchive Unblock Unpublish Unsend Unsubscribe Update Upgrade Upload Verify Withdraw'
+  ).split(' '),
+);
+
+const LONGEST_SUMMARY = 10;
+
+/** Every summary, title and description in `value`, with its path; what an example contains is data, not prose. */
+function textsIn(value: unknown, path = ''): readonly (readonly [path: string, text: string])[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]: [string, unknown]) => {
+    const at = `${path}/${key}`;
+    if (['summary', 'title', 'description'].includes(key) && typeof each === 'string') return [[at, each] as const];
+    return ['default', 'enum', 'example', 'examples'].includes(key) && !path.endsWith('/properties')
+      ? []
+      : textsIn(each, at);
+  });
+}
+
+/** The texts in `document` that have a word to avoid. */
+const strange = (document: unknown): readonly string[] =>
+  textsIn(document).flatMap(([path, text]) => {
+    const [word] = AVOIDED_WORD.exec(text) ?? [];
+    return word === undefined ? [] : [`${path}: “${word}”`];
+  });
+
+/** What is wrong with `summary`, or nothing. */
+function faultsOf(summary: string): readonly string[] {
+  const [verb = '', ...rest] = summary.split(/\s+/);
+  return [
+    ...(VERBS.has(verb.replace(/,$/, '')) ? [] : [`does not begin with a verb of the list: ${summary}`]),
+    ...(rest.length < LONGEST_SUMMARY ? [] : [`has more than ${LONGEST_SUMMARY} words: ${summary}`]),
+    ...(/^[^.:;]+\.$/.test(summary) ? [] : [`is not one plain sentence: ${summary}`]),
+  ];
+}
+
+describe.each(DOCUMENTS)('the texts of %s', (name) => {
+  const document: unknown = JSON.parse(readFileSync(join(ROOT, 'openapi', name), 'utf8'));
+
+  it('are in common words', () => {
+    expect(textsIn(document).length).toBeGreaterThan(1000);
+    expect(strange(document)).toEqual([]);
+  });
+
+  it('sum up each operation in at most ten words, the verb first', () => {
+    const summaries = operations().flatMap(({ document: of, summary = '' }) => (of === name ? [summary] : []));
+    expect(summaries.length).toBeGreaterThan(100);
+    expect(summaries.flatMap(faultsOf)).toEqual([]);
+  });
+
+  it('describe each tag', () => {
+    const { tags } = document as { readonly tags: readonly { readonly name: string; readonly description?: string }[] };
+    expect(tags.length).toBeGreaterThan(10);
+    expect(tags.filter(({ description }) => !description)).toEqual([]);
+  });
+});
+
+describe('the guard', () => {
+  it('finds a strange word in a summary, a parameter and a field, and across lines', () => {
+    const planted = {
+      paths: {
+        '/me': {
+          get: {
+            summary: 'Get whoever is signed in.',
+            parameters: [{ name: 'limit', description: 'As many as you like, and no\nmore.' }],
+          },
+        },
+      },
+      components: {
+        schemas: { Post: { properties: { example: { description: 'Nobody reads it.', example: 'told' } } } },
+      },
+    };
+    expect(strange(planted)).toEqual([
+      '/paths//me/get/summary: “whoever”',
+      '/paths//me/get/parameters/0/description: “no\nmore”',
+      '/components/schemas/Post/properties/example/description: “Nobody”',
+    ]);
+  });
+
+  it.each([
+    ['Give a company a logo.', 'verb'],
+    ['List the jobs of a company that are published now, oldest first.', 'more than 10 words'],
+    ['Get the board: its name.', 'one plain sentence'],
+  ])('refuses the summary “%s”', (summary, fault) => {
+    expect(faultsOf(summary)).toEqual([expect.stringContaining(fault)]);
+  });
+
+  it('accepts a plain summary', () => {
+    expect(faultsOf('List your companies with their claim status, newest first.')).toEqual([]);
+  });
+});
