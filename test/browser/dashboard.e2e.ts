@@ -59,7 +59,8 @@ describeInBrowser('the dashboard', (suite) => {
     await suite.look(page, 'dashboard-jobs-none');
     await page.getByRole('link', { name: 'New job' }).first().click();
     await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Night nurse, paediatrics');
-    await page.getByRole('textbox', { name: 'Company', exact: true }).fill('Hill Clinic');
+    await page.getByRole('combobox', { name: 'Company', exact: true }).fill('Hill Clinic');
+    await page.getByRole('option', { name: 'Hill Clinic' }).first().click();
     await page.getByRole('textbox', { name: 'Where to apply' }).fill('https://hill-clinic.example/jobs/night-nurse');
     await page.getByRole('textbox', { name: 'Description' }).fill('You look after our youngest patients.');
     await suite.look(page, 'dashboard-new-job');
