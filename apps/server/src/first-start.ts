@@ -24,17 +24,32 @@ export async function firstStart({ boards, tenants, settings }: Platform): Promi
   return null;
 }
 
-/** What a start prints. The key is shown once and can't be shown again. */
-export function greeting(address: string, key: string | null): string {
+/** Sets the password of the owner of the demo board, who has none yet. */
+const FIRST_PASSWORD = `npx openings users password ${DEMO.ownerEmail}`;
+
+/**
+ * What a start prints. The key is shown once and can't be shown again.
+ * @param key of a first start; null on later ones.
+ * @param hasDashboard whether the server serves the dashboard.
+ */
+export function greeting(address: string, key: string | null, hasDashboard: boolean): string {
   const curl = `curl -s ${address}/v1/jobs -H 'Authorization: Bearer ${key ?? '<key>'}'`;
   return [
     '',
     `  Openings is ready at ${address}/v1`,
     '',
     ...(key ? [`  API key of the board "demo", shown only now:`, `    ${key}`, ''] : []),
+    ...(key && hasDashboard
+      ? [
+          `  To sign in to the dashboard as ${DEMO.ownerEmail}, open the link that this command prints:`,
+          `    ${FIRST_PASSWORD}`,
+          '',
+        ]
+      : []),
     '  Try it:',
     `    ${curl}`,
     '',
+    ...(hasDashboard ? [`  Dashboard      ${address}/dashboard`] : []),
     `  Documentation  ${address}/docs`,
     `  For agents     ${address}/mcp`,
     `  Health         ${address}/readyz`,

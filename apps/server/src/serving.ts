@@ -26,7 +26,7 @@ export async function serveOn(
   await migrate(url);
   return serve(settings, url, log, async (platform, address) => {
     // Read models of an empty log are built in no time: the first events come afterwards.
-    const text = greeting(settings.PUBLIC_URL ?? address, await firstStart(platform));
+    const text = greeting(settings.PUBLIC_URL ?? address, await firstStart(platform), settings.DASHBOARD !== 'off');
     return () => say(text);
   });
 }
