@@ -2698,8 +2698,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List jobs by application URL, company or status, newest first.
-         * @description You can filter by application URL, external id, company or status. Without a status, jobs in every status are returned.
+         * List jobs and drafts by application URL, company or status.
+         * @description The newest jobs come first. You can also filter by external id. Without a status, jobs in every status are returned.
          *
          *     Needs the scope `jobs.read`.
          */

@@ -70,8 +70,8 @@ export class OperatorJobsController {
   ) {}
 
   /**
-   * List jobs by application URL, company or status, newest first. You can filter by application URL, external id, company or
-   * status. Without a status, jobs in every status are returned.
+   * List jobs and drafts by application URL, company or status. The newest jobs come first. You can also filter by external id.
+   * Without a status, jobs in every status are returned.
    */
   @Get()
   @Allow('jobs.read')
