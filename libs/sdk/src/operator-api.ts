@@ -2698,8 +2698,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List jobs, newest first.
-         * @description You can filter by application URL, external id, company or status. Without a status, jobs in every status are returned.
+         * List jobs and drafts by application URL, company or status.
+         * @description The newest jobs come first. You can also filter by external id. Without a status, jobs in every status are returned.
          *
          *     Needs the scope `jobs.read`.
          */
@@ -2848,7 +2848,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Duplicate a job as a new draft.
+         * Copy a job into a new draft.
          * @description Needs the scope `jobs.manage`.
          */
         post: operations["duplicateJob"];
@@ -2910,8 +2910,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Unpublish a job so that it is a draft.
-         * @description You can publish it again.
+         * Unpublish a job and take it off the board.
+         * @description It becomes a draft, and you can publish it again.
          *
          *     Needs the scope `jobs.publish`.
          */

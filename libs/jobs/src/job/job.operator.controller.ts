@@ -70,8 +70,8 @@ export class OperatorJobsController {
   ) {}
 
   /**
-   * List jobs, newest first. You can filter by application URL, external id, company or status. Without a status, jobs in every
-   * status are returned.
+   * List jobs and drafts by application URL, company or status. The newest jobs come first. You can also filter by external id.
+   * Without a status, jobs in every status are returned.
    */
   @Get()
   @Allow('jobs.read')
@@ -228,7 +228,7 @@ export class OperatorJobsController {
     return this.written(await this.writer.publish(id, body, await this.expected(id, match)));
   }
 
-  /** Unpublish a job so that it is a draft. You can publish it again. */
+  /** Unpublish a job and take it off the board. It becomes a draft, and you can publish it again. */
   @Post(':id/pause')
   @HttpCode(200)
   @Allow('jobs.publish')
@@ -248,7 +248,7 @@ export class OperatorJobsController {
     return this.written(receipt.row(JobRow));
   }
 
-  /** Duplicate a job as a new draft. */
+  /** Copy a job into a new draft. */
   @Post(':id/duplicate')
   @Allow('jobs.manage')
   @Refuses({ missing: ['jobs_not_found'] })
