@@ -23,7 +23,7 @@ describeInBrowser('the documentation', (suite) => {
     await page.keyboard.type('publish a job');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/docs\/search\?q=publish/);
-    await page.locator('#found a', { hasText: 'Publish a draft or an expired job' }).first().waitFor();
+    await page.locator('#found a', { hasText: 'Publish a draft, expired or pending job' }).first().waitFor();
     await suite.look(page, 'docs-search');
     await page.locator('main input').fill('restore a backup');
     await page.locator('#found a', { hasText: 'Backup and restore' }).first().click();

@@ -2706,8 +2706,8 @@ export interface paths {
         get: operations["listJobs"];
         put?: never;
         /**
-         * Create a job.
-         * @description The job is a draft unless you publish it at once. To publish the job, you also need the scope `jobs.publish`. To create its company, you also need the scope `companies.manage`.
+         * Create a job posting, a draft unless you publish it.
+         * @description To publish the job, you also need the scope `jobs.publish`. To create its company, you also need the scope `companies.manage`.
          *
          *     Needs the scope `jobs.manage`.
          */
@@ -2868,7 +2868,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Expire a published job now.
+         * End a published job now.
          * @description Needs the scope `jobs.publish`.
          */
         post: operations["expireJob"];

@@ -82,7 +82,7 @@ export class OperatorJobsController {
   }
 
   /**
-   * Create a job. The job is a draft unless you publish it at once. To publish the job, you also need the scope `jobs.publish`.
+   * Create a job posting, a draft unless you publish it. To publish the job, you also need the scope `jobs.publish`.
    * To create its company, you also need the scope `companies.manage`.
    */
   @Post()
@@ -238,7 +238,7 @@ export class OperatorJobsController {
     return this.written(receipt.row(JobRow));
   }
 
-  /** Expire a published job now. */
+  /** End a published job now. */
   @Post(':id/expire')
   @HttpCode(200)
   @Allow('jobs.publish')
