@@ -20,6 +20,7 @@ export {
 export { LeftRows, PersonalRows } from './personal/personal-rows.js';
 export { NameServers } from './outbound/name-servers.js';
 export { GuardedClient, type OutboundAnswer, UnreachableError } from './outbound/guarded-client.js';
+export { isOpenIdRefusal, openIdCodes, OpenIdServer } from './outbound/openid-server.js';
 export { WebLine, type WebLineAnswer, type WebLineQuestion } from './outbound/web-line.js';
 export { WebReader, WebVisit } from './outbound/web-reader.js';
 export { policy } from './policies.js';

@@ -1,5 +1,5 @@
 import { reject } from '#kernel';
-import { isMailAddress, SignInClients } from '#runtime';
+import { isMailAddress, isOpenIdRefusal, openIdCodes, OpenIdServer, SignInClients } from '#runtime';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Configuration } from 'openid-client';
 import type { SignInProvider } from '../board-user/board-user.decider.js';
@@ -7,10 +7,6 @@ import { tidyEmail } from '../../email-address.js';
 import { IdentityProviders, type ProviderIdentity, type SignInAttempt } from '../ports.js';
 
 const SCOPE = 'openid email profile';
-/** How long a provider has for an answer. */
-const ANSWER_SECONDS = 10;
-/** How long it is believed what a provider says of itself. Its keys are asked for again as soon as one is unknown. */
-const DESCRIBED_MS = 86_400_000;
 
 /**
  * Whether the answer of a provider is bound to the attempt by PKCE and a nonce besides the state. LinkedIn knows neither: it refuses a
@@ -22,10 +18,7 @@ const BINDS: Readonly<Record<SignInProvider, boolean>> = { google: true, linkedi
 @Injectable()
 export class OpenIdProviders extends IdentityProviders {
   private readonly log = new Logger('sign-in by a provider');
-  private readonly described = new Map<
-    SignInProvider,
-    { readonly until: number; readonly configuration: Promise<Configuration> }
-  >();
+  private readonly servers = new Map<SignInProvider, OpenIdServer>();
 
   constructor(private readonly clients: SignInClients) {
     super();
@@ -68,32 +61,17 @@ export class OpenIdProviders extends IdentityProviders {
 
   /** What the provider says of itself, and how it is spoken to. @throws Rejection `service_unavailable`. */
   private async configuration(provider: SignInProvider): Promise<Configuration> {
-    let known = this.described.get(provider);
-    if (!known || known.until < Date.now()) {
-      known = { until: Date.now() + DESCRIBED_MS, configuration: this.discover(provider) };
-      this.described.set(provider, known);
+    let server = this.servers.get(provider);
+    if (!server) {
+      server = new OpenIdServer(this.client(provider), null);
+      this.servers.set(provider, server);
     }
     try {
-      return await known.configuration;
+      return await server.configuration();
     } catch (error) {
-      if (this.described.get(provider) === known) this.described.delete(provider);
       this.log.warn(`${provider} cannot be asked what it offers: ${wordsOf(error)}`);
       return unavailable();
     }
-  }
-
-  private async discover(provider: SignInProvider): Promise<Configuration> {
-    const { allowInsecureRequests, ClientSecretPost, discovery, enableNonRepudiationChecks } =
-      await import('openid-client');
-    const { issuer, id, secret } = this.client(provider);
-    const server = new URL(issuer);
-    // Settings take plain http for this machine alone.
-    const insecure = server.protocol === 'http:' ? [allowInsecureRequests] : [];
-    return discovery(server, id, undefined, ClientSecretPost(secret), {
-      timeout: ANSWER_SECONDS,
-      // ID tokens are believed by their signature, and not only because they came over TLS.
-      execute: [...insecure, enableNonRepudiationChecks],
-    });
   }
 
   private client(provider: SignInProvider) {
@@ -104,12 +82,14 @@ export class OpenIdProviders extends IdentityProviders {
 
   /** Null for an answer that is none, or not of this attempt. @throws Rejection `service_unavailable` when there was no answer. */
   private async refusal(provider: SignInProvider, error: unknown): Promise<null> {
-    const { AuthorizationResponseError, ClientError, ResponseBodyError } = await import('openid-client');
+    const { AuthorizationResponseError, ResponseBodyError } = await import('openid-client');
     if (error instanceof AuthorizationResponseError) return null;
-    const isOurs = error instanceof ResponseBodyError && /^(invalid|unauthorized)_client$/.test(error.error);
-    const isAway = !(error instanceof ResponseBodyError) && !(error instanceof ClientError && !isOutage(error));
     this.log.warn(`${provider} did not vouch for anybody: ${wordsOf(error)}`);
-    return isOurs || isAway ? unavailable() : null;
+    const isRefusal =
+      error instanceof ResponseBodyError
+        ? !/^(invalid|unauthorized)_client$/.test(error.error)
+        : await isOpenIdRefusal(error);
+    return isRefusal ? null : unavailable();
   }
 }
 
@@ -118,20 +98,7 @@ const unavailable = (): never =>
     retryAfter: 5,
   });
 
-/** Whether the provider did not answer, or not as one does. What has no code is a connection that failed. */
-const isOutage = ({ code }: { readonly code?: string }): boolean =>
-  code === undefined ||
-  ['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON'].includes(code);
-
-/** What is logged of an error: the codes in it and in what caused it, and never what was sent or answered. */
-function wordsOf(error: unknown): string {
-  const codes: string[] = [];
-  for (let at = error; at instanceof Error; at = at.cause) {
-    const { code, error: said } = at as { readonly code?: unknown; readonly error?: unknown };
-    codes.push(...[code, said].filter((each) => typeof each === 'string'));
-  }
-  return codes.join(', ') || 'no answer';
-}
+const wordsOf = (error: unknown): string => openIdCodes(error).join(', ') || 'no answer';
 
 /** What `claims` say of the person, whatever of it is there. */
 function personIn(
