@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { sendBuiltFile } from './send-built-file.js';
 
 /** What the build says of a file of the site. */
 interface SiteFile {
@@ -67,18 +68,11 @@ export function addDocsSite(fastify: FastifyInstance, folder: URL = FOLDER): voi
     return content;
   }
 
-  async function send(request: FastifyRequest, reply: FastifyReply, found: SiteFile): Promise<FastifyReply> {
+  function send(request: FastifyRequest, reply: FastifyReply, found: SiteFile): Promise<FastifyReply> {
     const encoding = encodingFor(String(request.headers['accept-encoding'] ?? ''));
-    const tag = `W/"${found.digest}"`;
-    reply.type(found.type).headers({
-      'cache-control': found.isForever ? 'public, max-age=31536000, immutable' : 'no-cache',
-      'content-security-policy': POLICY,
-      'etag': tag,
-      'vary': 'Accept-Encoding',
-    });
-    if (request.headers['if-none-match'] === tag && reply.statusCode === 200) return reply.status(304).send();
-    if (encoding !== null) reply.header('content-encoding', encoding);
-    return reply.send(await contentOf(found, encoding));
+    const { type, digest, isForever } = found;
+    const file = { type, isForever, encoding, etag: `W/"${digest}"`, body: () => contentOf(found, encoding) };
+    return sendBuiltFile(request, reply, file, POLICY);
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,4 +1,5 @@
 export type { ApiKey } from './api-key.js';
+export { cookieHeader, cookiesNamed, type CookieScope } from './cookies.js';
 export { Caller, exchange, type Operation, operationOf } from './context.js';
 export {
   AboutPerson,

@@ -1,10 +1,11 @@
+import { cookieHeader, type CookieScope } from '#http';
 import { problemOf, compressed, OWN_PAGES, receiveForm, type Received } from '#http/engine';
 import { acceptedLanguage, BOARD_TEXTS } from '#texts';
 import { reject } from '#kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { type Arrived, type Asked, BoardVisits, type PageParts } from './board-visits.js';
-import { type CookiePlace, GRANT_COOKIE, SESSION_COOKIE, sessionText, setCookie } from './cookies.js';
+import { GRANT_COOKIE, SESSION_COOKIE, sessionText } from './cookies.js';
 import { Form } from './form.js';
 import { isOwnForm } from './form-guard.js';
 import { faultHtml, pageHtml } from './layout.js';
@@ -67,8 +68,10 @@ export function addBoardPages(
   front: (() => Promise<string | null>) | null,
 ): void {
   const visits = new BoardVisits(fastify, parts);
-  const place = ({ base }: Visit, domain: string | null): CookiePlace => ({
+  // Lax: links of mails lead to pages that know who is signed in, and forms of other sites come without the cookie.
+  const scope = ({ base }: Visit, domain: string | null): CookieScope => ({
     path: base || '/',
+    sameSite: 'Lax',
     secure: domain !== null || parts.links.outside('').startsWith('https:'),
   });
 
@@ -98,13 +101,13 @@ export function addBoardPages(
       isShared,
     }: { readonly outcome: Outcome; readonly domain: string | null; readonly isShared: boolean },
   ) {
-    const where = place(visit, domain);
+    const where = scope(visit, domain);
     const session = outcome.session === undefined ? changed : outcome.session;
     const cookies = [
       ...(session === undefined
         ? []
-        : [setCookie(SESSION_COOKIE, session && sessionText(session), SESSION_SECONDS, where)]),
-      ...(outcome.grant === undefined ? [] : [setCookie(GRANT_COOKIE, outcome.grant, SESSION_SECONDS, where)]),
+        : [cookieHeader(SESSION_COOKIE, session && sessionText(session), SESSION_SECONDS, where)]),
+      ...(outcome.grant === undefined ? [] : [cookieHeader(GRANT_COOKIE, outcome.grant, SESSION_SECONDS, where)]),
     ];
     if (cookies.length > 0) reply.header('set-cookie', cookies);
     if ('to' in outcome)

@@ -1,5 +1,5 @@
 import type { AlertPreference, AlertState } from './board-answers.js';
-import { Checks, Field, Narrow, Problem } from './controls.js';
+import { Checks, EmailField, Narrow, Problem } from './controls.js';
 import type { Form } from './form.js';
 import { at, given, type Outcome, type Handler, refusalText, type Visit } from './visit.js';
 
@@ -18,15 +18,7 @@ function alertForm(visit: Visit, form: Form, status = 200): Outcome {
         {board.features.jobAlerts && (
           <form class="card" method="post" action={at(visit, '/alerts')}>
             <Problem form={form} />
-            <Field
-              form={form}
-              name="email"
-              label={texts.email}
-              type="email"
-              autocomplete="email"
-              maxLength={254}
-              required
-            />
+            <EmailField form={form} label={texts.email} />
             <div class="row">
               <Checks
                 name="remoteOption"

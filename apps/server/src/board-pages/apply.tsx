@@ -1,5 +1,5 @@
 import type { Answer, Application, Job } from './board-answers.js';
-import { Field, Narrow, Problem } from './controls.js';
+import { EmailField, Field, Narrow, Problem } from './controls.js';
 import type { Form } from './form.js';
 import { ApplyButton } from './job-page.js';
 import { safeAddress } from './safe-address.js';
@@ -37,15 +37,7 @@ function applyForm(visit: Visit, job: Job, form: Form, status = 200): Outcome {
                   )}
                 </p>
                 <Field form={form} name="name" label={texts.name} autocomplete="name" maxLength={200} required />
-                <Field
-                  form={form}
-                  name="email"
-                  label={texts.email}
-                  type="email"
-                  autocomplete="email"
-                  maxLength={254}
-                  required
-                />
+                <EmailField form={form} label={texts.email} />
               </>
             ) : (
               <p class="soft">{texts.applyAs(user.email)}</p>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { BOARD_TEXTS } from '#texts';
-import { cookieOf, sessionOf, sessionText, setCookie } from './cookies.js';
+import { cookieOf, sessionOf, sessionText } from './cookies.js';
 import { Form } from './form.js';
 import { isOwnForm } from './form-guard.js';
 import { askedDomain } from './own-domain.js';
@@ -55,15 +55,6 @@ describe('a cookie', () => {
     expect(cookieOf('openings_grant=a"b', 'openings_grant')).toBeUndefined();
     expect(cookieOf(`openings_grant=${'x'.repeat(4_000)}`, 'openings_grant')).toBeUndefined();
     expect(cookieOf(undefined, 'openings_grant')).toBeUndefined();
-  });
-
-  it('is sent to one board, and goes over TLS where there is some', () => {
-    expect(setCookie('a', 'b', 60, { path: '/board/x', secure: true })).toBe(
-      'a=b; Path=/board/x; Max-Age=60; HttpOnly; SameSite=Lax; Secure',
-    );
-    expect(setCookie('a', null, 60, { path: '/', secure: false })).toBe(
-      'a=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax',
-    );
   });
 });
 

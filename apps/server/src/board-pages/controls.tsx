@@ -84,6 +84,14 @@ export function Field({
   );
 }
 
+/** A field for an email address that a form needs. */
+export const EmailField = ({
+  name = 'email',
+  ...rest
+}: Pick<FieldProps, 'form' | 'label'> & { readonly name?: string }): VNode => (
+  <Field {...rest} name={name} type="email" autocomplete="email" maxLength={254} required />
+);
+
 /** One of several values. @param options by value. */
 export function Select({
   name,

@@ -1,10 +1,4 @@
-/** What the pages keep in a browser. Scripts cannot read it, and other sites cannot have it sent with a form. */
-export interface CookiePlace {
-  /** Path below which it is sent: that of one board. */
-  readonly path: string;
-  /** Whether it goes over TLS alone. */
-  readonly secure: boolean;
-}
+import { cookiesNamed } from '#http';
 
 /** The session of a visitor. */
 export const SESSION_COOKIE = 'openings_visitor';
@@ -14,23 +8,8 @@ export const GRANT_COOKIE = 'openings_grant';
 const LONGEST = 3_800;
 
 /** The value of a cookie of a request; undefined without one, and for one that no browser got from here. */
-export function cookieOf(header: string | undefined, name: string): string | undefined {
-  for (const part of (header ?? '').split(';')) {
-    const [key = '', ...value] = part.trim().split('=');
-    const text = value.join('=');
-    if (key === name && text.length <= LONGEST && /^[\w.~-]+$/.test(text)) return text;
-  }
-  return undefined;
-}
-
-/**
- * The header that sets a cookie. `Lax`: links of mails lead to pages that know who is signed in; forms of other sites come without it.
- * @param value of letters, digits and `-_.~`; null removes the cookie.
- */
-export function setCookie(name: string, value: string | null, seconds: number, { path, secure }: CookiePlace): string {
-  const age = value === null ? 0 : seconds;
-  return `${name}=${value ?? ''}; Path=${path}; Max-Age=${age}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-}
+export const cookieOf = (header: string | undefined, name: string): string | undefined =>
+  cookiesNamed(header, name).find((text) => text.length <= LONGEST && /^[\w.~-]+$/.test(text));
 
 /** A session as a cookie has it. */
 export interface KeptSession {

@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { Field, Narrow, Problem, Select } from './controls.js';
+import { EmailField, Field, Narrow, Problem, Select } from './controls.js';
 import type { Form } from './form.js';
 import { POSTING_FIELDS, postingOf } from './posting-fields.js';
 import { PlanChoice, plansOf } from './posting-plans.js';
@@ -117,15 +117,7 @@ const CompanyFields = ({ visit, form }: { readonly visit: Visit; readonly form: 
             maxLength={200}
             required
           />
-          <Field
-            form={form}
-            name="contactEmail"
-            label={texts.contactEmail}
-            type="email"
-            autocomplete="email"
-            maxLength={254}
-            required
-          />
+          <EmailField form={form} label={texts.contactEmail} name="contactEmail" />
         </div>
       </fieldset>
     </>

@@ -1,7 +1,7 @@
 import { dayText } from '#texts';
 import type { Application } from './board-answers.js';
 import type { KeptSession } from './cookies.js';
-import { Field, Narrow, Problem } from './controls.js';
+import { EmailField, Narrow, Problem } from './controls.js';
 import type { Form } from './form.js';
 import { safeReturn } from './safe-address.js';
 import { at, given, jobPath, type Outcome, type Handler, refusalText, type Visit } from './visit.js';
@@ -18,15 +18,7 @@ function signInForm(visit: Visit, form: Form, status = 200): Outcome {
         <form method="post" action={at(visit, '/sign-in')}>
           <Problem form={form} />
           {returnTo !== '' && <input type="hidden" name="returnTo" value={returnTo} />}
-          <Field
-            form={form}
-            name="email"
-            label={texts.email}
-            type="email"
-            autocomplete="email"
-            maxLength={254}
-            required
-          />
+          <EmailField form={form} label={texts.email} />
           <button class="wide">{texts.sendLink}</button>
         </form>
       </Narrow>

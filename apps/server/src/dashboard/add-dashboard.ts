@@ -2,6 +2,7 @@ import { encodingsOf } from '#http/engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fileURLToPath } from 'node:url';
 import { pageHtml, POLICY } from '../own-pages/page-html.js';
+import { sendBuiltFile } from '../send-built-file.js';
 import { version } from '../version.js';
 import { BEGIN_PATH } from './provider-pages.js';
 import type { DashboardFiles } from './dashboard-files.js';
@@ -77,16 +78,7 @@ export function addDashboard(
     const named = path === '' ? null : await files.find(path, takes);
     const file = named ?? (namesFile(path) ? null : await files.find('index.html', takes));
     if (!file) return (await files.areThere()) ? missing(reply) : notBuilt(reply);
-    reply.headers({
-      'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-      'content-security-policy': DASHBOARD_POLICY,
-      'x-robots-tag': 'noindex',
-      'vary': 'Accept-Encoding',
-      'etag': file.etag,
-    });
-    if (isKnown(request.headers['if-none-match'], file.etag)) return reply.status(304).send();
-    if (file.encoding !== null) reply.header('content-encoding', file.encoding);
-    return reply.type(file.type).send(file.body);
+    return sendBuiltFile(request, reply.header('x-robots-tag', 'noindex'), file, DASHBOARD_POLICY);
   };
   fastify.get(PATH, answer);
   fastify.get(`${PATH}/*`, answer);
@@ -104,9 +96,3 @@ const html = (reply: FastifyReply, text: string): FastifyReply =>
 const missing = (reply: FastifyReply): FastifyReply => html(reply, pageHtml('There is no such file.', ''));
 
 const notBuilt = (reply: FastifyReply): FastifyReply => html(reply, NOT_BUILT);
-
-/** Whether `If-None-Match` names `etag`, weak or not. */
-function isKnown(header: string | undefined, etag: string): boolean {
-  const bare = (tag: string) => tag.trim().replace(/^W\//, '');
-  return header !== undefined && header.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(etag));
-}

@@ -1,21 +1,10 @@
 import { hash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
+import type { BuiltFile } from '../send-built-file.js';
 
 /** An encoding in which a file lies beside the plain one. */
-export type FileEncoding = 'br' | 'gzip';
-
-/** A file of the dashboard, as it is sent. */
-export interface DashboardFile {
-  readonly body: Buffer;
-  /** Null: as it is. */
-  readonly encoding: FileEncoding | null;
-  readonly type: string;
-  /** The name changes with the content. */
-  readonly immutable: boolean;
-  /** The same for all encodings. */
-  readonly etag: string;
-}
+export type FileEncoding = NonNullable<BuiltFile['encoding']>;
 
 const ENDINGS: Readonly<Record<FileEncoding, string>> = { br: '.br', gzip: '.gz' };
 /** Media types by the ending of the name. What has another ending is not served. */
@@ -49,7 +38,7 @@ export const namesFile = (path: string): boolean =>
  */
 export class DashboardFiles {
   private listing: Promise<ReadonlySet<string>> | undefined;
-  private readonly kept = new Map<string, Promise<DashboardFile>>();
+  private readonly kept = new Map<string, Promise<BuiltFile>>();
 
   /** @param directory where the build has put them; it need not be there. */
   constructor(private readonly directory: string) {}
@@ -63,7 +52,7 @@ export class DashboardFiles {
    * The file at `path` below the directory in the best of the encodings that `takes` allows and the build made; null when there is
    * none. What was read once is kept in memory.
    */
-  async find(path: string, takes: (encoding: FileEncoding) => boolean): Promise<DashboardFile | null> {
+  async find(path: string, takes: (encoding: FileEncoding) => boolean): Promise<BuiltFile | null> {
     const files = await this.list();
     const type = TYPES[extname(path)];
     if (type === undefined || !files.has(path)) return null;
@@ -86,12 +75,12 @@ export class DashboardFiles {
 
   private async read(
     path: string,
-    { name, type, encoding }: Pick<DashboardFile, 'type' | 'encoding'> & { readonly name: string },
-  ): Promise<DashboardFile> {
+    { name, type, encoding }: Pick<BuiltFile, 'type' | 'encoding'> & { readonly name: string },
+  ): Promise<BuiltFile> {
     const plain = await readFile(join(this.directory, path));
     const body = encoding === null ? plain : await readFile(join(this.directory, name));
     const etag = `W/"${hash('sha256', plain, 'base64url').slice(0, 22)}"`;
-    return { body, encoding, type, immutable: path.startsWith('assets/'), etag };
+    return { body: () => body, encoding, type, isForever: path.startsWith('assets/'), etag };
   }
 
   private list(): Promise<ReadonlySet<string>> {

@@ -1,4 +1,5 @@
 import type { ApiKeyGuard, ProviderSignIn, SessionCookies } from '#access';
+import { cookieHeader, cookiesNamed } from '#http';
 import { escapedHtml, Rejection } from '#kernel';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageHtml, POLICY } from '../own-pages/page-html.js';
@@ -42,7 +43,7 @@ export function addProviderPages(fastify: FastifyInstance, { guard, signIn, cook
   fastify.get(CALLBACK_PATH, async (request, reply) => {
     await guard.visit(request, reply);
     const { search } = new URL(request.url, 'http://here.invalid');
-    const outcome = await signIn.complete(search.slice(1), valueOf(request, ATTEMPT));
+    const outcome = await signIn.complete(search.slice(1), attemptOf(request));
     if (outcome.kind === 'refused') {
       reply.header('set-cookie', attempt(null, cookies));
       return failed(reply, outcome.code);
@@ -64,7 +65,7 @@ export function addProviderPages(fastify: FastifyInstance, { guard, signIn, cook
       await guard.visit(request, reply);
       const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
       try {
-        const confirmed = await signIn.confirm(valueOf(request, ATTEMPT) ?? '', (form.get('code') ?? '').trim());
+        const confirmed = await signIn.confirm(attemptOf(request) ?? '', (form.get('code') ?? '').trim());
         if (confirmed === null) return await failed(reply, 'auth_sign_in_expired', 303);
         return await signedIn(reply, confirmed.session.token, confirmed.next, 303);
       } catch (error) {
@@ -82,20 +83,13 @@ export function addProviderPages(fastify: FastifyInstance, { guard, signIn, cook
 const failed = (reply: FastifyReply, code: string, status = 302): FastifyReply =>
   reply.redirect(`/dashboard/sign-in?${new URLSearchParams({ error: code }).toString()}`, status);
 
-/** `Set-Cookie` of an attempt; null takes it away. Lax: the provider sends the browser back from another site. */
-function attempt(value: string | null, cookies: SessionCookies): string {
-  const age = value === null ? 0 : ATTEMPT_SECONDS;
-  const attributes = `Path=/dashboard/sign-in; Max-Age=${age}; HttpOnly; SameSite=Lax`;
-  return `${ATTEMPT}=${value ?? ''}; ${attributes}${cookies.isSecure ? '; Secure' : ''}`;
-}
+/** `Set-Cookie` of an attempt; null removes it. Lax: the provider sends the browser back from another site. */
+const attempt = (value: string | null, { isSecure }: SessionCookies): string =>
+  cookieHeader(ATTEMPT, value, ATTEMPT_SECONDS, { path: '/dashboard/sign-in', sameSite: 'Lax', secure: isSecure });
 
-/** The value of a cookie; undefined without one, and where there are two of the name. */
-function valueOf({ headers }: FastifyRequest, name: string): string | undefined {
-  const [value, other] = (headers.cookie ?? '')
-    .split(';')
-    .map((each) => each.trim())
-    .filter((each) => each.startsWith(`${name}=`))
-    .map((each) => each.slice(name.length + 1));
+/** What ties the request to a sign-in; undefined without it, and where there are two. */
+function attemptOf({ headers }: FastifyRequest): string | undefined {
+  const [value, other] = cookiesNamed(headers.cookie, ATTEMPT);
   return other === undefined ? value : undefined;
 }
 

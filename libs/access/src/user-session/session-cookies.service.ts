@@ -1,4 +1,4 @@
-import { HttpProblem, SESSION_COOKIE } from '#http';
+import { cookieHeader, cookiesNamed, HttpProblem, SESSION_COOKIE } from '#http';
 import { reject, rejectIssues } from '#kernel';
 import type { IncomingHttpHeaders } from 'node:http';
 
@@ -47,7 +47,7 @@ export class SessionCookies {
   credentialOf(request: SentBy): string | undefined {
     const { authorization, cookie } = request.headers;
     if (authorization !== undefined || cookie === undefined) return undefined;
-    const [value, other] = valuesOf(cookie);
+    const [value, other] = cookiesNamed(cookie, SESSION_COOKIE);
     if (other !== undefined) refuseTwo();
     if (value === undefined || value === '') return undefined;
     if (!READS.has(request.method)) this.requireOwnPage(request);
@@ -69,12 +69,12 @@ export class SessionCookies {
 
   /** `Set-Cookie` for a session that begins. */
   begun(token: string): string {
-    return this.cookie(token, LIFETIME_SECONDS);
+    return this.cookie(token);
   }
 
   /** `Set-Cookie` for a session that has ended. */
   ended(): string {
-    return this.cookie('', 0);
+    return this.cookie(null);
   }
 
   /**
@@ -86,9 +86,9 @@ export class SessionCookies {
     return address === null ? !LOOPBACK.test(this.listening()) : !address.startsWith('http://');
   }
 
-  private cookie(value: string, seconds: number): string {
-    const attributes = `Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict`;
-    return `${SESSION_COOKIE}=${value}; ${attributes}${this.isSecure ? '; Secure' : ''}`;
+  private cookie(token: string | null): string {
+    const scope = { path: '/', sameSite: 'Strict', secure: this.isSecure } as const;
+    return cookieHeader(SESSION_COOKIE, token, LIFETIME_SECONDS, scope);
   }
 
   private own(): ReadonlySet<string> {
@@ -105,16 +105,6 @@ export function ownOrigins(settings: readonly (string | null)[], listening: stri
   const set = settings.flatMap((address) => (address === null ? [] : [new URL(address).origin]));
   const here = ['localhost', '127.0.0.1', '[::1]'].map((host) => new URL(`http://${host}:${port}`).origin);
   return new Set([...set, new URL(listening).origin, ...here]);
-}
-
-/** The values of the cookies of the name, as they were sent. */
-function valuesOf(cookie: string): readonly string[] {
-  const values: string[] = [];
-  for (const each of cookie.split(';')) {
-    const equals = each.indexOf('=');
-    if (equals > 0 && each.slice(0, equals).trim() === SESSION_COOKIE) values.push(each.slice(equals + 1).trim());
-  }
-  return values;
 }
 
 function refuseTwo(): never {
