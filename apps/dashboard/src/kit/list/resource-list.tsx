@@ -191,7 +191,7 @@ export function ResourceList<Row extends { readonly id: string }>({
           onLoad={() => void data.fetchNextPage()}
           busy={data.isFetchingNextPage}
           label={t.loadMore}
-          // Rows that come would move those that somebody reads.
+          // New rows would move those that a person reads.
           alone={sort === ''}
         />
       )}

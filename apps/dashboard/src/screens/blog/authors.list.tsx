@@ -3,8 +3,8 @@ import type { BlogPeopleTexts } from '@openings/texts/dashboard-blog-people';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import type { ListDeclaration } from '../../kit/list/declaration';
+import { PersonCell } from '../../kit/person-cell';
 import { StatusBadge } from '../../kit/status-badge';
-import { Avatar } from '../../ui/avatar';
 import { late } from '../../ui/late';
 
 const AuthorForm = late(() => import('./author-form'), 'AuthorForm');
@@ -24,12 +24,7 @@ export const authorsList = (t: BlogPeopleTexts, title: string): ListDeclaration<
       header: t.author,
       width: 'minmax(10rem, 2fr)',
       sortBy: ({ name }) => name.toLowerCase(),
-      cell: ({ name, avatarUrl }) => (
-        <span className="flex min-w-0 items-center gap-2.5">
-          <Avatar name={name} src={avatarUrl} size="small" round />
-          <span className="truncate">{name}</span>
-        </span>
-      ),
+      cell: ({ name, avatarUrl }) => <PersonCell name={name} avatarUrl={avatarUrl} />,
     },
     { key: 'email', header: t.email, width: 'minmax(8rem, 1.5fr)', from: 768, cell: ({ email }) => email },
     {

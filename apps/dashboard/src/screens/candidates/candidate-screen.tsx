@@ -1,6 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { Trash2 } from 'lucide-react';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { applicationsTexts } from '@openings/texts/dashboard-applications';
 import { candidatesTexts } from '@openings/texts/dashboard-candidates';
 import type { Schema } from '../../api/types';
@@ -11,18 +10,14 @@ import { ResourceList } from '../../kit/list/resource-list';
 import { Tabs, useTab } from '../../kit/tabs';
 import { useForbidden } from '../../kit/permissions';
 import { useObject } from '../../kit/use-object';
-import { WriteButton } from '../../kit/write-button';
-import { useBoardNavigate } from '../../shell/board-link';
 import { PageHead } from '../../shell/page-head';
 import { PagePending } from '../../shell/page-states';
 import { useTextsOf } from '../../state/language';
 import { Avatar } from '../../ui/avatar';
-import { late } from '../../ui/late';
 import { applicationsList } from '../applications/applications.list';
 import { CandidateProfile } from './candidate-profile';
-import { nameOf } from './candidates.list';
-
-const OperationDialog = late(() => import('../../kit/operation-dialog'), 'OperationDialog');
+import { useErasure } from '../people/erasure';
+import { nameOf } from '../people/person';
 
 type Candidate = Schema<'CandidateDetail'>;
 
@@ -35,17 +30,15 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 export function Screen() {
   const t = useTextsOf(candidatesTexts);
   const { id = '' }: { readonly id?: string } = useParams({ strict: false });
-  const navigate = useBoardNavigate();
   const mayNotRead = useForbidden('applications.read');
   const { data: candidate, error } = useObject<Candidate>('candidates', `/candidates/${id}`);
-  const [erasing, setErasing] = useState<string | null>(null);
+  const erasure = useErasure(t, '/candidates', 'candidates.manage');
   const tabs = [
     { id: 'profile', label: t.profile },
     { id: 'applications', label: t.applications },
   ];
   const tab = useTab(tabs);
-  // What is being erased disappears while its progress is shown.
-  if (error && !erasing) return <ErrorNote error={error} />;
+  if (error && !erasure.isUnderWay) return <ErrorNote error={error} />;
   if (!candidate) return <PagePending />;
   const name = nameOf(candidate);
   return (
@@ -64,17 +57,7 @@ export function Screen() {
                 label={t.downloadResume}
               />
             )}
-            <DownloadButton path={`/candidates/${id}/export`} name={`${id}.json`} label={t.exportData} />
-            <WriteButton<Schema<'Operation'>>
-              danger
-              icon={<Trash2 aria-hidden className="size-4" />}
-              needs="candidates.manage"
-              write={() => ({ method: 'DELETE', path: `/candidates/${id}` })}
-              confirm={{ title: t.eraseTitle(name), text: t.eraseText, action: t.erase }}
-              onDone={(operation) => setErasing(operation.id)}
-            >
-              {t.erase}
-            </WriteButton>
+            {erasure.buttons(candidate)}
           </>
         }
       />
@@ -82,17 +65,7 @@ export function Screen() {
       {tab === 'profile' && <CandidateProfile candidate={candidate} t={t} />}
       {tab === 'applications' &&
         (mayNotRead ? <p className="text-muted">{mayNotRead}</p> : <Applications candidate={candidate} />)}
-      {erasing && (
-        <Suspense>
-          <OperationDialog
-            title={t.erasing}
-            text={t.erasingText}
-            id={erasing}
-            refresh={['candidates']}
-            onClose={() => navigate('/candidates')}
-          />
-        </Suspense>
-      )}
+      {erasure.dialog}
     </>
   );
 }

@@ -1,17 +1,14 @@
-import { FileText, Trash2, UserSearch } from 'lucide-react';
+import { FileText, UserSearch } from 'lucide-react';
 import type { CandidatesTexts } from '@openings/texts/dashboard-candidates';
 import type { Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';
 import { DateTime } from '../../kit/date-time';
 import type { ListDeclaration } from '../../kit/list/declaration';
 import { sinceFilter } from '../../kit/list/since';
-import { Avatar } from '../../ui/avatar';
+import { PersonCell } from '../../kit/person-cell';
+import { eraseAction, nameOf } from '../people/person';
 
 type Candidate = Schema<'Candidate'>;
-
-/** How a person is called: by name, else by address. */
-export const nameOf = ({ displayName, email }: Pick<Candidate, 'displayName' | 'email'>): string =>
-  displayName ?? email;
 
 export const candidatesList = (t: CandidatesTexts): ListDeclaration<Candidate> => ({
   name: 'candidates',
@@ -31,12 +28,7 @@ export const candidatesList = (t: CandidatesTexts): ListDeclaration<Candidate> =
       header: t.candidate,
       width: 'minmax(12rem, 2fr)',
       sortBy: (row) => nameOf(row).toLowerCase(),
-      cell: (row) => (
-        <span className="flex min-w-0 items-center gap-2.5">
-          <Avatar name={nameOf(row)} src={row.avatarUrl} size="small" round />
-          <span className="truncate">{nameOf(row)}</span>
-        </span>
-      ),
+      cell: (row) => <PersonCell name={nameOf(row)} avatarUrl={row.avatarUrl} />,
     },
     { key: 'email', header: t.email, width: 'minmax(10rem, 2fr)', from: 768, cell: ({ email }) => email },
     {
@@ -73,21 +65,7 @@ export const candidatesList = (t: CandidatesTexts): ListDeclaration<Candidate> =
   ],
   actions: [
     { id: 'open', label: t.open, icon: UserSearch, to: ({ id }) => `/candidates/${id}` },
-    {
-      id: 'erase',
-      label: t.erase,
-      icon: Trash2,
-      danger: true,
-      bulk: true,
-      needs: 'candidates.manage',
-      write: ({ id }) => ({ method: 'DELETE', path: `/candidates/${id}` }),
-      confirm: (rows) => ({
-        title: rows.length === 1 && rows[0] ? t.eraseTitle(nameOf(rows[0])) : t.eraseTitleMany(rows.length),
-        text: t.eraseText,
-        action: t.erase,
-      }),
-      done: t.erasedDone,
-    },
+    eraseAction(t, '/candidates', 'candidates.manage'),
   ],
   empty: {
     icon: UserSearch,

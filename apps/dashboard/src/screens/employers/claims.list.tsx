@@ -1,45 +1,18 @@
-import { Building2, Check, ShieldQuestion, UserRound, X } from 'lucide-react';
+import { Check, ShieldQuestion, X } from 'lucide-react';
 import type { EmployersTexts } from '@openings/texts/dashboard-employers';
 import type { Schema } from '../../api/types';
-import { choicesOf } from '../../kit/choices';
 import { DateTime } from '../../kit/date-time';
 import type { ListDeclaration } from '../../kit/list/declaration';
-import { StatusBadge } from '../../kit/status-badge';
+import { atCompany, atCompanyActions, atCompanyColumns } from './at-company';
 
 type Claim = Schema<'CompanyClaim'>;
 
 export const claimsList = (t: EmployersTexts): ListDeclaration<Claim> => ({
-  name: 'employers',
+  ...atCompany(t),
   title: t.claims,
   source: { path: '/employers/claims', by: 'query' },
-  label: ({ employerEmail, companyName }) => `${employerEmail}, ${companyName}`,
-  link: ({ employerId }) => `/employers/${employerId}`,
-  filters: [
-    { key: 'status', label: t.claimStatus, choices: choicesOf(t.claimStatuses) },
-    { key: 'companyId', label: t.company },
-  ],
   columns: [
-    {
-      key: 'employer',
-      header: t.employer,
-      width: 'minmax(11rem, 1.6fr)',
-      sortBy: ({ employerEmail }) => employerEmail,
-      cell: ({ employerEmail }) => employerEmail,
-    },
-    {
-      key: 'company',
-      header: t.company,
-      width: 'minmax(9rem, 1.4fr)',
-      sortBy: ({ companyName }) => companyName.toLowerCase(),
-      cell: ({ companyName }) => companyName,
-    },
-    {
-      key: 'status',
-      header: t.claimStatus,
-      width: '8rem',
-      card: 'badge',
-      cell: ({ status }) => <StatusBadge status={status} />,
-    },
+    ...atCompanyColumns(t),
     {
       key: 'workEmail',
       header: t.workEmail,
@@ -85,8 +58,7 @@ export const claimsList = (t: EmployersTexts): ListDeclaration<Claim> => ({
       confirm: (rows) => ({ title: t.rejectTitle(rows.length), text: t.rejectText, action: t.reject }),
       done: t.rejectedDone,
     },
-    { id: 'employer', label: t.openEmployer, icon: UserRound, to: ({ employerId }) => `/employers/${employerId}` },
-    { id: 'company', label: t.openCompany, icon: Building2, to: ({ companyId }) => `/companies/${companyId}` },
+    ...atCompanyActions(t),
   ],
   empty: {
     icon: ShieldQuestion,

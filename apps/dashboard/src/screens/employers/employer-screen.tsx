@@ -1,36 +1,30 @@
 import { useParams } from '@tanstack/react-router';
-import { Check, Trash2, X } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Check, X } from 'lucide-react';
 import { employersTexts, type EmployersTexts } from '@openings/texts/dashboard-employers';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import { Facts } from '../../kit/detail-facts';
-import { DownloadButton } from '../../kit/download-button';
 import { ErrorNote } from '../../kit/error-note';
 import { Panel } from '../../kit/panel';
 import { StatusBadge } from '../../kit/status-badge';
 import { useObject } from '../../kit/use-object';
 import { WriteButton } from '../../kit/write-button';
-import { BoardLink, useBoardNavigate } from '../../shell/board-link';
+import { BoardLink } from '../../shell/board-link';
 import { PageHead } from '../../shell/page-head';
 import { PagePending } from '../../shell/page-states';
 import { useTextsOf } from '../../state/language';
 import { Avatar } from '../../ui/avatar';
-import { late } from '../../ui/late';
-import { nameOf } from './employers.list';
-
-const OperationDialog = late(() => import('../../kit/operation-dialog'), 'OperationDialog');
+import { useErasure } from '../people/erasure';
+import { nameOf } from '../people/person';
 
 type Employer = Schema<'Employer'>;
 
 export function Screen() {
   const t = useTextsOf(employersTexts);
   const { id = '' }: { readonly id?: string } = useParams({ strict: false });
-  const navigate = useBoardNavigate();
   const { data: employer, error } = useObject<Employer>('employers', `/employers/${id}`);
-  const [erasing, setErasing] = useState<string | null>(null);
-  // What is being erased disappears while its progress is shown.
-  if (error && !erasing) return <ErrorNote error={error} />;
+  const erasure = useErasure(t, '/employers', 'employers.manage');
+  if (error && !erasure.isUnderWay) return <ErrorNote error={error} />;
   if (!employer) return <PagePending />;
   const name = nameOf(employer);
   return (
@@ -39,21 +33,7 @@ export function Screen() {
         title={name}
         back={{ label: t.title, to: '/employers' }}
         lead={<Avatar name={name} src={employer.avatarUrl} round />}
-        actions={
-          <>
-            <DownloadButton path={`/employers/${id}/export`} name={`${id}.json`} label={t.exportData} />
-            <WriteButton<Schema<'Operation'>>
-              danger
-              icon={<Trash2 aria-hidden className="size-4" />}
-              needs="employers.manage"
-              write={() => ({ method: 'DELETE', path: `/employers/${id}` })}
-              confirm={{ title: t.eraseTitle(name), text: t.eraseText, action: t.erase }}
-              onDone={(operation) => setErasing(operation.id)}
-            >
-              {t.erase}
-            </WriteButton>
-          </>
-        }
+        actions={<>{erasure.buttons(employer)}</>}
       />
       <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0 space-y-5">
@@ -74,17 +54,7 @@ export function Screen() {
           />
         </Panel>
       </div>
-      {erasing && (
-        <Suspense>
-          <OperationDialog
-            title={t.erasing}
-            text={t.erasingText}
-            id={erasing}
-            refresh={['employers']}
-            onClose={() => navigate('/employers')}
-          />
-        </Suspense>
-      )}
+      {erasure.dialog}
     </>
   );
 }

@@ -1,15 +1,13 @@
-import { Trash2, UserRound } from 'lucide-react';
+import { UserRound } from 'lucide-react';
 import type { EmployersTexts } from '@openings/texts/dashboard-employers';
 import type { Schema } from '../../api/types';
 import { DateTime } from '../../kit/date-time';
 import type { ListDeclaration } from '../../kit/list/declaration';
+import { PersonCell } from '../../kit/person-cell';
 import { StatusBadge } from '../../kit/status-badge';
-import { Avatar } from '../../ui/avatar';
+import { eraseAction, nameOf } from '../people/person';
 
 type Employer = Schema<'Employer'>;
-
-/** How a person is called: by name, else by address. */
-export const nameOf = ({ displayName, email }: Pick<Employer, 'displayName' | 'email'>): string => displayName ?? email;
 
 export const employersList = (t: EmployersTexts): ListDeclaration<Employer> => ({
   name: 'employers',
@@ -24,12 +22,7 @@ export const employersList = (t: EmployersTexts): ListDeclaration<Employer> => (
       header: t.employer,
       width: 'minmax(12rem, 1.6fr)',
       sortBy: (row) => nameOf(row).toLowerCase(),
-      cell: (row) => (
-        <span className="flex min-w-0 items-center gap-2.5">
-          <Avatar name={nameOf(row)} src={row.avatarUrl} size="small" round />
-          <span className="truncate">{nameOf(row)}</span>
-        </span>
-      ),
+      cell: (row) => <PersonCell name={nameOf(row)} avatarUrl={row.avatarUrl} />,
     },
     {
       key: 'companies',
@@ -66,21 +59,7 @@ export const employersList = (t: EmployersTexts): ListDeclaration<Employer> => (
   ],
   actions: [
     { id: 'open', label: t.open, icon: UserRound, to: ({ id }) => `/employers/${id}` },
-    {
-      id: 'erase',
-      label: t.erase,
-      icon: Trash2,
-      danger: true,
-      bulk: true,
-      needs: 'employers.manage',
-      write: ({ id }) => ({ method: 'DELETE', path: `/employers/${id}` }),
-      confirm: (rows) => ({
-        title: rows.length === 1 && rows[0] ? t.eraseTitle(nameOf(rows[0])) : t.eraseTitleMany(rows.length),
-        text: t.eraseText,
-        action: t.erase,
-      }),
-      done: t.erasedDone,
-    },
+    eraseAction(t, '/employers', 'employers.manage'),
   ],
   empty: {
     icon: UserRound,

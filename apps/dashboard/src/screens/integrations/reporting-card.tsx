@@ -97,7 +97,7 @@ export function ReportingCard({ provider, integration }: ReportingCardProps) {
   );
 }
 
-/** Which pages are read. The API does not say which is chosen, so nothing is until somebody chooses. */
+/** Which pages are read. The API does not say which is chosen, so nothing is chosen at first. */
 function Coverage({ path }: { readonly path: string }) {
   const t = useTextsOf(integrationsTexts);
   const forbidden = useForbidden('integrations.manage');

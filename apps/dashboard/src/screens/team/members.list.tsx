@@ -5,8 +5,8 @@ import type { Schema } from '../../api/types';
 import { choicesOf } from '../../kit/choices';
 import { DateTime } from '../../kit/date-time';
 import type { ListDeclaration } from '../../kit/list/declaration';
+import { PersonCell } from '../../kit/person-cell';
 import { StatusBadge } from '../../kit/status-badge';
-import { Avatar } from '../../ui/avatar';
 import { Badge } from '../../ui/badge';
 import { late } from '../../ui/late';
 import type { Viewer } from './use-viewer';
@@ -51,11 +51,9 @@ export function membersList(t: TeamTexts, { roles }: DashboardTexts, viewer: Vie
         width: 'minmax(12rem, 2fr)',
         sortBy: (member) => nameOf(member).toLowerCase(),
         cell: (member) => (
-          <span className="flex min-w-0 items-center gap-2.5">
-            <Avatar name={nameOf(member)} src={member.avatarUrl} size="small" round />
-            <span className="truncate">{nameOf(member)}</span>
+          <PersonCell name={nameOf(member)} avatarUrl={member.avatarUrl}>
             {isSelf(member) && <Badge>{t.you}</Badge>}
-          </span>
+          </PersonCell>
         ),
       },
       { key: 'email', header: t.email, width: 'minmax(10rem, 2fr)', from: 768, cell: ({ email }) => email },
