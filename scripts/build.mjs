@@ -23,8 +23,8 @@ for (const file of ['nest-cli.json', 'package-lock.json', 'tsconfig.json', 'tsco
 const stamp = key.digest('hex');
 const stampFile = join(root, 'dist', '.build-key');
 if (existsSync(join(root, 'dist')) && (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp))
-  // The dashboard has a build of its own, which may run at this moment.
-  for (const name of readdirSync(join(root, 'dist')).filter((each) => !/^\.?dashboard/.test(each)))
+  // The dashboard and the documentation have builds of their own, which may run at this moment.
+  for (const name of readdirSync(join(root, 'dist')).filter((each) => !/^\.?(?:dashboard|docs)/.test(each)))
     rmSync(join(root, 'dist', name), { recursive: true, force: true });
 
 /** Compiles one program; the compiler's complaints end the build. */

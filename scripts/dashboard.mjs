@@ -1,11 +1,11 @@
 // Builds the dashboard to dist/dashboard, where the server finds its files. It has packages of its own, which only building takes.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { installed, npmCommand, PrepareError, refuse, root, run } from './prepare.mjs';
+import { installed, npmCommand, PrepareError, refuse, replaceFolder, root, run } from './prepare.mjs';
 
 const app = join(root, 'apps', 'dashboard');
 const out = join(root, 'dist', 'dashboard');
@@ -57,7 +57,7 @@ export async function buildDashboard() {
     if (code !== 0) throw new PrepareError('The dashboard could not be built; what the build says is above.');
     await compressBelow(fresh);
     await writeFile(join(fresh, '.built-from'), digest);
-    await replace(fresh);
+    replaceFolder(fresh, out);
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }
@@ -115,14 +115,6 @@ async function compressBelow(folder) {
         if (bytes.length < plain.length) await writeFile(file + ending, bytes);
     }),
   );
-}
-
-/** Makes `fresh` the dashboard. */
-async function replace(fresh) {
-  const former = `${fresh}-former`;
-  if (existsSync(out)) await rename(out, former);
-  await rename(fresh, out);
-  await rm(former, { recursive: true, force: true });
 }
 
 if (process.argv[1] === import.meta.filename) await buildDashboard().catch(refuse);

@@ -12,10 +12,13 @@ import { startScript, tryHtml } from './docs/operations.mjs';
 import { referencePages } from './docs/reference.mjs';
 import { searchIndex } from './docs/search.mjs';
 import { settingsPage } from './docs/settings.mjs';
+import { replaceFolder } from './prepare.mjs';
 import { addressOf, CONTENTS, docsBuilt, docsState, linkTarget, noteDocs, sources } from './docs/sources.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const out = join(root, 'dist', 'docs');
+/** Each process builds in a folder of its own, which replaces the former one when it is complete. */
+const fresh = join(root, 'dist', `.docs-${process.pid}`);
 const require = createRequire(import.meta.url);
 const TYPES = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript', '.json': 'application/json' };
 const REFERENCES = [
@@ -34,7 +37,7 @@ class Site {
 
   /** Adds a file. @param isForever its address names its version, so it may be kept. */
   add(address, name, content, isForever = false) {
-    const file = join(out, name);
+    const file = join(fresh, name);
     mkdirSync(dirname(file), { recursive: true });
     if (typeof content === 'string' || Buffer.isBuffer(content)) writeFileSync(file, content);
     else copyFileSync(content.from, file);
@@ -56,7 +59,7 @@ class Site {
   }
 
   write() {
-    writeFileSync(join(out, 'site.json'), JSON.stringify(this.#files));
+    writeFileSync(join(fresh, 'site.json'), JSON.stringify(this.#files));
   }
 }
 
@@ -178,7 +181,10 @@ if (state === null) {
   process.stderr.write('openings: the sources of the documentation are not here; it stays as it is.\n');
   process.exit(existsSync(out) ? 0 : 1);
 }
-rmSync(out, { recursive: true, force: true });
-mkdirSync(out, { recursive: true });
-await buildSite();
-noteDocs(state);
+try {
+  await buildSite();
+  noteDocs(state, fresh);
+  replaceFolder(fresh, out);
+} finally {
+  rmSync(fresh, { recursive: true, force: true });
+}

@@ -3,7 +3,7 @@
 import './node.mjs';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { docsBuilt } from './docs/sources.mjs';
@@ -38,6 +38,23 @@ export function run(command, args, { stdio = 'inherit', env = process.env, cwd =
     child.once('error', (error) => (leave(), reject(error)));
     child.once('close', (code, signal) => (leave(), resolve(code ?? (signal === 'SIGINT' ? 130 : 143))));
   });
+}
+
+/** Makes the folder `fresh` be at `place`, also while another process does the same; the folder that was there is removed. */
+export function replaceFolder(fresh, place) {
+  const former = `${fresh}-former`;
+  for (;;) {
+    try {
+      if (existsSync(place)) renameSync(place, former);
+      renameSync(fresh, place);
+      break;
+    } catch (error) {
+      // Another process took the former folder away, or put its own there.
+      if (!existsSync(fresh) || !['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(error.code)) throw error;
+      rmSync(former, { recursive: true, force: true });
+    }
+  }
+  rmSync(former, { recursive: true, force: true });
 }
 
 const readJson = (path) => {

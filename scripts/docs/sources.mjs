@@ -94,8 +94,9 @@ const stampOf = (paths) =>
     return `${size} ${mtimeMs}`;
   });
 
+const site = join(root, 'dist', 'docs');
 /** Where a build leaves what it was made from. */
-const builtFrom = join(root, 'dist', 'docs', '.built-from');
+const NOTE = '.built-from';
 
 /**
  * The state of the sources, to be noted once the site is made from it; null where they are not. Asked before the build: what is
@@ -106,8 +107,8 @@ export function docsState() {
   return paths && { stamp: stampOf(paths), digest: digestOf(paths, readFileSync) };
 }
 
-/** Notes that the site is made from `state`. */
-export const noteDocs = (state) => writeFileSync(builtFrom, JSON.stringify(state));
+/** Notes that the site in `folder` is made from `state`. */
+export const noteDocs = (state, folder = site) => writeFileSync(join(folder, NOTE), JSON.stringify(state));
 
 /**
  * Whether dist/docs is what the sources say now. Files are read only when their sizes or times changed: a checkout gives every
@@ -116,8 +117,9 @@ export const noteDocs = (state) => writeFileSync(builtFrom, JSON.stringify(state
 export function docsBuilt() {
   const paths = inputs();
   if (paths === null) return true;
-  if (!existsSync(builtFrom)) return false;
-  const before = JSON.parse(readFileSync(builtFrom, 'utf8'));
+  const note = join(site, NOTE);
+  if (!existsSync(note)) return false;
+  const before = JSON.parse(readFileSync(note, 'utf8'));
   const stamp = stampOf(paths);
   if (before.stamp === stamp) return true;
   const digest = digestOf(paths, readFileSync);

@@ -40,7 +40,7 @@ const en = {
   endedSession: 'The session is ended.',
 };
 
-/** What the screen of the own account says, in one language. */
+/** Texts of the account screen, in one language. */
 export type AccountTexts = typeof en;
 
 const de: AccountTexts = {
@@ -83,5 +83,5 @@ const de: AccountTexts = {
   endedSession: 'Die Sitzung ist beendet.',
 };
 
-/** What the screen of the own account says. */
+/** Texts of the account screen. */
 export const accountTexts: Readonly<Record<Language, AccountTexts>> = { en, de };

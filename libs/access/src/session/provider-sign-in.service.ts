@@ -10,7 +10,7 @@ import { operatorUsers } from '../user/user.commands.js';
 import { IdentityProvider, type VouchedPerson } from './identity-provider.js';
 import { SignIn, type SignedIn } from './sign-in.service.js';
 
-/** How long somebody may take at the provider. */
+/** How long a person may take at the provider. */
 const AWAY_SECONDS = 600;
 /** How long a person has for the code of their second factor. */
 const CODE_SECONDS = 300;
@@ -80,7 +80,7 @@ export class ProviderSignIn {
    */
   async complete(query: string, shown: string | undefined): Promise<ProviderOutcome> {
     const state = new URLSearchParams(query).get('state') ?? '';
-    // Another browser has begun it: whoever sends its link must not sign this one in.
+    // Another browser began it: a link from there must not sign this one in.
     if (shown === undefined || shown === '' || shown !== state) return refused('auth_sign_in_expired');
     const kept = await this.underWay.take(state, 'begun');
     if (kept === null) return refused('auth_sign_in_expired');
