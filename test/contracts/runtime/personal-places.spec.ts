@@ -14,7 +14,7 @@ const IMPERSONAL: Readonly<Record<string, string>> = {
   ...of('A board.', ['board_settings', 'domains', 'storefronts', 'board_schedules']),
   ...of('A key of a board.', ['api_keys', 'publishable_keys']),
   ...of('Those who operate boards; their accounts are no accounts on a board.', ['members', 'teams', 'operator_users']),
-  ...of('Those who operate boards.', ['user_sessions', 'password_resets']),
+  ...of('Those who operate boards.', ['user_sessions', 'password_resets', 'operator_identities']),
   ...of('Pages of the board that search engines are notified of.', [
     'indexing',
     'index_now_boards',

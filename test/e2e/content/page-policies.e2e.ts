@@ -44,6 +44,8 @@ function violations(page: Page): readonly string[] {
   const { html } = page;
   const loaded = [...html.matchAll(/<(script|link|img|iframe|form|base|object|embed|audio|video|source)\b[^>]*>/g)];
   const ofTags = loaded.map(([tag, name]) => {
+    // A browser reads these relations of a page and loads nothing.
+    if (/\srel="(canonical|alternate)"/.test(tag)) return null;
     const directive = {
       script: 'script-src',
       link: /rel="stylesheet"/.test(tag) ? 'style-src' : 'img-src',

@@ -1,8 +1,7 @@
 import { type EventOf, EventStore } from '#kernel';
-import { type Commands, Policy, type Reacts, type Receipt } from '#runtime';
+import { type Commands, Policy, type Reacts } from '#runtime';
 import { ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
-import type { Command } from '@nestjs/cqrs';
 import { categories } from './taxonomy.commands.js';
 import type { TermEvents } from './taxonomy.decider.js';
 import { TaxonomyReader } from './taxonomy.read-model.js';
@@ -18,8 +17,7 @@ export class TidyCategories extends Policy {
   readonly name = 'tidy-categories';
   readonly on: Reacts<{ category: Events }> = {
     category: {
-      CategoryRemoved: ({ objectId, data }) =>
-        this.emptied(objectId, data.children ? (child) => categories.RemoveCategory(child, {}) : toRoot),
+      CategoryRemoved: ({ objectId, data }) => this.emptied(objectId, data.children === true),
       CategoryAdded: (event) => this.check(event, event.data.parentId),
       CategoryChanged: (event) => this.check(event, event.data.parentId),
     },
@@ -33,9 +31,12 @@ export class TidyCategories extends Policy {
     super();
   }
 
-  private async *emptied(id: string, command: (child: string) => Command<Receipt>): AsyncIterable<Commands> {
-    for (let ids = await this.reader.childrenOf(id); ids.length > 0; ids = await this.reader.childrenOf(id))
-      yield ids.map(command);
+  /** What lies below the children moves first: a child that is gone then says that the rest is done, also when another process did it. */
+  private async *emptied(id: string, withChildren: boolean): AsyncIterable<Commands> {
+    for (let ids = await this.reader.childrenOf(id); ids.length > 0; ids = await this.reader.childrenOf(id)) {
+      if (withChildren) for (const child of ids) yield* this.emptied(child, false);
+      yield ids.map(withChildren ? removed : toRoot);
+    }
   }
 
   private async check(
@@ -50,4 +51,5 @@ export class TidyCategories extends Policy {
   }
 }
 
+const removed = (id: string) => categories.RemoveCategory(id, {});
 const toRoot = (id: string) => categories.ChangeCategory(id, { id, parentId: null });

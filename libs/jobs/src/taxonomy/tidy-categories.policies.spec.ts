@@ -16,22 +16,23 @@ const toRoot = (id: string) => ({ id, type: 'ChangeCategory', data: { id, parent
 
 /** The stream of the parent. */
 let parent: readonly Recorded[];
-/** What is inside of the removed category, look by look. */
-let looks: string[][];
+/** What is inside of a category, look by look. */
+let looks: Record<string, string[][]>;
 const policy = new TidyCategories(
   { read: async () => parent } as never,
   { standing: (history: Recorded[]) => ({ closes: history.at(-1)?.type === 'CategoryRemoved' }) } as never,
-  { childrenOf: async () => looks.shift() ?? [] } as never,
+  { childrenOf: async (id: string) => looks[id]?.shift() ?? [] } as never,
 );
 
 beforeEach(() => {
   parent = [];
-  looks = [['categories_2', 'categories_3'], ['categories_4'], []];
+  looks = { categories_1: [['categories_2', 'categories_3'], ['categories_4'], []], categories_3: [['categories_5']] };
 });
 
 describe('what was inside of a removed category', () => {
-  it('is removed when the removal says so, without what is inside of that', async () => {
+  it('is removed when the removal says so, after what is inside of that has moved to the root', async () => {
     expect(await asked(policy, removal(true))).toEqual([
+      [toRoot('categories_5')],
       ['categories_2', 'categories_3'].map((id) => ({ id, type: 'RemoveCategory', data: {} })),
       [{ id: 'categories_4', type: 'RemoveCategory', data: {} }],
     ]);
