@@ -1,6 +1,7 @@
 // What the compiler and the boundaries leave open, without asking for types; eslint.typed.config.mjs has the rules that do.
 // `test/architecture/boundaries.spec.ts` plants a violation of each rule that keeps a thing out of this codebase.
 import tseslint from 'typescript-eslint';
+import { prose } from './scripts/prose/lint.mjs';
 
 const UNUSED_OF_CQRS = [
   'AggregateRoot',
@@ -156,6 +157,16 @@ export default tseslint.config(
       `test/e2e/*/{${ASK_TABLES.join(',')}}.e2e.ts`,
     ],
     rules: { 'no-restricted-syntax': ['error', ...SYNTAX, NO_SQL] },
+  },
+  {
+    files: ['{apps,libs,test}/**/*.{ts,tsx}'],
+    plugins: { prose },
+    rules: { 'prose/plain-words': 'off' },
+  },
+  // What a test sends and names is data.
+  {
+    files: ['test/**/*.ts', '**/*.spec.ts', '**/testing/**/*.ts'],
+    rules: { 'prose/plain-words': ['off', { texts: false }] },
   },
   // Tests may print what they found.
   { files: ['test/**/*.ts'], rules: { 'no-console': 'off' } },

@@ -1,34 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { avoidedIn } from '../../scripts/prose/words.mjs';
 import { DOCUMENTS, operations, ROOT } from './document.js';
-
-/** Words that a reader of the reference stumbles over; each has a plain one. */
-const AVOIDED = [
-  'anew',
-  'as it was said',
-  'at hand',
-  'given out',
-  'goes by',
-  'in the place of',
-  'is as good',
-  'is made of',
-  'looked after',
-  'no more',
-  'nobody',
-  'of late',
-  'of no use',
-  'somebody',
-  'the own',
-  'thereby',
-  'told',
-  'what came of',
-  'whatever',
-  'whatsoever',
-  'whoever',
-];
-
-const AVOIDED_WORD = new RegExp(String.raw`\b(?:${AVOIDED.join('|').replaceAll(' ', String.raw`\s+`)})\b`, 'i');
 
 /** Verbs that a summary may begin with. */
 const VERBS = new Set(
@@ -57,10 +31,7 @@ function textsIn(value: unknown, path = ''): readonly (readonly [path: string, t
 
 /** The texts in `document` that have a word to avoid. */
 const strange = (document: unknown): readonly string[] =>
-  textsIn(document).flatMap(([path, text]) => {
-    const [word] = AVOIDED_WORD.exec(text) ?? [];
-    return word === undefined ? [] : [`${path}: “${word}”`];
-  });
+  textsIn(document).flatMap(([path, text]) => avoidedIn(text).map(({ word }) => `${path}: “${word}”`));
 
 /** What is wrong with `summary`, or nothing. */
 function faultsOf(summary: string): readonly string[] {
@@ -110,7 +81,7 @@ describe('the guard', () => {
     };
     expect(strange(planted)).toEqual([
       '/paths//me/get/summary: “whoever”',
-      '/paths//me/get/parameters/0/description: “no\nmore”',
+      '/paths//me/get/parameters/0/description: “no more”',
       '/components/schemas/Post/properties/example/description: “Nobody”',
     ]);
   });

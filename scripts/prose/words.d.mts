@@ -1,0 +1,7 @@
+export interface AvoidedWord {
+  readonly word: string;
+  /** Where it begins in the text. */
+  readonly index: number;
+}
+export const AVOIDED_WORD: RegExp;
+export function avoidedIn(text: string): readonly AvoidedWord[];

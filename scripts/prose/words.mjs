@@ -1,0 +1,40 @@
+// Words that readers of the API, its errors, the docs and the code stumble over; each has a plain one. What checks them: the lint rule beside this
+// file, `scripts/prose/prose.mjs` for Markdown, and `test/architecture/plain-words.spec.ts` for the API documents.
+
+const AVOIDED = [
+  'anew',
+  'as good as',
+  'as it was said',
+  'at hand',
+  'everybody',
+  'given out',
+  'goes by',
+  'in the place of',
+  'is as good',
+  'is made of',
+  'looked after',
+  'looks after',
+  'no more',
+  'nobody',
+  'of late',
+  'of no use',
+  'somebody',
+  'the own',
+  'thereby',
+  'told',
+  'what came of',
+  'whatever',
+  'whatsoever',
+  'whoever',
+  'whose turn',
+];
+
+/** Finds each word to avoid in a text, also across lines and the stars of a comment. */
+export const AVOIDED_WORD = new RegExp(
+  String.raw`\b(?:${AVOIDED.join('|').replaceAll(' ', String.raw`[\s*/]+`)})\b`,
+  'gi',
+);
+
+/** The words to avoid in `text`, with the place of each. */
+export const avoidedIn = (text) =>
+  [...text.matchAll(AVOIDED_WORD)].map(({ 0: word, index }) => ({ word: word.replace(/[\s*/]+/g, ' '), index }));
