@@ -1,6 +1,6 @@
 import { before, integer, oneOf } from '#runtime/starting';
 
-/** The settings that people on boards bring. */
+/** The settings of this context. */
 export const talentSettings = {
   BOARD_ALERTS_LIMIT: before(
     'BOARD_GUEST_KEYS_LIMIT',

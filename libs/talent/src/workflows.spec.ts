@@ -15,7 +15,7 @@ import { Profiles } from './people/profile/profile.service.js';
 import { SavedJobs } from './people/saved-job/saved-job.service.js';
 import { TalentModule } from './talent.module.js';
 
-// What services, policies and read models of people do together.
+// How services, policies and read models of people work together.
 
 const talent = await scenario(TalentModule);
 afterAll(() => talent.close());

@@ -18,7 +18,7 @@ const claim = ({ given }: ScenarioBoard, id: string, slug: string) =>
 const emailsOf = async ({ given }: ScenarioBoard, search?: string) =>
   (await given(Employers, (it) => it.page({ search }))).rows.map(({ user }) => user.email);
 
-/** Three people with claims to two companies: one approved, one that waits, one rejected; and one without any. */
+/** Four people: one with an approved claim, one with a pending claim, one with a rejected claim, and one without a claim. */
 async function crowd() {
   const board = await talent.board();
   const hill = await company(board, { website: 'https://hill-clinic.example' });

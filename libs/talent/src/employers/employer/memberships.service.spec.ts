@@ -130,7 +130,7 @@ describe('making a company', () => {
       row: { status: 'approved', role: 'admin', approvalSource: 'owner_creation' },
       company: { slug: 'hill-clinic', website: WEBSITE },
     });
-    // Its second try, and whoever says the same again, make no second one.
+    // A retry of the request, and the same request again, create no second company.
     await board.when(Memberships, (it) => it.create(id, wish)).appends();
   });
 
@@ -337,7 +337,7 @@ test('memberships end with the account, and with the company', async () => {
   await named(board, jane.id, 'd1@hill-clinic.example');
   await named(board, joe.id, 'd2@hill-clinic.example');
   await board.given(CommandBus, (bus) => bus.execute(boardUsers.RemoveBoardUser(jane.id, {})));
-  // What is left of an account that is gone is purged by an operation.
+  // An operation purges the remaining data of the deleted account.
   await board.worked();
   expect([await statusOf(board, jane.id), (await statusOf(board, joe.id)).length]).toEqual([[], 1]);
   expect([mailsTo('d1@hill-clinic.example').length, mailsTo('d2@hill-clinic.example').length]).toEqual([0, 1]);

@@ -14,14 +14,14 @@ afterAll(() => talent.close());
 const WEBSITE = 'https://hill-clinic.example';
 const WISH = { name: 'Hill Clinic', website: WEBSITE };
 
-/** Somebody who makes a company that they cannot show to be theirs. */
+/** A person who creates a company without proof that it is theirs. */
 async function claimed() {
   const board = await talent.board();
   const joe = await person(board, 'joe@elsewhere.example', { verified: true });
   const { row, company } = await board.given(Memberships, (it) => it.create(joe.id, WISH));
   return { board, joe, claimId: row.id, company };
 }
-/** Whether the company is there, and whether visitors see it. */
+/** Whether the company exists, and whether visitors see it. */
 const stateOf = async ({ given }: ScenarioBoard) => {
   const found = await given(EmployerCompanies, (it) => it.find('hill-clinic'));
   return found ? (found.isPublic ? 'public' : 'hidden') : 'gone';
@@ -65,7 +65,7 @@ describe('a company that was made by a claim', () => {
     expect(await board.given(Memberships, (it) => it.list(joe.id))).toEqual([]);
     const kinds = talent.mails.sent.filter(({ to, from }) => to === joe.email && from === board.slug);
     expect(kinds.some(({ kind }) => kind === 'claim_rejected')).toBe(how === 'rejected');
-    // Name and website are free.
+    // The name and the website can be used again.
     const jane = await person(board, 'jane@hill-clinic.example', { role: 'candidate', verified: true });
     expect((await board.given(Memberships, (it) => it.create(jane.id, WISH))).row.status).toBe('approved');
   });

@@ -65,7 +65,7 @@ describe('an application that arrives', () => {
     const { id } = await apply(board, email);
     const [mail, ...more] = mailsTo(email);
     expect([mail?.kind, mail?.unsubscribe, more]).toEqual(['guest_application_received', undefined, []]);
-    // Nothing that a stranger could have typed.
+    // The mail contains nothing that a stranger could have typed.
     expect(JSON.stringify(mail)).not.toContain('Joe');
     const link = new URL(String(mail?.content.action?.url));
     expect([link.pathname, link.searchParams.get('returnTo')]).toEqual(['/auth/magic-link', '/me/applications']);

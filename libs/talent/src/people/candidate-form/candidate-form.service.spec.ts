@@ -6,7 +6,7 @@ import { TalentModule } from '../../talent.module.js';
 import { CandidateForms } from './candidate-form.service.js';
 import { CandidateProfileForm } from '../ports.js';
 
-// What candidates say is checked by the form of the board; every rule of it has its specs in Content.
+// Candidate values are validated by the form of the board, whose rules have their specs in Content.
 
 const talent = await scenario(TalentModule);
 afterAll(() => talent.close());

@@ -19,7 +19,7 @@ interface Envelope {
   readonly data: { readonly object: Record<string, unknown>; readonly changed_fields: readonly string[] };
 }
 
-/** What is published of a history, event by event, and the row after it. */
+/** The published events of a history, one by one, with the row after each. */
 function publishedBy(...events: readonly Happened<CandidateEvents>[]) {
   let [candidate, profile]: (PublishedObject | undefined)[] = [];
   let row: CandidateRow | null = null;
@@ -98,7 +98,7 @@ describe('what is published of a candidate', () => {
       tombstone: true,
       revision: 2,
     });
-    // Of a profile that nobody heard of, nobody hears the end.
+    // If nothing of a profile was published, its end is not published either.
     expect(publishedBy(admitted, { type: 'CandidateRemoved', data: { keys: [] } }).at(-1)?.envelopes).toHaveLength(1);
   });
 

@@ -34,7 +34,7 @@ import { AccountRemoval } from './account-removal.service.js';
 import { DataSubjects } from './data-subjects.service.js';
 import { PersonalFiles } from './personal-file.service.js';
 
-/** A résumé is not read here. */
+/** Résumés are not read in this spec. */
 const programs = { provide: Programs, useValue: { run: async () => ({ answered: false, why: 'crashed' }) } };
 const talent = await scenario(TalentModule, { providers: [programs] });
 afterAll(() => talent.close());
@@ -45,7 +45,7 @@ const operation = (board: ScenarioBoard, id: string) => board.given(Operations, 
 const file = (board: ScenarioBoard, id: string) =>
   board.given(PersonalFiles, async (it) => json(await it.ofCandidate(id)));
 
-/** Somebody who uses everything that keeps something. */
+/** A person who uses every feature that stores data. */
 async function somebody(board: ScenarioBoard) {
   const user = await signUp(board);
   const { id, email } = user;
@@ -212,7 +212,7 @@ describe('removing an employer', () => {
       board.given(AccountRemoval, (it) => it.begin('employers.remove', id, 'employer', required));
     await expect(begin(refusing)).rejects.toThrow('No such employer.');
     const begun = await begin(() => Promise.resolve());
-    // One that is at it is answered without asking again.
+    // A removal in progress is returned without calling the check again.
     expect((await begin(refusing)).id).toBe(begun.id);
     expect(typesOf(await board.worked())).toEqual(['BoardUserRemovalBegun', 'BoardUserRemoved']);
     expect(await operation(board, begun.id)).toMatchObject({
@@ -324,7 +324,7 @@ describe('a personal file', () => {
   });
 });
 
-/** A place in which something goes wrong a few times. */
+/** A place that fails a few times. */
 class FailingPlace extends PersonalPlace {
   readonly name = 'zz_fails';
   readonly covers = {};

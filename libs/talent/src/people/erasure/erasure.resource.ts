@@ -20,7 +20,7 @@ declare module '#runtime' {
   }
 }
 
-/** What is kept about a person: shown to them, and erased. */
+/** Access to personal data, and its erasure. */
 export const erasureResource: Resource = {
   controllers: [OperatorCandidateRemovalController, BoardMeRemovalController],
   providers: [

@@ -29,7 +29,7 @@ const ADA: ProviderIdentity = {
   name: 'Ada Lovelace',
 };
 
-/** A provider that vouches for whoever is named in the code. What the real ones check is proved in test/contracts. */
+/** A provider that confirms the identity named in the code. test/contracts test the checks of the real ones. */
 class NamedProviders extends IdentityProviders {
   readonly begun = new Map<string, SignInAttempt>();
 
@@ -92,11 +92,11 @@ describe('signing in by a provider', () => {
   };
   const complete = (state: string, code: object | string | null = ADA, on = board) =>
     doing(() => signIn.complete('google', answerOf(state, code)), on);
-  /** The page of the storefront where the browser ends. */
+  /** The storefront page where the sign-in ends. */
   const page = async (state: string, code: object | string | null = ADA): Promise<URL> =>
     new URL((await complete(state, code).appends()).answer);
   const exchange = (token: string, on = board) => doing(() => signIn.exchange(token), on);
-  /** A token of the storefront for whoever `identity` is. */
+  /** A storefront token for `identity`. */
   const tokenOf = async (identity: Partial<ProviderIdentity> = {}): Promise<string> =>
     (await page(await begin(), { ...ADA, ...identity })).searchParams.get('token') ?? '';
   const signedUp = (email: string) =>
@@ -207,7 +207,7 @@ describe('signing in by a provider', () => {
       await doing(() => signIn.complete('linkedin', answerOf(state, ADA))).refused('board_auth_invalid_token');
       expect([signIn.boardOf('linkedin', state), signIn.boardOf('google', foreign)]).toEqual([null, null]);
       expect(signIn.boardOf('google', state)).toBe(board.board);
-      // None of that has used it up.
+      // None of these attempts has used up the state.
       expect((await page(state)).searchParams.get('token')).not.toBeNull();
     });
   });

@@ -110,7 +110,7 @@ describe('a token that somebody made themselves is none', () => {
     const pem = signingKeys.find(signingKeys.id)?.export({ type: 'spki', format: 'pem' }) ?? '';
     const secret = createSecretKey(Buffer.from(pem));
     expect(await read(await signed(secret, { alg: 'HS256' }))).toBeNull();
-    // The same with a header that lies about it.
+    // The same token with a false header.
     const [, payload = '', signature = ''] = (await signed(secret, { alg: 'HS256' })).split('.');
     const header = Buffer.from(JSON.stringify({ alg: ALGORITHM, kid: signingKeys.id, typ: TOKEN_TYPE }));
     expect(await read(`${header.toString('base64url')}.${payload}.${signature}`)).toBeNull();

@@ -135,7 +135,7 @@ describe('an import that is broken off', () => {
 
   test('counts rows as its own that were written and not noted', async () => {
     const { at, run, count } = await broken(new Error('killed'));
-    // The second run finds all rows of the first one written, and nothing noted of them.
+    // The second run finds all rows of the first one written, but none recorded as done.
     const advance = talent.service(RowProgress);
     const real = advance.advance.bind(advance);
     advance.advance = async () => Promise.reject(new Error('killed before it was noted'));

@@ -40,7 +40,7 @@ const confirmed = (confirmation: number, alertIds: readonly string[], isWaitlist
 const unsubscribed: Event = { type: 'SubscriberUnsubscribed', data: {} };
 const wanted = (alertId: string, filters = NURSES) => ({ alertId, filters, context: null });
 
-/** Asked for one alert; one that confirmed. */
+/** One requested alert; one confirmed alert. */
 const NEW = [added, requested('one', NURSES, 1), asked(1)] as const;
 const CONFIRMED = [...NEW, confirmed(1, ['one'])] as const;
 

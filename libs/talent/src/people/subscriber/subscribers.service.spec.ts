@@ -196,7 +196,7 @@ describe('where the plan has places for a hundred', () => {
     await Promise.all(all.map((email) => confirm(email)));
     const [one, two, three] = [unique('one'), unique('two'), unique('three')];
     await Promise.all([one, two].map((email) => subscribe(email)));
-    // Two at once for the last place.
+    // Two concurrent confirmations for the last place.
     await Promise.all([one, two].map((email) => confirm(email)));
     expect([await status(one), await status(two)].sort()).toEqual(['confirmed', 'waitlisted']);
     await subscribe(three);
@@ -206,7 +206,7 @@ describe('where the plan has places for a hundred', () => {
     const { id } = await row(all[0] ?? '');
     await at.given(Subscribers, (it) => it.unsubscribe(id));
     expect([await status(waiting), await status(three)]).toEqual(['confirmed', 'waitlisted']);
-    // Who comes back finds no place.
+    // A returning subscriber finds no free place.
     await at.given(Subscribers, (it) => it.resubscribe(id));
     expect(await row(all[0] ?? '')).toMatchObject({ status: 'waitlisted', unsubscribedAt: null });
     expect(await confirmed(unique('four'))).toMatchObject({ status: 'waitlisted' });

@@ -26,7 +26,7 @@ async function aSandbox(): Promise<ScenarioBoard> {
 }
 const personas = ({ given }: ScenarioBoard) => given(Sandbox, (it) => it.personas());
 
-/** Signs in as a persona; answers the id of the account. */
+/** Signs in as a persona and returns the id of the account. */
 async function signIn(board: ScenarioBoard, id: string): Promise<string> {
   const { personas: all, password } = await personas(board);
   const { email = '' } = all.find((each) => each.id === id) ?? {};
