@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A board of its own with these settings. */
+/** A new board with these settings. */
 async function boardWith(settings: object): Promise<BoardAuth> {
   const { slug, key } = await server.newBoard(`closed-${unique()}`);
   const answer = await server.call('PATCH', '/v1/settings', { key, body: settings });
@@ -181,7 +181,7 @@ describe('an address', () => {
     for (let times = 0; times < 2; times++)
       expect(outcome(await board.post('verify-email', { token }, bearer(accessToken)))).toBe('204');
     expect((await board.me(accessToken)).body['emailVerified']).toBe(true);
-    // Once it is verified, a link that is opened elsewhere ends nothing.
+    // After the confirmation, a link opened elsewhere ends nothing.
     expect(outcome(await board.post('verify-email', { token }))).toBe('204');
     expect((await board.me(accessToken)).status).toBe(200);
     expect((await board.login(email)).status).toBe(200);
@@ -240,7 +240,7 @@ describe('an address', () => {
       expect(outcome(old)).toBe('401 board_auth_invalid_token');
       for (const token of links)
         expect(outcome(await board.post('verify-email', { token }, bearer(accessToken)))).toBe('204');
-      // Verified: nothing is sent, and nothing is counted.
+      // The address is confirmed, so nothing is sent and nothing is counted.
       expect(outcome(await resend())).toBe('204');
       expect(await mailsTo(server, email)).toHaveLength(2);
     }));
@@ -277,7 +277,7 @@ describe('a forgotten password', () => {
       [204, ''],
       [204, ''],
     ]);
-    // The mails are written in the order in which they were asked for.
+    // Mails are written in the order of the requests.
     await mailTo(server, known, 2);
     expect(await mailsTo(server, unknown)).toEqual([]);
   });

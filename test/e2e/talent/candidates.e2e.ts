@@ -3,7 +3,7 @@ import { docxOf } from '../../doubles/resumes.js';
 import { aCandidate, type Candidate, visit } from '../candidate-calls.js';
 import { type Body, eventually, outcome, type SharedServer, sharedServer, unique } from '../server.js';
 
-// Candidates as operators and their systems see them, over HTTP.
+// Candidates for operators and their systems, over HTTP.
 
 let server: SharedServer;
 let board: { readonly id: string; readonly key: string; readonly slug: string };

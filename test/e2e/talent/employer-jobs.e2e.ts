@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aCandidate, type Candidate, visit } from '../candidate-calls.js';
 import { aJob, type Body, eventually, outcome, request, type SharedServer, sharedServer, unique } from '../server.js';
 
-// What employers see of the jobs of their company and of what it bought, and what candidates see of what they bought.
+// The jobs and purchases that employers see, and the purchases that candidates see.
 
 let server: SharedServer;
 let board: { readonly id: string; readonly key: string; readonly slug: string };
@@ -11,7 +11,7 @@ const operator = (method: string, path: string, body?: unknown) =>
 const employer = () => aCandidate(server, board.slug, { role: 'employer' });
 const firm = async (): Promise<Body> => (await operator('POST', '/companies', { name: `Firm ${unique()}` })).body;
 const idsIn = (body: Body) => (body.data as readonly Body[]).map(({ id }) => id);
-/** An employer whose claim of a company was approved. */
+/** An employer with an approved claim to a company. */
 async function member(): Promise<{ readonly me: Candidate; readonly company: Body }> {
   const [me, company] = [await employer(), await firm()];
   const claim = await me.call('POST', `/companies/${company['slug']}/claim`);

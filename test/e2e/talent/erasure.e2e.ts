@@ -4,7 +4,7 @@ import { anEmail, BoardAuth, bearer } from '../board-auth-calls.js';
 import { aCandidate, type Candidate } from '../candidate-calls.js';
 import { eventually, outcome, parallel, type SharedServer, sharedServer, unique } from '../server.js';
 
-// Erasing candidates, deleting one's own account, and asking what is kept, over HTTP. That nothing is left is proved in test/faults/erasure.
+// Erasing candidates, deleting the user's own account, and access requests, over HTTP. test/faults/erasure proves that no data is left.
 
 let server: SharedServer;
 let board: { readonly id: string; readonly key: string; readonly slug: string };
@@ -68,7 +68,7 @@ describe('erasing a candidate', () => {
     const begun = answers.filter(({ status }) => status === 202);
     expect(begun.length).toBeGreaterThan(0);
     expect(new Set(begun.map(({ body }) => body.id)).size).toBe(1);
-    // Whoever comes when it is over is told that nobody is there.
+    // Requests after the removal get an error.
     expect(answers.filter(({ status }) => status !== 202).map(outcome)).toEqual(
       answers.slice(begun.length).map(() => '404 candidates_not_found'),
     );
@@ -113,7 +113,7 @@ describe('erasing a candidate', () => {
     expect(await ended(operation)).toMatchObject({ state: 'succeeded' });
     expect(outcome(await call('GET', `/candidates/${id}`))).toBe('404 candidates_not_found');
     expect((await call('GET', `/candidates?search=${encodeURIComponent(email)}`)).body.data).toEqual([]);
-    // Whoever comes next with the address is somebody else.
+    // The next person with the address gets a different account.
     const again = await auth.signedUp(email, { displayName: 'Next' });
     expect(again.boardUser.id).not.toBe(id);
     const mine = await auth.call('GET', '/me/alerts', undefined, bearer(again.accessToken));
@@ -185,7 +185,7 @@ describe('an access request', () => {
     expect(outcome(await call('GET', `/candidates/${jane.id}/export`, server.key))).toBe('404 candidates_not_found');
     const poor = await server.newKey({ board: board.slug, scopes: ['candidates.manage'] });
     expect(outcome(await call('GET', `/candidates/${jane.id}/export`, poor))).toBe('403 auth_forbidden');
-    // The list of all of them is another thing.
+    // The export of all candidates is a different operation.
     expect((await call('GET', '/candidates/export?format=json')).body.object).toBe('list');
   });
 });

@@ -81,7 +81,7 @@ describe('a visitor who asks for alerts', () => {
     });
     const marker = anEmail('marker');
     await alerts.ask(marker);
-    // What was asked for later is done later.
+    // Later requests are processed later.
     await alerts.token(marker);
     expect(await mailsTo(server, email)).toHaveLength(1);
     expect(issuePaths(await alerts.post('/resend-confirmation', { email: 'nobody' }))).toEqual(['email']);

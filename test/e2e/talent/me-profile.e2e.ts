@@ -12,7 +12,7 @@ import {
   sharedServer,
 } from '../server.js';
 
-// What whoever is signed in to a board says of themselves, keeps and wants, over HTTP.
+// The profile, saved jobs and settings of the current user, over HTTP.
 
 let server: SharedServer;
 let jane: Candidate;

@@ -32,14 +32,14 @@ const somebody = (more: Partial<Person> = {}): Person => {
   return { sub: name, email: `${name}@example.com`, email_verified: true, name: 'Ada Lovelace', ...more };
 };
 
-/** The address at the provider to which a storefront sends a browser. */
+/** The provider URL to which a storefront sends a browser. */
 async function begun(board = server.board, returnTo?: string): Promise<string> {
   const query = returnTo === undefined ? '' : `?${new URLSearchParams({ returnTo }).toString()}`;
   const { status, body } = await call('GET', `/v1/boards/${board}/auth/oauth/google${query}`);
   expect([status, body['object'], body['provider']]).toEqual([200, 'oauth_authorization_url', 'google']);
   return body['authorizeUrl'] as string;
 }
-/** Path and query at which the browser of `person` comes back. */
+/** Path and query with which the browser of `person` comes back. */
 async function back(address: string, person: Person | null): Promise<string> {
   const { origin, pathname, search } = await provider.visit(address, person);
   expect([origin, pathname]).toEqual([server.origin, '/oauth/google/callback']);
@@ -52,7 +52,7 @@ const callback = async (path: string, headers: Readonly<Record<string, string>> 
   };
   return { outcome: code === undefined ? response.status : `${response.status} ${code}`, headers: response.headers };
 };
-/** Where the browser ends in the storefront. */
+/** The storefront page where the sign-in ends. */
 async function landed(path: string): Promise<URL> {
   const { outcome: what, headers } = await callback(path);
   expect(what).toBe(302);
@@ -168,7 +168,7 @@ test('answers of providers are counted like other attempts to sign in', async ()
   const path = await back(await begun(), somebody());
   await landed(path);
   const strict = await server.another({ BOARD_AUTH_LIMIT: '2' });
-  // Six, because a minute may end in between.
+  // Six, because the limit may start again in between.
   const statuses: number[] = [];
   for (let nth = 0; nth < 6; nth++) statuses.push((await fetch(strict.origin + path, { redirect: 'manual' })).status);
   expect(statuses).toContain(429);

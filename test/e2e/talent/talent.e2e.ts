@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aCandidate, type Candidate, visit } from '../candidate-calls.js';
 import { type Answer, type Body, eventually, outcome, type SharedServer, sharedServer, unique } from '../server.js';
 
-// The directory of candidates over HTTP: who is in it for whom, and in which order.
+// The directory of candidates over HTTP: who can see whom, and in which order.
 
 let server: SharedServer;
 let board: { readonly key: string; readonly slug: string };
