@@ -37,7 +37,7 @@ export const EmailAddress = (): PropertyDecorator =>
         propertyName,
         validator: {
           validate: isMailbox,
-          defaultMessage: () => 'must be the address of a mailbox, such as jane@example.com',
+          defaultMessage: () => 'must be an email address, such as jane@example.com',
         },
       })) as PropertyDecorator,
     ApiProperty({ type: 'string', format: 'email' }),

@@ -19,7 +19,7 @@ import {
 
 const INVALID = '401 board_auth_invalid_token';
 
-describe('somebody with tokens', () => {
+describe('a user with tokens', () => {
   let server: SharedServer;
   let board: BoardAuth;
   beforeAll(async () => {
@@ -81,7 +81,7 @@ describe('somebody with tokens', () => {
     expect(sessionIn(await board.post('refresh', { refreshToken })).boardUser.email).toBe(email);
   });
 
-  it('is a visitor like any other where nobody has to be signed in, and no cache keeps the answer', async () => {
+  it('is a visitor like any other where no sign-in is required, and no cache stores the response', async () => {
     const anonymous = await board.call('GET', '/jobs');
     for (const token of ['expired', (await board.signedUp()).accessToken]) {
       const answer = await board.call('GET', '/jobs', undefined, bearer(token));
@@ -164,7 +164,7 @@ describe('somebody with tokens', () => {
   });
 });
 
-describe('somebody who asks for accounts', () => {
+describe('an attacker who looks for accounts', () => {
   const { settings, countsOf, remove } = counting();
   let server: Server;
   let board: BoardAuth;
@@ -243,7 +243,7 @@ describe('somebody who asks for accounts', () => {
   });
 });
 
-describe('somebody who tries passwords', () => {
+describe('an attacker who tries passwords', () => {
   let server: Server;
   let board: BoardAuth;
   beforeAll(async () => {

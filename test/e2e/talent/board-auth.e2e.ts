@@ -47,7 +47,7 @@ describe('signing up', () => {
     expect(me.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('is refused for an address that somebody has, however it is written', async () => {
+  it('is rejected for an address that is in use, in any case', async () => {
     const email = anEmail();
     const first = await board.signedUp(email);
     const again = await board.register(` ${email.toUpperCase()}`, { role: 'employer', password: 'another password' });
@@ -150,7 +150,7 @@ describe('a session', () => {
     expect(outcome(await board.me(accessToken))).toBe('401 board_auth_invalid_token');
   });
 
-  it('is asked for where somebody has to be signed in, and before the body is looked at', async () => {
+  it('is required where an operation needs a signed-in user, and checked before the body', async () => {
     const none = await board.me();
     expect(outcome(none)).toBe('401 board_auth_invalid_token');
     expect(none.headers.get('www-authenticate')).toContain('Bearer');
@@ -269,7 +269,7 @@ describe('a forgotten password', () => {
     expect(sessionIn(await board.login(email, 'a new password')).boardUser['emailVerified']).toBe(true);
   });
 
-  it('is no secret that anybody learns of: an address that nobody has gets the same answer, and no mail', async () => {
+  it('reveals nothing: an unknown address gets the same response, and no mail', async () => {
     const [known, unknown] = [anEmail(), anEmail()];
     await board.welcomed(known);
     const answers = [await forgot(unknown), await forgot(known)];
@@ -297,7 +297,7 @@ describe('a forgotten password', () => {
 describe('a link to sign in', () => {
   const consume = (token: string, at = board) => at.post('magic-link/consume', { token });
 
-  it('makes somebody new a verified candidate, once, and leads on to a page of the storefront', async () => {
+  it('makes a new person a verified candidate, once, and leads on to a page of the storefront', async () => {
     const email = anEmail();
     expect(outcome(await board.post('magic-link', { email, returnTo: '/jobs/nurse?a=1' }))).toBe('204');
     const link = linkIn(await mailTo(server, email));
@@ -329,7 +329,7 @@ describe('a link to sign in', () => {
     expect((await board.me(session.accessToken)).status).toBe(200);
   });
 
-  it('is refused where nobody can sign up, and is good again when somebody can', async () => {
+  it('is rejected while registration is disabled, and is valid again when it is enabled', async () => {
     const { slug, key } = await server.newBoard('half-closed');
     const at = new BoardAuth(server, slug);
     const open = async (candidatesEnabled: boolean) => {
@@ -351,7 +351,7 @@ describe('a link to sign in', () => {
 });
 
 describe('links in mails', () => {
-  it('lead to the storefront of the publishable key, whatever the request says of hosts', async () => {
+  it('lead to the storefront of the publishable key, with any host in the request', async () => {
     const { key } = await server.publishableKey(server.board);
     const at = new BoardAuth(server, key);
     const headers = {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('jobs of a company', () => {
-  test('are listed for its members, whatever their status, newest first', async () => {
+  test('are listed for its members in any status, newest first', async () => {
     const { me, company } = await member();
     const path = `/companies/${company['slug']}/jobs`;
     expect((await me.call('GET', path)).body).toEqual({
@@ -318,7 +318,7 @@ test('statistics of a company are zero for each of its days', async () => {
   expect((await read('job-stats/timeseries')).data).toHaveLength(30);
 });
 
-test('nothing is sold to candidates: there are no offers, and nobody has paid', async () => {
+test('nothing is sold to candidates: there are no offers and no purchases', async () => {
   const me = await aCandidate(server, board.slug);
   const offers = await visit(server, board.slug, 'paywall/offers/enabled');
   expect([offers.status, offers.body.data, offers.body['hasMore']]).toEqual([200, [], false]);

@@ -143,7 +143,7 @@ describe('a claim', () => {
     expect((await employers(`/${me.id}`)).body).toMatchObject({ companies: [], pendingClaims: [] });
   });
 
-  test('is approved by a work address of the company, whose link nobody has to be signed in for', async () => {
+  test('is approved by a work address of the company, whose link needs no sign-in', async () => {
     const domain = aDomain();
     const company = await firm({ website: `https://${domain}` });
     const me = await employer();
@@ -205,7 +205,7 @@ describe('a claim', () => {
 });
 
 describe('a company', () => {
-  test('is made by an employer, whoever they are, and found by others', async () => {
+  test('is created by any employer, and found by others', async () => {
     const me = await aCandidate(server, board.slug);
     const name = `Lake Clinic ${unique()}`;
     const website = `https://lake-${unique()}.example`;
@@ -388,7 +388,7 @@ test('the directory for employers is open to approved members alone', async () =
   expect(await access(stranger)).toEqual({ ...sold, isEmployer: false, hasTalentAccess: false });
 });
 
-test('whoever asks what is kept about them gets their memberships and work addresses', async () => {
+test('an access request returns memberships and work addresses', async () => {
   const { me, company } = await member();
   const second = await firm({ website: `https://second-${unique()}.example` });
   await me.call('POST', `/companies/${second['slug']}/claim`);

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('erasing a candidate', () => {
-  test('is an operation that tells what went, after which nobody is there', async () => {
+  test('is an operation that reports what was deleted, after which the candidate is unknown', async () => {
     const jane = await someone({ displayName: 'Jane' });
     await jane.confirm();
     await jane.upload(docxOf('Jane'), { keepResumeOnFile: 'true' });
@@ -121,7 +121,7 @@ describe('erasing a candidate', () => {
   });
 });
 
-describe('deleting the own account', () => {
+describe('deleting your own account', () => {
   test('ends every session at once, and takes the candidate along', async () => {
     const email = anEmail();
     const auth = new BoardAuth(server, board.slug);
@@ -147,7 +147,7 @@ describe('deleting the own account', () => {
     expect((await auth.register(email)).status).toBe(200);
   });
 
-  test('needs whoever is signed in, on their own board', async () => {
+  test('requires a signed-in user, on their own board', async () => {
     const auth = new BoardAuth(server, board.slug);
     expect(outcome(await auth.call('DELETE', '/me'))).toBe('401 board_auth_invalid_token');
     const stranger = await new BoardAuth(server, server.board).signedUp();

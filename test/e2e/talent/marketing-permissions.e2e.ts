@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-describe('whoever is signed in', () => {
+describe('the current user', () => {
   test('decided nothing until they do, which is JSON and no error', async () => {
     const { status, text, headers } = await consent(await someone());
     expect([status, text]).toEqual([200, 'null']);

@@ -80,14 +80,14 @@ test('a browser goes to the provider and comes back to the storefront, which get
   expect([me.status, me.body['email']]).toEqual([200, person.email]);
 });
 
-test('whoever comes again gets the same account', async () => {
+test('a person who comes again gets the same account', async () => {
   const person = somebody();
   const [first, second] = [await exchange(await tokenOf(person)), await exchange(await tokenOf(person))];
   const idOf = ({ body }: Answer) => (body['boardUser'] as { id: string }).id;
   expect(idOf(second)).toBe(idOf(first));
 });
 
-test('the storefront of a publishable key is where the browser ends, whatever the request calls its host', async () => {
+test('the browser ends at the storefront of the publishable key, with any host in the request', async () => {
   const { key } = await server.publishableKey(server.board);
   const path = await back(await begun(key), somebody());
   const { outcome: what, headers } = await callback(path, {
@@ -132,7 +132,7 @@ test('a state that is missing, foreign, changed or used leads nowhere', async ()
   expect((await callback(path)).outcome).toBe(INVALID);
 });
 
-test('a code that was meant for another attempt signs nobody in', async () => {
+test('a code that was meant for another attempt does not sign in', async () => {
   const [victim, attacker] = [await back(await begun(), somebody()), await back(await begun(), somebody())];
   const injected = new URLSearchParams(attacker.split('?')[1]);
   injected.set('code', new URLSearchParams(victim.split('?')[1]).get('code') ?? '');
@@ -140,7 +140,7 @@ test('a code that was meant for another attempt signs nobody in', async () => {
   expect([searchParams.get('token'), searchParams.get('error')]).toEqual([null, 'board_auth_invalid_token']);
 });
 
-test('whoever declines, or whose address is not verified, is not signed in', async () => {
+test('a person who declines, or whose address is not verified, is not signed in', async () => {
   const declined = await landed(await back(await begun(), null));
   expect(declined.searchParams.get('error')).toBe('board_auth_invalid_token');
   expect(outcome(await exchange(await tokenOf(somebody({ email_verified: false }))))).toBe(INVALID);
@@ -155,7 +155,7 @@ test('a token is good once, on its own board', async () => {
   expect(outcome(await exchange('x'))).toBe(INVALID);
 });
 
-test('where nobody may sign up, nobody begins', async () => {
+test('where registration is disabled, a sign-in cannot start', async () => {
   const { slug, key } = await server.newBoard('closed');
   const { status } = await server.call('PATCH', '/v1/settings', { key, body: { candidatesEnabled: false } });
   expect(status).toBe(200);

@@ -78,7 +78,7 @@ describe('the directory', () => {
     expect((body.data[2] as unknown as Body)['jobSearchStatus']).toBeNull();
   });
 
-  test('has more for whoever is signed in, and no cache keeps that', async () => {
+  test('has more for signed-in users, and no cache stores that', async () => {
     const answer = await see('', hidden);
     expect(handles(answer).sort()).toEqual(['cook', 'driver', 'member', 'nurse']);
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
@@ -189,7 +189,7 @@ describe('a profile of the directory', () => {
     expect((await see(`/${nurse.id}`)).body).toEqual(body);
   });
 
-  test('that is hidden cannot be told from one that is not there, however it is asked for', async () => {
+  test('that is hidden cannot be told from one that does not exist, in any request', async () => {
     const nobody = await see('/nobody');
     for (const [path, as] of [
       ['/hidden-one', undefined],

@@ -117,7 +117,7 @@ describe('a job', () => {
     expect((await board.settledAgain()).filter(({ category }) => category !== 'boardUser')).toEqual([]);
   });
 
-  test('is sold by what the board says, whatever a client sends', async () => {
+  test('is sold by the settings of the board, regardless of what a client sends', async () => {
     const { board, draft, buy } = await aMember();
     const planId = await aPlan(board);
     await buy(await draft(), planId);

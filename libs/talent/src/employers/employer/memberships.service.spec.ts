@@ -67,7 +67,7 @@ describe('claiming a company', () => {
     expect(await statusOf(board, id)).toEqual([['hill-clinic', 'awaiting_admin', 'member']]);
   });
 
-  test('is taken back as long as it waits, and may begin anew', async () => {
+  test('can be withdrawn while it is pending, and made again', async () => {
     const board = await talent.board();
     const { id: companyId } = await company(board);
     const { id } = await person(board, 'joe@elsewhere.example');
@@ -210,7 +210,7 @@ describe('a work address', () => {
     expect(answer.row.status).toBe('awaiting_admin');
   });
 
-  test('gets another mail with a link as good as the first, and none once it is another', async () => {
+  test('gets another mail with an equally valid link, and none after it was replaced', async () => {
     const board = await talent.board();
     await company(board, { website: WEBSITE });
     const { id } = await person(board, 'jane@gmail.com');

@@ -35,4 +35,4 @@ export const Few = (most: number): PropertyDecorator =>
 
 /** An email address, checked by `is`. */
 export const Mailbox = (is: (value: unknown) => boolean): PropertyDecorator =>
-  Checked('mailbox', is, 'must be the address of a mailbox, such as jane@example.com');
+  Checked('mailbox', is, 'must be an email address, such as jane@example.com');

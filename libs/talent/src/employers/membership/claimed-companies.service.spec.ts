@@ -70,7 +70,7 @@ describe('a company that was made by a claim', () => {
     expect((await board.given(Memberships, (it) => it.create(jane.id, WISH))).row.status).toBe('approved');
   });
 
-  test('stays while somebody else claims it, who is not told of it otherwise', async () => {
+  test('stays while another user claims it, who gets no other notice of it', async () => {
     const { board, joe, company } = await claimed();
     const ann = await person(board, 'ann@other.example', { verified: true });
     await board.when(Memberships, (it) => it.claim(ann.id, 'hill-clinic')).refused('employer_company_not_found');
@@ -85,7 +85,7 @@ describe('a company that was made by a claim', () => {
     expect(await stateOf(board)).toBe('gone');
   });
 
-  test('stays when it is public, whatever becomes of claims', async () => {
+  test('stays when it is public, whether or not claims end', async () => {
     const { board, joe, claimId } = await claimed();
     const ann = await person(board, 'ann@other.example', { verified: true });
     const { row } = await board.given(Memberships, (it) => it.create(ann.id, WISH));

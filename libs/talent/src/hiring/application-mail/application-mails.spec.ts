@@ -85,7 +85,7 @@ describe('an application that arrives', () => {
     expect([kindsTo(email), kindsTo(email.toUpperCase())]).toEqual([['guest_application_received'], []]);
   });
 
-  test('has no link where nobody can sign up', async () => {
+  test('has no link if registration is disabled', async () => {
     const { board } = await clinic();
     await board.happened(
       { category: 'boardSettings', objectId: board.board },

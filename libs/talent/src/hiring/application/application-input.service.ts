@@ -60,7 +60,7 @@ export function guestOf({ name = '', email = '' }: GuestInput): { readonly name:
   const line = limit(lineOf(name), LONGEST_LINE, 'name', issues);
   if (line === null) issues.push({ path: ['name'], message: 'must not be empty' });
   const address = tidyEmail(email);
-  if (!isMailbox(address)) issues.push({ path: ['email'], message: 'must be the address of a mailbox' });
+  if (!isMailbox(address)) issues.push({ path: ['email'], message: 'must be an email address' });
   rejectIssues(issues);
   return { name: line ?? '', email: address };
 }
@@ -74,7 +74,7 @@ export function applicationChanges(input: ApplicationInput): Partial<Application
   const line = (text: string, key: string) => limit(lineOf(text), LONGEST_LINE, key, issues);
   const { candidateName, candidateEmail, candidateHeadline, candidateLocation, coverNote } = input;
   if (candidateEmail !== undefined && !isMailbox(tidyEmail(candidateEmail)))
-    issues.push({ path: ['candidateEmail'], message: 'must be the address of a mailbox' });
+    issues.push({ path: ['candidateEmail'], message: 'must be an email address' });
   const changes: Partial<ApplicationFacts> = {
     ...(candidateName === undefined ? {} : { name: line(candidateName, 'candidateName') }),
     ...(candidateEmail === undefined ? {} : { email: tidyEmail(candidateEmail) }),

@@ -90,7 +90,7 @@ describe('a user who applies', () => {
     expect(board.events().filter(({ type }) => type === 'ApplicationSubmitted')).toHaveLength(1);
   });
 
-  test('as an employer gets a profile by that, and is refused for the own company', async () => {
+  test('as an employer gets a profile, and is rejected for jobs of their company', async () => {
     const board = await talent.board();
     await job(board);
     const { id } = await signUp(board, 'employer');

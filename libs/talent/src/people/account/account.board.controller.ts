@@ -43,7 +43,7 @@ export class BoardAuthController {
   ) {}
 
   /**
-   * Sign up with email and password. The session starts at once. A mail asks you to confirm the address with a link or a
+   * Sign up with email and password. The session starts immediately. A mail asks you to confirm the address with a link or a
    * six-digit code.
    */
   @Post('register')

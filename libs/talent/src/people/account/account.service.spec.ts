@@ -90,7 +90,7 @@ describe('signing up', () => {
 });
 
 describe('signing in', () => {
-  test('does the same work for an account, an address that nobody has, and an account without a password', async () => {
+  test('takes the same work for an account, an unknown address, and an account without a password', async () => {
     const board = await talent.board();
     const { email } = await signUp(board);
     const visitor = anEmail();
@@ -130,7 +130,7 @@ describe('signing in', () => {
 });
 
 describe('a forgotten password', () => {
-  test('is the same piece of work for whoever asks; only an account gets a mail, at its own address', async () => {
+  test('takes the same work for every address; only an account gets a mail, at its own address', async () => {
     const board = await talent.board();
     const { email } = await signUp(board);
     await written();
@@ -180,7 +180,7 @@ describe('a link to sign in', () => {
   const consume = ({ when }: ScenarioBoard, token: string, origin: string | null = null) =>
     when(MagicLinks, (it) => it.consume(token, origin));
 
-  test('makes somebody new a verified candidate, once', async () => {
+  test('makes a new person a verified candidate, once', async () => {
     const board = await talent.board();
     const email = anEmail();
     await askLink(board, email, '/jobs');
@@ -239,7 +239,7 @@ describe('a link to sign in', () => {
     }
   });
 
-  test('that is refused because nobody may sign up is as good as it was', async () => {
+  test('stays valid if it is rejected because registration is disabled', async () => {
     const board = await talent.board();
     const email = anEmail();
     await askLink(board, email);
@@ -258,7 +258,7 @@ describe('a link to sign in', () => {
     await open.appends('BoardUserRegistered', 'EmailVerified');
   });
 
-  test('is refused for an address that nobody has, where nobody may sign up', async () => {
+  test('is rejected for an unknown address if registration is disabled', async () => {
     const board = await talent.board();
     await closed(board, 'candidatesEnabled');
     const ask = (email: string) => board.when(MagicLinks, (it) => it.ask({ email }, FROM, null));

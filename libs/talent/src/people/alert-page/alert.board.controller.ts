@@ -163,7 +163,7 @@ export class BoardMeAlertsController {
   }
 
   /**
-   * Create a job alert. The alert is active at once. It also reactivates alerts that you ended with a link in a mail. Digests are
+   * Create a job alert. The alert is active immediately. It also reactivates alerts that you ended with a link in a mail. Digests are
    * sent once the address of your account is verified.
    */
   @Post()

@@ -91,7 +91,7 @@ describe('the row of a user', () => {
     });
   });
 
-  test('of somebody who was erased is folded to its end, without a word about them', () => {
+  test('of an erased person is folded to its end, without personal data', () => {
     const erased = { ...THEN.BoardUserRegistered[0], email: null, displayName: null };
     const history: readonly Happened<BoardUserEvents>[] = [
       { type: 'BoardUserRegistered', data: erased },

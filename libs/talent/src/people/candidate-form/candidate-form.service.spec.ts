@@ -61,7 +61,7 @@ test('the form of candidates is not that of companies, and of no other board', a
   expect(await other.profile()).toMatchObject({ fields: {} });
 });
 
-test('whoever is no candidate of the board has nothing, and is told so first', async () => {
+test('an account that is not a candidate of the board is rejected first', async () => {
   const { own, setting, when } = await setUp();
   await setting({ motto: 'x' }, NOBODY).refused('candidates_not_found');
   await setting({ wrong: 'x' }, NOBODY).refused('candidates_not_found');

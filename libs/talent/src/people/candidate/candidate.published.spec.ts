@@ -80,7 +80,7 @@ describe('what is published of a candidate', () => {
     ['the same skills', { type: 'SkillsSet', data: { skills: [] } }],
   ])('has no word of %s', (_, event) => expect(last(event)).toEqual([]));
 
-  test('ends in topics only where nobody is told of it', () => {
+  test('ends only in topics that have something of it', () => {
     const changes = [
       admitted,
       changed({ headline: 'Nurse' }),
@@ -162,7 +162,7 @@ const commands: fc.Arbitrary<MessageOf<CandidateCommands>> = fc.oneof(
   })),
 );
 
-test('whatever happens, rows and messages count the same changes, and each message is valid', () =>
+test('rows and messages count the same changes for every event, and each message is valid', () =>
   fc.assert(
     fc.property(fc.array(commands, { maxLength: 15 }), (asked) => {
       const events: MessageOf<CandidateEvents>[] = [admitted];

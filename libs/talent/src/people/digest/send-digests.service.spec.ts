@@ -94,7 +94,7 @@ describe('the digest of an alert', () => {
     expect(mail?.unsubscribe?.url).toMatch(/^https:\/\/api\.example\/alerts\/unsubscribe\/boards_/);
   });
 
-  test('is sent once a week, whatever is begun how often', async () => {
+  test('is sent once a week, however often it is started', async () => {
     const { happens, digests, confirmed } = await setUp();
     await confirmed(unique('once'));
     await happens({ title: 'Nurse' });

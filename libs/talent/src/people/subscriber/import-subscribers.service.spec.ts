@@ -49,7 +49,7 @@ describe('a table of addresses', () => {
     }
   });
 
-  test('is quiet when nobody is to be asked; who confirms later gets every job', async () => {
+  test('sends no mail without confirmation; subscribers who confirm later get every job', async () => {
     const { at, imported, mailsTo, row, confirm } = await setUp();
     await imported(table('Ada,quiet@import.example'), false);
     expect(mailsTo('quiet@import.example')).toEqual([]);
@@ -61,7 +61,7 @@ describe('a table of addresses', () => {
     });
   });
 
-  test('leaves those alone who are there already, whatever their status, and tells of rows that are no addresses', async () => {
+  test('skips existing subscribers in any status, and reports rows without a valid address', async () => {
     const { at, imported, confirmed, row } = await setUp();
     const gone = await confirmed('gone@import.example');
     await at.given(Subscribers, (it) => it.unsubscribe(gone.id));

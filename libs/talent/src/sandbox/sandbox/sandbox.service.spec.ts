@@ -148,7 +148,7 @@ describe('a sandbox', () => {
     expect(await board.given(Sandbox, (it) => it.emails(1))).toEqual(mails.slice(0, 1));
   });
 
-  test('is reset every night, whatever keeps another from it', async () => {
+  test('is reset every night, even if another one fails', async () => {
     const [board, real] = [await aSandbox(), await talent.board()];
     await talent.service(ResetSandboxes).resetAll(new AbortController().signal);
     expect((await personas(board)).personas).toHaveLength(PERSONA_IDS.length);
