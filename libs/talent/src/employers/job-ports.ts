@@ -142,8 +142,7 @@ export abstract class EmployerJobs {
 
   /**
    * Creates a draft without an expiry from the description of a visitor. Uses the existing company with the same website or name
-   * unchanged, and creates the company otherwise. Creates nothing if it rejects. @throws Rejection 400 and that of a field of the job
-   * form.
+   * unchanged, or creates one. Creates nothing if it rejects. @throws Rejection 400 and that of a field of the job form.
    */
   abstract submit(job: SubmittedJob): Promise<WholeEmployerJob>;
 
@@ -164,9 +163,8 @@ export abstract class EmployerJobs {
 
   /**
    * Publishes a job for `days`, or for the default period of the board. An unpaid job awaits approval on boards that approve free jobs.
-   * Repeatable while it awaits approval.
-   * @throws Rejection `employer_job_not_found`, `employer_checkout_failed` if the job can be published without a checkout, or if the plan
-   * of the board allows no further job.
+   * Repeatable while it awaits approval. @throws Rejection `employer_job_not_found`, `employer_checkout_failed` if the job can be
+   * published without a checkout, or if the plan of the board allows no further job.
    */
   abstract post(
     companyId: string,

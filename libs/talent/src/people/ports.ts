@@ -124,7 +124,7 @@ export abstract class IdentityProviders {
   abstract authorizationUrl(provider: SignInProvider, attempt: SignInAttempt): Promise<string>;
 
   /**
-   * The person identified by the response `query`, with which the provider sends the browser back; null if it identifies nobody or
+   * The person identified by the response `query`, with which the provider sends the browser back; null if it identifies no one or
    * belongs to another attempt. @throws Rejection `service_unavailable` if the provider does not respond.
    */
   abstract identityOf(

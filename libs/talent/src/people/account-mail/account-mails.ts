@@ -47,7 +47,7 @@ export const ACCOUNT_MAILS = {
       ],
       action: { label: 'Confirm email address', url: linkTo('verify-email', parts) },
       code: parts.code,
-      footer: `You get this email because this address was used to sign up at ${parts.board}. If that was not you, ignore it. Without confirmation, the address stays unconfirmed.`,
+      footer: `You get this email because this address was used to sign up at ${parts.board}. If that was not you, ignore it and do not confirm the address.`,
     },
   }),
 

@@ -259,7 +259,7 @@ export class BoardAlertBodyDto {
   @Optional() @Values() seniorityLevels?: string[];
   /** On site, hybrid or remote. @example ['remote'] */
   @Optional()
-  @Values(isRemoteOption, `must be of ${ALERT_REMOTE_OPTIONS.join(', ')}`)
+  @Values(isRemoteOption, `must contain only ${ALERT_REMOTE_OPTIONS.join(', ')}`)
   remoteOptions?: AlertRemoteOption[];
   /** Ids of places of the board. */
   @Optional() @Values() placeIds?: string[];

@@ -190,5 +190,5 @@ function columnOf(header: readonly string[]): number {
 
 function issue(message: string): never {
   rejectIssues([{ path: ['file'], message }]);
-  throw new Error('An issue is refused.');
+  throw new Error('Unreachable: rejecting issues always throws.');
 }

@@ -2,7 +2,7 @@ import { Mails } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { MembershipReader } from '../../employers/index.js';
 import { GuestsOfBoard } from '../../hiring/index.js';
-import { Everybody } from '../../people/index.js';
+import { BoardPeople } from '../../people/index.js';
 import { SandboxJobs, SandboxVisits } from '../ports.js';
 
 /** Empties a sandbox: deletes its people, their data, its captured mails and its visits. */
@@ -12,7 +12,7 @@ export class ClearSandbox {
     private readonly memberships: MembershipReader,
     private readonly jobs: SandboxJobs,
     private readonly guests: GuestsOfBoard,
-    private readonly everybody: Everybody,
+    private readonly people: BoardPeople,
     private readonly mails: Mails,
     private readonly visits: SandboxVisits,
   ) {}
@@ -25,7 +25,7 @@ export class ClearSandbox {
     // Companies before accounts: deleting an account deletes the membership that shows who created a company.
     for (const companyId of await this.memberships.madeCompanies()) await this.jobs.deleteCompany(companyId);
     await this.guests.removeAll();
-    await this.everybody.remove();
+    await this.people.remove();
     await this.mails.discardAll();
     await this.visits.forget();
   }

@@ -9,7 +9,7 @@ import { AccountRemoval } from './account-removal.service.js';
 
 /** All people of a board, who are removed together when a sandbox is reset. */
 @Injectable()
-export class Everybody {
+export class BoardPeople {
   constructor(
     private readonly bus: CommandBus,
     private readonly tables: BoardTables,
