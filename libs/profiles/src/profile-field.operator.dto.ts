@@ -58,7 +58,7 @@ export class ProfileFieldDefinitionDto extends FieldDefinitionDto implements Pro
   @IsIn(PROFILE_FIELD_TYPES) type!: ProfileFieldType;
 }
 
-/** A field of what a profile says of a record. */
+/** A field that a profile fills in for a record it selects. */
 export class ProfileScalarFieldDefinitionDto extends FieldDefinitionDto implements ProfileField<ScalarFieldType> {
   /** @example 'short_text' */
   @IsIn(SCALAR_FIELD_TYPES) type!: ScalarFieldType;
@@ -89,6 +89,6 @@ export class ProfileFieldValuesDto {
   @CustomFieldValues({ nullable: false }) values!: Record<string, CustomFieldValue>;
 }
 
-/** The definitions of a body without their classes and without keys that were not sent. */
+/** The definitions of a request body as plain objects, without keys that were not sent. */
 export const plainDefinitions = <T>(definitions: readonly T[]): readonly T[] =>
   JSON.parse(JSON.stringify(definitions)) as readonly T[];

@@ -1,14 +1,14 @@
 import type { CustomFieldValues, GivenCustomFields, ProfileField } from '#kernel/fields';
 import type { GivenSelection, ReferencedRecord, ReferenceField, ResolvedSelection, Selection } from './references.js';
 
-/** Values as a profile keeps them, with the fields that they were checked against. */
+/** Values ready to be stored in a profile, with the fields they were checked against. */
 export interface CheckedValues {
   readonly definitions: readonly ProfileField[];
-  /** Null for what is cleared. */
+  /** Null for a value that is cleared. */
   readonly values: GivenCustomFields;
 }
 
-/** Selections as a profile keeps them, with the reference fields that they were checked against. */
+/** Selections ready to be stored in a profile, with the reference fields they were checked against. */
 export interface CheckedSelections {
   readonly definitions: readonly ReferenceField[];
   readonly selections: readonly Selection[];
@@ -20,15 +20,15 @@ export interface ProfileValues {
   readonly values: CustomFieldValues;
 }
 
-/** The records that a profile names and that are there, with the fields under which they are named. */
+/** The existing records that a profile selects, with their reference fields. */
 export interface ProfileSelections {
   readonly definitions: readonly ReferenceField[];
   readonly selections: readonly ResolvedSelection[];
 }
 
 /**
- * What the board of the request adds to profiles of one kind: fields, and references to records of custom objects. Each context that
- * has profiles names it as a port of its own.
+ * The fields and the references to custom object records that the current board adds to one kind of profile. Each context that has
+ * profiles declares its own port for it.
  */
 export abstract class ProfileForm {
   /** In display order. */
@@ -47,17 +47,17 @@ export abstract class ProfileForm {
   abstract defineReferences(definitions: readonly ReferenceField[]): Promise<readonly ReferenceField[]>;
 
   /**
-   * `given` as a profile keeps it; paths of faults begin with `values`.
+   * Checks `given` and returns the values to store. Paths of faults begin with `values`.
    * @throws Rejection as `checkedCustomFields` does; also for files that the board does not have.
    */
   abstract checkedValues(given: GivenCustomFields): Promise<CheckedValues>;
 
   /**
-   * `given` as a profile keeps it; paths of faults begin with `selections`.
+   * Checks `given` and returns the selections to store. Paths of faults begin with `selections`.
    * @throws Rejection as `checkedSelections` does.
    */
   abstract checkedSelections(given: readonly GivenSelection[]): Promise<CheckedSelections>;
 
-  /** Those of the records that `selections` name which there are, by their ids and as profiles show them. */
+  /** The existing records that `selections` name, by id and in the form that profiles show. */
   abstract records(selections: readonly Selection[]): Promise<ReadonlyMap<string, ReferencedRecord>>;
 }

@@ -88,7 +88,7 @@ export class ProfileReferenceDefinitionsDto {
   definitions!: ProfileReferenceDefinitionDto[];
 }
 
-/** One of several things that a profile says of a record. */
+/** One of several entries that a profile adds to a selected record. */
 export class ProfileReferenceEntryDto {
   /** Unique among the entries of the selection. */
   @IsString() @Matches(FIELD_KEY) key!: string;
@@ -96,7 +96,7 @@ export class ProfileReferenceEntryDto {
   @CustomFieldValues({ nullable: false }) values!: Record<string, CustomFieldValue>;
 }
 
-/** A record that a profile is to name. */
+/** A record to select in a profile. */
 class SelectedRecordDto {
   /** Key of the reference field. */
   @IsString() @Length(1, 64) fieldKey!: string;
@@ -114,7 +114,7 @@ class SelectedRecordDto {
   entries?: ProfileReferenceEntryDto[];
 }
 
-/** The records that a profile is to name, all of them. */
+/** The records to select in a profile, all of them. */
 export class ReplaceProfileReferenceSelectionsDto {
   /** In display order under each field. */
   @ListOf(() => SelectedRecordDto) @ArrayMaxSize(SELECTIONS_AT_MOST) selections!: SelectedRecordDto[];
@@ -137,7 +137,7 @@ export class NamedRecordDto {
   slug!: string;
 }
 
-/** A record that a profile names, with everything that is shown of it. */
+/** A record that a profile selects, with everything shown about it. */
 @ApiExtraModels(FieldFileDto, NamedRecordDto)
 export class ProfileReferenceSelectionDto {
   fieldKey!: string;

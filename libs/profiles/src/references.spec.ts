@@ -268,7 +268,7 @@ describe('what is shown of selections', () => {
     expect(shown(field(), school)).toHaveLength(1);
   });
 
-  test('is no override that is not allowed any more, and no more than may be named', () => {
+  test('omit overrides that are no longer allowed, and records above the maximum', () => {
     const definition = field({ allowOverrides: false, multiple: false });
     const selections = [selection('r1', { titleOverride: 'Mine', descriptionOverride: 'x' }), selection('r2')];
     const shown = resolvedSelections([definition], selections, recordsOf(school, record('r2')));
@@ -278,7 +278,7 @@ describe('what is shown of selections', () => {
   });
 });
 
-test('whatever is accepted is accepted again and shown whole', () => {
+test('accepted selections are accepted again and shown completely', () => {
   const values = fc.dictionary(fc.constantFrom('degree', 'other'), fc.oneof(fc.string(), fc.double(), fc.boolean()));
   const given = fc.array(
     fc.record(

@@ -26,9 +26,9 @@ export interface ReferenceField {
   readonly typeId: string;
   /** Whether a profile can name several records. */
   readonly multiple: boolean;
-  /** Of those that may: how many at most. Absent: 100. */
+  /** The maximum number of records if `multiple` is set. Default: 100. */
   readonly maxSelections?: number;
-  /** Whether a profile must name one at least. */
+  /** Whether a profile must select at least one record. */
   readonly required?: boolean;
   readonly visibility: FieldVisibility;
   readonly editableByOwner: boolean;
@@ -36,19 +36,19 @@ export interface ReferenceField {
   readonly allowOverrides: boolean;
   /** The field of the type that is shown as the description of a record. */
   readonly descriptionFieldKey?: string;
-  /** What a profile says of each record that it names. */
+  /** The values that a profile adds to each selected record. */
   readonly valueDefinitions?: readonly ProfileField<ScalarFieldType>[];
-  /** What it says in each of the entries below the record. */
+  /** The values that a profile adds to each entry below the record. */
   readonly entryDefinitions?: readonly ProfileField<ScalarFieldType>[];
 }
 
-/** One of several things that a profile says of a record that it names. */
+/** One of several entries that a profile adds to a selected record. */
 export interface SelectionEntry {
   readonly key: string;
   readonly values: CustomFieldValues;
 }
 
-/** A record that a profile names. */
+/** A record that a profile selects. */
 export interface Selection {
   readonly fieldKey: string;
   readonly recordId: string;
@@ -58,7 +58,7 @@ export interface Selection {
   readonly entries: readonly SelectionEntry[];
 }
 
-/** A record that a profile is asked to name. */
+/** A record to select in a profile. */
 export type GivenSelection = Pick<Selection, 'fieldKey' | 'recordId'> & Partial<Selection>;
 
 /** A file under a field of a record. */
@@ -81,7 +81,7 @@ export interface ReferencedRecord {
   /** The fields of its type. */
   readonly fields: readonly RecordField[];
   readonly attributes: Readonly<Record<string, AttributeValue>>;
-  /** Its first image; null: it has none. */
+  /** Its first image. Null if it has none. */
   readonly logoUrl: string | null;
   /** The records that it names, by the keys of its fields. */
   readonly references: Readonly<
@@ -89,7 +89,7 @@ export interface ReferencedRecord {
   >;
 }
 
-/** A record that a profile names, with everything that is shown of it. What there is nothing of is absent. */
+/** A record that a profile selects, with everything shown about it. Properties without a value are absent. */
 export interface ResolvedSelection {
   readonly fieldKey: string;
   readonly fieldLabel: string;
@@ -111,21 +111,21 @@ export interface ResolvedSelection {
   readonly references: ReferencedRecord['references'];
 }
 
-/** Reference fields of a profile at most. */
+/** Maximum number of reference fields in a profile. */
 const REFERENCES_AT_MOST = 50;
-/** Definitions of values, and of entries, of a reference field at most. */
+/** Maximum number of value definitions, and of entry definitions, in a reference field. */
 const NESTED_AT_MOST = 20;
-/** Records that a profile names at most, under all fields together. */
+/** Maximum number of records that a profile selects, in all fields together. */
 export const SELECTIONS_AT_MOST = 500;
-/** Records under one field at most, where the field does not say. */
+/** Maximum number of records in one field that does not set its own maximum. */
 export const SELECTIONS_OF_A_FIELD = 100;
 export const ENTRIES_AT_MOST = 100;
-/** Characters of a title or a description that a profile gives a record. */
+/** Maximum length of a title or description that a profile gives to a record. */
 export const OVERRIDE_LENGTH = 2_000;
-/** Characters of all selections of a profile together at most, as JSON. */
+/** Maximum length of all selections of a profile together, as JSON. */
 export const LONGEST_SELECTIONS = 524_288;
 
-/** What is wrong with `definitions`, beyond the shape of each and what their types are; paths begin with `definitions`. */
+/** The faults of `definitions` that their shape and their types do not rule out. Paths begin with `definitions`. */
 export function referenceIssues(definitions: readonly ReferenceField[]): readonly Issue[] {
   if (definitions.length > REFERENCES_AT_MOST)
     return [{ path: ['definitions'], message: `must have ${REFERENCES_AT_MOST} fields at most` }];
@@ -158,9 +158,10 @@ type Records = ReadonlyMap<string, Pick<ReferencedRecord, 'typeId'>>;
 const bad = (path: Issue['path'], message: string): FieldFault => ({ path, code: 'validation_bad_request', message });
 
 /**
- * `given` as it is kept: what is not said of a record is null or empty, and formatted texts are clean.
- * @param records those of the named records that there are, by their ids.
- * @throws Rejection with every fault and its path, which begins with `selections`; under the code of the first, as `checkedCustomFields`.
+ * Checks `given` and returns the selections to store: absent values become null or empty, and formatted texts are cleaned.
+ * @param records the existing records among those named, by id.
+ * @throws Rejection with every fault and its path, which begins with `selections`. Its code is that of the first fault, as in
+ * `checkedCustomFields`.
  */
 export function checkedSelections(
   definitions: readonly ReferenceField[],
@@ -204,7 +205,7 @@ export function checkedSelections(
   return kept;
 }
 
-/** Records that a profile may name under `field`. */
+/** The maximum number of records that a profile can select under `field`. */
 const mostOf = ({ multiple, maxSelections = SELECTIONS_OF_A_FIELD }: ReferenceField): number =>
   multiple ? maxSelections : 1;
 
@@ -268,14 +269,14 @@ function checkedValues(
   return found.length > 0 ? {} : withCustomFields({}, checkedCustomFields(fields, cleaned, rules));
 }
 
-/** The ids of the records that `selections` name, each once. */
+/** The ids of the records that `selections` name, without duplicates. */
 export const recordsNamedIn = (selections: readonly Pick<Selection, 'recordId'>[]): readonly string[] => [
   ...new Set(selections.map(({ recordId }) => recordId)),
 ];
 
 /**
- * `selections` as they are shown: in the order of their fields, and only those whose field still is there and whose record is still
- * there and of the type of the field.
+ * The `selections` to show, in the order of their fields. Leaves out selections whose field was deleted, and those whose record was
+ * deleted or is not of the field's type.
  */
 export function resolvedSelections(
   definitions: readonly ReferenceField[],

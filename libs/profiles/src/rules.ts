@@ -1,4 +1,4 @@
-// What deciders may know of profiles.
+// The rules of profiles that deciders may import.
 export {
   checkedSelections,
   ENTRIES_AT_MOST,

@@ -1,8 +1,8 @@
 import { type ObjectRef, Rejection } from '#kernel';
 
-/** The refusal of what would come to belong to an account that is gone, or about to go. */
+/** The rejection of a write for an account that was deleted or is being deleted. */
 export const accountGone = (): Rejection =>
   new Rejection('unauthenticated', 'board_auth_invalid_token', 'The account of this token was deleted.');
 
-/** The account that something belongs to, as what that needs. */
+/** The account as the parent of a dependent aggregate. */
 export const accountOf = (userId: string): ObjectRef => ({ category: 'boardUser', objectId: userId });

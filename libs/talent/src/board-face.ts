@@ -1,6 +1,6 @@
-/** The board in whose name mails are sent. */
+/** The name and address of the board that mails are sent for. */
 export interface BoardFace {
   readonly name: string;
-  /** Where its storefront is, without a slash at the end. */
+  /** URL of the storefront, without a trailing slash. */
   readonly storefront: string;
 }

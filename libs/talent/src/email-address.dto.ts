@@ -5,11 +5,11 @@ import { ApiProperty } from '@nestjs/swagger';
 import { isEmail, registerDecorator } from 'class-validator';
 import { isDisguised } from './email-address.js';
 
-/** The text without spaces around it. */
+/** Trims the text. */
 export const Trimmed = (): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value)) as PropertyDecorator;
 
-/** A text of at most so many characters: a bound against abuse, far from what anybody sends, and no part of the reference. */
+/** Limits the length of a text to prevent abuse. The limit is far above any real input, so the API reference does not mention it. */
 export const AtMost = (length: number): PropertyDecorator =>
   ((target: object, propertyName: string) =>
     registerDecorator({
@@ -22,11 +22,11 @@ export const AtMost = (length: number): PropertyDecorator =>
       },
     })) as PropertyDecorator;
 
-/** Whether `value` is the address of a mailbox, without characters that only look like those of another. */
+/** Whether `value` is an email address without lookalike characters. */
 export const isMailbox = (value: unknown): boolean =>
   isEmail(value) && isMailAddress(value as string) && !isDisguised(value as string);
 
-/** An address of a mailbox; without characters that only look like those of another. */
+/** An email address without lookalike characters. */
 export const EmailAddress = (): PropertyDecorator =>
   applyDecorators(
     Trimmed(),
@@ -37,7 +37,7 @@ export const EmailAddress = (): PropertyDecorator =>
         propertyName,
         validator: {
           validate: isMailbox,
-          defaultMessage: () => 'must be the address of a mailbox, such as jane@example.com',
+          defaultMessage: () => 'must be an email address, such as jane@example.com',
         },
       })) as PropertyDecorator,
     ApiProperty({ type: 'string', format: 'email' }),

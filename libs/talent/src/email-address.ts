@@ -1,9 +1,9 @@
 export { emailKey, tidyEmail } from '#kernel';
 
 /**
- * Whether `typed` has a character beyond ASCII that a mail system or a reader could take for an ASCII one: letters of another
- * width, ligatures, the Kelvin sign. Such an address could lead to the account of somebody else, so that nobody gets one.
- * Letters of other scripts that only look alike are other letters, and stay what they are.
+ * Whether `typed` has a non-ASCII character that a mail system or a reader could take for an ASCII one: full-width letters, ligatures,
+ * the Kelvin sign. Such an address could lead to another person's account, so it is refused. Letters of other scripts that only look
+ * similar are different letters and are allowed.
  */
 export const isDisguised = (typed: string): boolean =>
   [...typed].some((letter) => letter > '\u007f' && /^[\0-\u007f]+$/.test(letter.normalize('NFKC').toLowerCase()));

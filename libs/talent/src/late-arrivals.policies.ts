@@ -8,7 +8,7 @@ import { applicationArrivals } from './hiring/index.js';
 import { blockArrivals, conversationArrivals, messageReportArrivals } from './messaging/index.js';
 import { type Arrival, type Arrivals, peopleArrivals } from './people/index.js';
 
-/** The arrivals of all floors. A new floor adds its own here. */
+/** The arrivals of all layers. A new layer adds its own here. */
 const ARRIVALS: Arrivals<object> = {
   ...peopleArrivals,
   ...membershipArrivals,
@@ -19,8 +19,8 @@ const ARRIVALS: Arrivals<object> = {
 };
 
 /**
- * Removes what comes to belong to an account at the moment when its removal begins. With events in PostgreSQL this cannot happen,
- * because a write to an account holds the account open until it commits: there the policy follows no category.
+ * Deletes data that is added to an account at the moment when its removal starts. This cannot happen with events in PostgreSQL, where a
+ * write to an account locks the account until it commits; the policy follows no category there.
  */
 @Injectable()
 export class ClearLateArrivals extends Policy {
@@ -35,7 +35,7 @@ export class ClearLateArrivals extends Policy {
     this.on = store.inline ? {} : this.heard();
   }
 
-  /** The reactions, whichever store there is; a spec calls it. */
+  /** The reactions, for any event store; a spec calls it. */
   heard(): Reacts<object> {
     const react = (event: Recorded) => this.clear(event);
     return Object.fromEntries(

@@ -3,7 +3,7 @@ import { StreamableFile } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';
 
-/** Everything that is kept about a person, as it is downloaded; `id` names the account. */
+/** The download of all personal data of a person; `id` names the account. */
 export const personalData = (id: 'candidateId' | 'employerId') => ({
   type: 'object',
   properties: {
@@ -19,7 +19,7 @@ export const personalData = (id: 'candidateId' | 'employerId') => ({
   required: ['object', id, 'generatedAt', 'places'],
 });
 
-/** `text` as a download that nobody keeps, for the person behind the account `userId`. */
+/** Sends `text` as a download for the person behind the account `userId`. Caches must not store it. */
 export function asPersonalFile(reply: FastifyReply, userId: string, text: Readable): StreamableFile {
   reply.headers({
     'Content-Disposition': attachment(`personal-data-${userId}.json`),

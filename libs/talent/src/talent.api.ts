@@ -7,7 +7,7 @@ import { sandboxApi } from './sandbox/index.js';
 
 const floors = apiOf([peopleApi, employersApi, hiringApi, messagingApi, sandboxApi]);
 
-/** Groups that the reference shows after one of another floor: that one → the group. */
+/** Groups that the reference shows after a group of another layer: that group → the group. */
 const AFTER = new Map([
   ['Marketing permissions', 'Me: blocks'],
   ['Employers', 'Subscribers'],
@@ -17,7 +17,7 @@ const groups = Object.keys(floors.tags)
   .filter((name) => !moved.has(name))
   .flatMap((name) => [name, AFTER.get(name) ?? []].flat());
 
-/** People on a board: who they are, for whom they act, and what they send each other. */
+/** People on a board: accounts, employers, applications and messages. */
 export const talentApi: ApiPart = {
   ...floors,
   tags: Object.fromEntries(groups.map((name) => [name, floors.tags[name] ?? ''])),

@@ -7,7 +7,7 @@ import { MessagingModule } from './messaging/index.js';
 import { PeopleModule } from './people/index.js';
 import { SandboxModule } from './sandbox/index.js';
 
-/** The floors of Talent (decision 0166). */
+/** The layers of Talent (decision 0166). */
 @Module({
   imports: [PeopleModule, EmployersModule, HiringModule, MessagingModule, SandboxModule],
   providers: [...policy(ClearLateArrivals)],

@@ -15,7 +15,7 @@ import { Profiles } from './people/profile/profile.service.js';
 import { SavedJobs } from './people/saved-job/saved-job.service.js';
 import { TalentModule } from './talent.module.js';
 
-// What services, policies and read models of people do together.
+// How services, policies and read models of people work together.
 
 const talent = await scenario(TalentModule);
 afterAll(() => talent.close());
@@ -23,7 +23,7 @@ afterAll(() => talent.close());
 const typesOf = (events: readonly { readonly type: string }[]) => events.map(({ type }) => type);
 const find = ({ given }: ScenarioBoard, id: string) => given(CandidateReader, (it) => it.find(id));
 
-describe('somebody who signs up', () => {
+describe('a person who signs up', () => {
   test('as a candidate is one, however often that is met', async () => {
     const board = await talent.board();
     const { id, email, createdAt } = await signUp(board);
@@ -75,7 +75,7 @@ describe('a profile', () => {
     ]);
   });
 
-  test('has a handle that nobody else on the board has', async () => {
+  test('has a handle that is unique on the board', async () => {
     const [board, elsewhere] = [await talent.board(), await talent.board()];
     const [jane, joan, jill] = [await signUp(board), await signUp(board), await signUp(elsewhere)];
     const take = (on: ScenarioBoard, id: string, handle: string) =>
@@ -119,7 +119,7 @@ describe('a profile', () => {
     ]);
   });
 
-  test('has each language once, as it was said last', async () => {
+  test('has each language once, with its last level', async () => {
     const board = await talent.board();
     const { id } = await signUp(board);
     const said = [
@@ -168,7 +168,7 @@ describe('a profile', () => {
       .refused('validation_bad_request', ['institutionName']);
   });
 
-  test('of one person is nobody else’s', async () => {
+  test('can only be changed by its owner', async () => {
     const board = await talent.board();
     const [jane, joan] = [await signUp(board), await signUp(board)];
     const { id } = await board.given(Profiles, (it) => it.addEducation(jane.id, { institutionName: 'U' }));
@@ -217,7 +217,7 @@ describe('saved jobs', () => {
       await board.when(SavedJobs, (it) => it.save(id, wrong)).refused('candidate_job_not_found');
   });
 
-  test('stay when they are published no more, and go from the list with the job', async () => {
+  test('stay when they are no longer published, and are removed with the job', async () => {
     const board = await talent.board();
     const { id } = await signUp(board);
     const [one, two] = [await job(board, 'jobs_1'), await job(board, 'jobs_2')];
@@ -353,7 +353,7 @@ describe('the directory', () => {
     for (const name of ['hidden-one', hidden]) await get({ id: hidden }, name).refused('talent_not_found');
   });
 
-  test('finds a skill whatever its case, and nobody who was removed or has hidden', async () => {
+  test('finds a skill in any case, but no removed or hidden candidate', async () => {
     const board = await talent.board();
     await setMode(board, 'public');
     const [one, two] = [await shown(board, 'one-nurse'), await shown(board, 'two-nurse')];

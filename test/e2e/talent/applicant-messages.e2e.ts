@@ -5,8 +5,8 @@ import { aCandidate } from '../candidate-calls.js';
 import { anEmployer, type Member } from '../messaging-calls.js';
 import { NO_LIMITS, outcome, type Server, startServer, unique } from '../server.js';
 
-// Members of a company write to people who have applied to it, and see how many have. Guests have no limit here, so that the server is
-// not shared.
+// Members of a company write to people who applied to it, and see how many applied. The limit for guests is off, so the server is not
+// shared.
 
 let server: Server;
 let auth: BoardAuth;

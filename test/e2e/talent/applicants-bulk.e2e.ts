@@ -6,13 +6,13 @@ import { counting, type Counts } from '../counting.js';
 import { anEmployer, type Member } from '../messaging-calls.js';
 import { eventually, issuePaths, NO_LIMITS, outcome, type Server, startServer, unique } from '../server.js';
 
-// Statements of requests that are about many applications at once.
+// Counts statements in requests about many applications at the same time.
 
 const MANY = 200;
 const AT_ONCE = 20;
-/** Statements of one kind at most: what arrives a turn later goes with the next one. */
+/** Maximum number of statements of one kind: commands that arrive a turn later are sent with the next statement. */
 const FEW = 4;
-/** The policy that mails applicants may begin before the counts are taken: it reads 16 streams at once. */
+/** The policy that mails applicants may start before the statements are counted. It reads 16 streams at the same time. */
 const OF_POLICY = Math.ceil(MANY / 16);
 
 const counter = counting();
@@ -36,7 +36,7 @@ beforeAll(async () => {
         }),
       )),
     );
-  // Each application is confirmed by a mail: what that takes is no part of the requests below.
+  // Each application is confirmed by a mail. Waits for the mails, because their statements do not belong to the requests below.
   await eventually(async () => (await readdir(server.outbox)).filter((name) => name.endsWith('.eml')).length >= MANY);
 });
 afterAll(async () => {
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 const path = (more: string) => `/companies/${String(employer.company['slug'])}/applicants${more}`;
 
-/** Waits until the policy that mails applicants has followed all that happened: what it sends is no part of the requests below. */
+/** Waits until the policy that mails applicants has handled all events, because its statements do not belong to the requests below. */
 async function followed(): Promise<void> {
   const since = Date.now();
   await eventually(async () => {
@@ -56,7 +56,7 @@ async function followed(): Promise<void> {
   });
 }
 
-/** How often each statement was sent during `work`, without those of the clock. */
+/** How often each statement was sent during `work`, without those of timers. */
 async function sentDuring(work: () => Promise<void>): Promise<Counts> {
   await followed();
   const before = await counter.countsOf(server.process);
@@ -77,7 +77,7 @@ test(`${MANY} applications are moved, and rejected, by a few statements`, async 
     const of = (names: RegExp) =>
       Object.entries(sent).reduce((sum, [name, count]) => sum + (names.test(name) ? count : 0), 0);
     expect([how, of(/^streams$/) <= FEW + OF_POLICY, of(/^append-/) <= FEW]).toEqual([how, true, true]);
-    // All of them, those of the clock included.
+    // All statements, including those of timers.
     expect(of(/./)).toBeLessThan(MANY / 4);
     const { body: shown } = await employer.me.call('GET', path(`?job=${job.id}&stage=${stage}`));
     expect(shown['applicants']).toHaveLength(MANY);

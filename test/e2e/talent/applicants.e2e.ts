@@ -5,7 +5,7 @@ import { aDomain, BoardAuth } from '../board-auth-calls.js';
 import { aCandidate, Candidate } from '../candidate-calls.js';
 import { type Answer, type Body, eventually, outcome, type Server, startServer, NO_LIMITS, unique } from '../server.js';
 
-// What members of a company do with applications, over HTTP. Guests have no limit here, so that the server is not shared.
+// Company members and applications, over HTTP. The limit for guests is off, so the server is not shared.
 
 let server: Server;
 let auth: BoardAuth;
@@ -18,7 +18,7 @@ interface Stage {
 }
 type Applicant = Body & { readonly stage: string; readonly timeline: readonly Body[] };
 
-/** A company with a member, and a job that takes applications. */
+/** A company with a member, and a job that accepts applications. */
 async function firm() {
   const domain = aDomain();
   const body = { name: `Firm ${unique()}`, website: `https://${domain}` };

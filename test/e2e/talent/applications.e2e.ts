@@ -16,7 +16,7 @@ import {
   unique,
 } from '../server.js';
 
-// Applications over HTTP, as users and guests send them. The limit of guests is the server's own, so that it is not shared.
+// Applications of users and guests, over HTTP. The server has its own limit for guests, so it is not shared.
 
 const GUESTS_LIMIT = 10;
 
@@ -25,7 +25,7 @@ let auth: BoardAuth;
 let company: string;
 
 const guest = (more: object = {}) => ({ name: 'Joe Doe', email: `joe-${unique()}@guests.example`, ...more });
-/** A published job that people apply to elsewhere. */
+/** A published job with an external application URL. */
 const elsewhereJob = async () => {
   const { body } = await server.call('POST', '/v1/jobs', { body: aJob(company, { status: 'published' }) });
   return { id: body.id, slug: String(body['slug']) };
@@ -33,7 +33,7 @@ const elsewhereJob = async () => {
 const aJobHere = () => opening(server, { company });
 const from = (address: string) => ({ 'X-Forwarded-For': address });
 let addresses = 0;
-/** Applies as a guest, each from another address of the network. */
+/** Applies as a guest, each time from another IP address. */
 const apply = (slug: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
   auth.call('POST', `/jobs/${slug}/apply`, body, {
     ...from(`192.0.2.${(addresses = (addresses + 1) % 250)}`),
@@ -209,7 +209,7 @@ test('a résumé replaces the one before, and is refused when it is something el
   const me = await aCandidate(server, server.board);
   expect(outcome(await me.attach(slug, docxOf('Jane')))).toBe('404 applications_not_found');
   await me.apply(slug);
-  // One that unpacks to 24 MB is kept as it is: nothing opens it.
+  // A file that unpacks to 24 MB is stored as it is, because nothing unpacks it.
   for (const bytes of [docxOf('Jane'), docxWith(new Uint8Array(24 * 1024 * 1024)), Buffer.from('Plain text')])
     expect((await me.attach(slug, bytes)).body).toMatchObject({ resumeFilename: 'cv' });
   const refusal = async (sent: Promise<Answer>) => outcome(await sent);
@@ -233,7 +233,7 @@ test('what the board and the job say about applying holds at once, in this order
   await settings({ nativeApplicationsEnabled: false });
   for (const { slug } of [native, elsewhere]) {
     const answer = outcome(await apply(slug, {}));
-    // A board that takes no applications unlists the jobs that name no address elsewhere.
+    // A board that does not accept applications unlists the jobs without an external application URL.
     expect(['422 applications_native_disabled', '404 applications_job_not_found']).toContain(answer);
   }
   expect(outcome(await apply(elsewhere.slug, {}))).toBe('422 applications_native_disabled');

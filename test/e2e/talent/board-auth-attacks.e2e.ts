@@ -15,11 +15,11 @@ import {
   unique,
 } from '../server.js';
 
-// What somebody tries who wants to be somebody else on a board.
+// Attacks by a person who wants to use another person's account.
 
 const INVALID = '401 board_auth_invalid_token';
 
-describe('somebody with tokens', () => {
+describe('a user with tokens', () => {
   let server: SharedServer;
   let board: BoardAuth;
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe('somebody with tokens', () => {
     for (const header of elsewhere)
       expect(outcome(await board.call('GET', '/me', undefined, Object.fromEntries([header])))).toBe(INVALID);
     expect(outcome(await board.call('GET', `/me?access_token=${accessToken}`))).toBe(INVALID);
-    // Nor on the other surface.
+    // The other API rejects it too.
     expect(outcome(await server.call('GET', '/v1/me', { key: accessToken }))).toBe('401 auth_unauthenticated');
     expect((await board.me(accessToken)).status).toBe(200);
   });
@@ -74,14 +74,14 @@ describe('somebody with tokens', () => {
     expect(outcome(await other.post('magic-link/consume', { token: link }))).toBe(INVALID);
     expect(outcome(await other.post('reset-password', { token: reset, password: PASSWORD }))).toBe(INVALID);
     expect((await other.post('logout', { refreshToken })).status).toBe(204);
-    // Tokens of one kind are no tokens of another.
+    // Tokens of one kind are invalid as another kind.
     expect(outcome(await board.post('magic-link/consume', { token: reset }))).toBe(INVALID);
     expect(outcome(await board.post('reset-password', { token: link, password: PASSWORD }))).toBe(INVALID);
     expect(outcome(await board.post('verify-email', { token: link }))).toBe(INVALID);
     expect(sessionIn(await board.post('refresh', { refreshToken })).boardUser.email).toBe(email);
   });
 
-  it('is a visitor like any other where nobody has to be signed in, and no cache keeps the answer', async () => {
+  it('is a visitor like any other where no sign-in is required, and no cache stores the response', async () => {
     const anonymous = await board.call('GET', '/jobs');
     for (const token of ['expired', (await board.signedUp()).accessToken]) {
       const answer = await board.call('GET', '/jobs', undefined, bearer(token));
@@ -143,7 +143,7 @@ describe('somebody with tokens', () => {
     for (const answer of await Promise.all(wrong.map(guess))) expect(outcome(answer)).toBe(INVALID);
     expect(outcome(await guess(code))).toBe(INVALID);
     expect((await board.me(accessToken)).body['emailVerified']).toBe(false);
-    // Somebody else's code is none of theirs, nor is one of theirs somebody else's.
+    // A code works only for its own account.
     const other = await board.signedUp();
     expect(outcome(await board.post('verify-email/otp', { code }, bearer(other.accessToken)))).toBe(INVALID);
   });
@@ -164,16 +164,16 @@ describe('somebody with tokens', () => {
   });
 });
 
-describe('somebody who asks for accounts', () => {
+describe('an attacker who looks for accounts', () => {
   const { settings, countsOf, remove } = counting();
   let server: Server;
   let board: BoardAuth;
   let known: string;
   beforeAll(async () => {
-    // It only answers: what goes on behind the answers is the work of another process.
-    // Hashes are counted by what they cost, which is the usual here.
+    // This process only serves requests; another process runs the background work. Hashing has its usual cost, because hashes are counted
+    // by their cost.
     const costly = { ...settings, PASSWORD_HASH_COST: '15' };
-    // What a process remembers is read again when it changed, and not because time has passed.
+    // A process reads its caches again when they have changed, not after some time.
     server = await startServer({ ...NO_LIMITS, ...costly, REREAD_SECONDS: '3600' });
     const api = await server.another({ ROLE: 'api' });
     asking = api;
@@ -186,7 +186,7 @@ describe('somebody who asks for accounts', () => {
   });
   let asking: ServerProcess;
 
-  /** Statements of the process that answers, by name, while `work` is done; but for limits. */
+  /** Statements of the serving process, by name, during `work`, without those of limits. */
   async function statements(work: () => Promise<unknown>): Promise<Readonly<Record<string, number>>> {
     const before = await countsOf(asking);
     await work();
@@ -204,7 +204,7 @@ describe('somebody who asks for accounts', () => {
     expect(mine).toMatchObject({ 'board-user-mail-want': 1 });
     const unknown = anEmail();
     expect(await statements(() => ask(unknown))).toEqual(mine);
-    // Both have had their mail: of an address that asks again nothing is written.
+    // Both have already got their mail. Further requests for an address write nothing.
     expect(await statements(() => ask(unknown))).toEqual(await statements(() => ask(known)));
   });
 
@@ -220,7 +220,7 @@ describe('somebody who asks for accounts', () => {
     const elsewhere = new BoardAuth(server, server.board, server.origin);
     const email = anEmail();
     const { accessToken } = await board.welcomed(email);
-    // Both processes remember the user.
+    // Both processes have the user in their caches.
     for (const each of [board, elsewhere]) expect((await each.me(accessToken)).status).toBe(200);
     await board.post('forgot-password', { email });
     const token = await board.tokenFor(email, 2);
@@ -232,7 +232,7 @@ describe('somebody who asks for accounts', () => {
 
   it('costs one small question for each user, and none for the token', async () => {
     const { accessToken } = await board.signedUp();
-    // Makes the board known to the process, and nobody on it.
+    // Loads the board into the caches of the process, but none of its users.
     await board.call('GET', '/companies', undefined, bearer(accessToken));
     const asked = await statements(async () => {
       for (let times = 0; times < 5; times++) await board.post('verify-email/otp', {}, bearer(accessToken));
@@ -243,7 +243,7 @@ describe('somebody who asks for accounts', () => {
   });
 });
 
-describe('somebody who tries passwords', () => {
+describe('an attacker who tries passwords', () => {
   let server: Server;
   let board: BoardAuth;
   beforeAll(async () => {
@@ -259,7 +259,7 @@ describe('somebody who tries passwords', () => {
   });
   afterAll(() => server?.stop());
   const from = (address: string) => ({ 'X-Forwarded-For': address });
-  /** An address that no other call of this file gets. */
+  /** An address that no other test in this file uses. */
   const anAddress = () => `198.18.0.${unique()}`;
   const retries = ({ headers }: { headers: Headers }) => Number(headers.get('retry-after')) > 0;
 
@@ -285,7 +285,7 @@ describe('somebody who tries passwords', () => {
       const answers = [];
       for (let host = 1; host <= 6; host++)
         answers.push(await board.post('login', { email, password: 'wrong' }, from(anAddress())));
-      // Four in an hour, and then one a minute.
+      // Four in an hour, and then one per minute.
       expect(answers.map(outcome).slice(0, 5)).toEqual(Array<string>(5).fill('401 board_auth_invalid_credentials'));
       expect([outcome(answers[5] as never), retries(answers[5] as never)]).toEqual(['429 rate_limited', true]);
       await board.post('magic-link', { email });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A board of its own with these settings. */
+/** A new board with these settings. */
 async function boardWith(settings: object): Promise<BoardAuth> {
   const { slug, key } = await server.newBoard(`closed-${unique()}`);
   const answer = await server.call('PATCH', '/v1/settings', { key, body: settings });
@@ -47,7 +47,7 @@ describe('signing up', () => {
     expect(me.headers.get('access-control-allow-origin')).toBe('*');
   });
 
-  it('is refused for an address that somebody has, however it is written', async () => {
+  it('is rejected for an address that is in use, in any case', async () => {
     const email = anEmail();
     const first = await board.signedUp(email);
     const again = await board.register(` ${email.toUpperCase()}`, { role: 'employer', password: 'another password' });
@@ -150,7 +150,7 @@ describe('a session', () => {
     expect(outcome(await board.me(accessToken))).toBe('401 board_auth_invalid_token');
   });
 
-  it('is asked for where somebody has to be signed in, and before the body is looked at', async () => {
+  it('is required where an operation needs a signed-in user, and checked before the body', async () => {
     const none = await board.me();
     expect(outcome(none)).toBe('401 board_auth_invalid_token');
     expect(none.headers.get('www-authenticate')).toContain('Bearer');
@@ -181,7 +181,7 @@ describe('an address', () => {
     for (let times = 0; times < 2; times++)
       expect(outcome(await board.post('verify-email', { token }, bearer(accessToken)))).toBe('204');
     expect((await board.me(accessToken)).body['emailVerified']).toBe(true);
-    // Once it is verified, a link that is opened elsewhere ends nothing.
+    // After the confirmation, a link opened elsewhere ends nothing.
     expect(outcome(await board.post('verify-email', { token }))).toBe('204');
     expect((await board.me(accessToken)).status).toBe(200);
     expect((await board.login(email)).status).toBe(200);
@@ -240,7 +240,7 @@ describe('an address', () => {
       expect(outcome(old)).toBe('401 board_auth_invalid_token');
       for (const token of links)
         expect(outcome(await board.post('verify-email', { token }, bearer(accessToken)))).toBe('204');
-      // Verified: nothing is sent, and nothing is counted.
+      // The address is confirmed, so nothing is sent and nothing is counted.
       expect(outcome(await resend())).toBe('204');
       expect(await mailsTo(server, email)).toHaveLength(2);
     }));
@@ -269,7 +269,7 @@ describe('a forgotten password', () => {
     expect(sessionIn(await board.login(email, 'a new password')).boardUser['emailVerified']).toBe(true);
   });
 
-  it('is no secret that anybody learns of: an address that nobody has gets the same answer, and no mail', async () => {
+  it('reveals nothing: an unknown address gets the same response, and no mail', async () => {
     const [known, unknown] = [anEmail(), anEmail()];
     await board.welcomed(known);
     const answers = [await forgot(unknown), await forgot(known)];
@@ -277,7 +277,7 @@ describe('a forgotten password', () => {
       [204, ''],
       [204, ''],
     ]);
-    // The mails are written in the order in which they were asked for.
+    // Mails are written in the order of the requests.
     await mailTo(server, known, 2);
     expect(await mailsTo(server, unknown)).toEqual([]);
   });
@@ -297,7 +297,7 @@ describe('a forgotten password', () => {
 describe('a link to sign in', () => {
   const consume = (token: string, at = board) => at.post('magic-link/consume', { token });
 
-  it('makes somebody new a verified candidate, once, and leads on to a page of the storefront', async () => {
+  it('makes a new person a verified candidate, once, and leads on to a page of the storefront', async () => {
     const email = anEmail();
     expect(outcome(await board.post('magic-link', { email, returnTo: '/jobs/nurse?a=1' }))).toBe('204');
     const link = linkIn(await mailTo(server, email));
@@ -329,7 +329,7 @@ describe('a link to sign in', () => {
     expect((await board.me(session.accessToken)).status).toBe(200);
   });
 
-  it('is refused where nobody can sign up, and is good again when somebody can', async () => {
+  it('is rejected while registration is disabled, and is valid again when it is enabled', async () => {
     const { slug, key } = await server.newBoard('half-closed');
     const at = new BoardAuth(server, slug);
     const open = async (candidatesEnabled: boolean) => {
@@ -351,7 +351,7 @@ describe('a link to sign in', () => {
 });
 
 describe('links in mails', () => {
-  it('lead to the storefront of the publishable key, whatever the request says of hosts', async () => {
+  it('lead to the storefront of the publishable key, with any host in the request', async () => {
     const { key } = await server.publishableKey(server.board);
     const at = new BoardAuth(server, key);
     const headers = {

@@ -3,7 +3,7 @@ import { docxOf } from '../../doubles/resumes.js';
 import { aCandidate, type Candidate, visit } from '../candidate-calls.js';
 import { type Body, eventually, outcome, type SharedServer, sharedServer, unique } from '../server.js';
 
-// Candidates as operators and their systems see them, over HTTP.
+// Candidates for operators and their systems, over HTTP.
 
 let server: SharedServer;
 let board: { readonly id: string; readonly key: string; readonly slug: string };
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('the list of candidates', () => {
-  test('has the newest account first, and nobody who hires', async () => {
+  test('has the newest account first, and no employers', async () => {
     const employer = await someone({ role: 'employer' });
     const { status, body } = await get('');
     expect([status, idsIn(await get(''))]).toEqual([200, [joan.id, jane.id]]);
@@ -150,7 +150,7 @@ describe('a candidate', () => {
 });
 
 describe('an export', () => {
-  test('as JSON has everybody, with moments as numbers', async () => {
+  test('as JSON has all candidates, with moments as numbers', async () => {
     const { body } = await get('/export?format=json');
     expect(body.data.find(({ id }) => id === jane.id)).toMatchObject({
       email: jane.email,
@@ -175,7 +175,7 @@ describe('an export', () => {
   });
 });
 
-test('what happens to candidates is told in events, to those who may know', async () => {
+test('what happens to candidates is published in events, to those who may receive them', async () => {
   const { id } = jane;
   const started = await server.call('GET', '/v1/events', { key: board.key });
   await jane.profile({ displayName: 'J. Doe', bio: 'I care.' });

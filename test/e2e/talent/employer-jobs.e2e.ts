@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aCandidate, type Candidate, visit } from '../candidate-calls.js';
 import { aJob, type Body, eventually, outcome, request, type SharedServer, sharedServer, unique } from '../server.js';
 
-// What employers see of the jobs of their company and of what it bought, and what candidates see of what they bought.
+// The jobs and purchases that employers see, and the purchases that candidates see.
 
 let server: SharedServer;
 let board: { readonly id: string; readonly key: string; readonly slug: string };
@@ -11,7 +11,7 @@ const operator = (method: string, path: string, body?: unknown) =>
 const employer = () => aCandidate(server, board.slug, { role: 'employer' });
 const firm = async (): Promise<Body> => (await operator('POST', '/companies', { name: `Firm ${unique()}` })).body;
 const idsIn = (body: Body) => (body.data as readonly Body[]).map(({ id }) => id);
-/** An employer whose claim of a company was approved. */
+/** An employer with an approved claim to a company. */
 async function member(): Promise<{ readonly me: Candidate; readonly company: Body }> {
   const [me, company] = [await employer(), await firm()];
   const claim = await me.call('POST', `/companies/${company['slug']}/claim`);
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('jobs of a company', () => {
-  test('are listed for its members, whatever their status, newest first', async () => {
+  test('are listed for its members in any status, newest first', async () => {
     const { me, company } = await member();
     const path = `/companies/${company['slug']}/jobs`;
     expect((await me.call('GET', path)).body).toEqual({
@@ -318,7 +318,7 @@ test('statistics of a company are zero for each of its days', async () => {
   expect((await read('job-stats/timeseries')).data).toHaveLength(30);
 });
 
-test('nothing is sold to candidates: there are no offers, and nobody has paid', async () => {
+test('nothing is sold to candidates: there are no offers and no purchases', async () => {
   const me = await aCandidate(server, board.slug);
   const offers = await visit(server, board.slug, 'paywall/offers/enabled');
   expect([offers.status, offers.body.data, offers.body['hasMore']]).toEqual([200, [], false]);

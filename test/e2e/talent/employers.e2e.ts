@@ -6,7 +6,7 @@ import { settled } from '../imports-calls.js';
 import { linkIn, mailTo } from '../mails.js';
 import { type Body, eventually, outcome, type SharedServer, sharedServer, unique } from '../server.js';
 
-// Employers over HTTP: how they come to act for a company, what they do then, and what operators see and decide.
+// Employers over HTTP: how they get to act for a company, what they can do then, and what operators see and decide.
 
 let server: SharedServer;
 let board: { readonly id: string; readonly key: string; readonly slug: string };
@@ -17,12 +17,12 @@ const employer = () => aCandidate(server, board.slug, { role: 'employer' });
 const idsIn = ({ body }: { body: { data: readonly { id: string }[] } }) => body.data.map(({ id }) => id);
 const firm = async (more: object = {}): Promise<Body> =>
   (await operator('POST', '/companies', { name: `Firm ${unique()}`, ...more })).body;
-/** Somebody whose address is at `domain`. */
+/** A person with an address at `domain`. */
 async function at(domain: string, name = 'jane'): Promise<Candidate> {
   const auth = new BoardAuth(server, board.slug);
   return new Candidate(auth, await auth.signedUp(`${name}-${unique()}@${domain}`, { role: 'employer' }));
 }
-/** A member of a company of their own. */
+/** A member of a new company. */
 async function member(): Promise<{ readonly me: Candidate; readonly company: Body }> {
   const domain = aDomain();
   const company = await firm({ website: `https://${domain}` });
@@ -143,7 +143,7 @@ describe('a claim', () => {
     expect((await employers(`/${me.id}`)).body).toMatchObject({ companies: [], pendingClaims: [] });
   });
 
-  test('is approved by a work address of the company, whose link nobody has to be signed in for', async () => {
+  test('is approved by a work address of the company, whose link needs no sign-in', async () => {
     const domain = aDomain();
     const company = await firm({ website: `https://${domain}` });
     const me = await employer();
@@ -205,7 +205,7 @@ describe('a claim', () => {
 });
 
 describe('a company', () => {
-  test('is made by an employer, whoever they are, and found by others', async () => {
+  test('is created by any employer, and found by others', async () => {
     const me = await aCandidate(server, board.slug);
     const name = `Lake Clinic ${unique()}`;
     const website = `https://lake-${unique()}.example`;
@@ -232,7 +232,7 @@ describe('a company', () => {
     ])
       expect(outcome(await another.call('POST', '/companies', wrong))).toBe('400 validation_bad_request');
     const search = (query: string) => another.call('GET', `/companies/search?${query}`);
-    // Nobody has approved a claim to it yet.
+    // No claim to it is approved yet.
     expect((await search(`q=${new URL(website).hostname}`)).body.data).toEqual([]);
     const claim = (await me.call('GET', '/companies')).body.data[0]?.id;
     await operator('POST', `/employers/claims/${claim}/approve`);
@@ -388,7 +388,7 @@ test('the directory for employers is open to approved members alone', async () =
   expect(await access(stranger)).toEqual({ ...sold, isEmployer: false, hasTalentAccess: false });
 });
 
-test('whoever asks what is kept about them gets their memberships and work addresses', async () => {
+test('an access request returns memberships and work addresses', async () => {
   const { me, company } = await member();
   const second = await firm({ website: `https://second-${unique()}.example` });
   await me.call('POST', `/companies/${second['slug']}/claim`);

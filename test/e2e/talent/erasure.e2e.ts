@@ -4,7 +4,7 @@ import { anEmail, BoardAuth, bearer } from '../board-auth-calls.js';
 import { aCandidate, type Candidate } from '../candidate-calls.js';
 import { eventually, outcome, parallel, type SharedServer, sharedServer, unique } from '../server.js';
 
-// Erasing candidates, deleting one's own account, and asking what is kept, over HTTP. That nothing is left is proved in test/faults/erasure.
+// Erasing candidates, deleting the user's own account, and access requests, over HTTP. test/faults/erasure proves that no data is left.
 
 let server: SharedServer;
 let board: { readonly id: string; readonly key: string; readonly slug: string };
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('erasing a candidate', () => {
-  test('is an operation that tells what went, after which nobody is there', async () => {
+  test('is an operation that reports what was deleted, after which the candidate is unknown', async () => {
     const jane = await someone({ displayName: 'Jane' });
     await jane.confirm();
     await jane.upload(docxOf('Jane'), { keepResumeOnFile: 'true' });
@@ -68,7 +68,7 @@ describe('erasing a candidate', () => {
     const begun = answers.filter(({ status }) => status === 202);
     expect(begun.length).toBeGreaterThan(0);
     expect(new Set(begun.map(({ body }) => body.id)).size).toBe(1);
-    // Whoever comes when it is over is told that nobody is there.
+    // Requests after the removal get an error.
     expect(answers.filter(({ status }) => status !== 202).map(outcome)).toEqual(
       answers.slice(begun.length).map(() => '404 candidates_not_found'),
     );
@@ -113,7 +113,7 @@ describe('erasing a candidate', () => {
     expect(await ended(operation)).toMatchObject({ state: 'succeeded' });
     expect(outcome(await call('GET', `/candidates/${id}`))).toBe('404 candidates_not_found');
     expect((await call('GET', `/candidates?search=${encodeURIComponent(email)}`)).body.data).toEqual([]);
-    // Whoever comes next with the address is somebody else.
+    // The next person with the address gets a different account.
     const again = await auth.signedUp(email, { displayName: 'Next' });
     expect(again.boardUser.id).not.toBe(id);
     const mine = await auth.call('GET', '/me/alerts', undefined, bearer(again.accessToken));
@@ -121,7 +121,7 @@ describe('erasing a candidate', () => {
   });
 });
 
-describe('deleting the own account', () => {
+describe('deleting your own account', () => {
   test('ends every session at once, and takes the candidate along', async () => {
     const email = anEmail();
     const auth = new BoardAuth(server, board.slug);
@@ -147,7 +147,7 @@ describe('deleting the own account', () => {
     expect((await auth.register(email)).status).toBe(200);
   });
 
-  test('needs whoever is signed in, on their own board', async () => {
+  test('requires a signed-in user, on their own board', async () => {
     const auth = new BoardAuth(server, board.slug);
     expect(outcome(await auth.call('DELETE', '/me'))).toBe('401 board_auth_invalid_token');
     const stranger = await new BoardAuth(server, server.board).signedUp();
@@ -185,7 +185,7 @@ describe('an access request', () => {
     expect(outcome(await call('GET', `/candidates/${jane.id}/export`, server.key))).toBe('404 candidates_not_found');
     const poor = await server.newKey({ board: board.slug, scopes: ['candidates.manage'] });
     expect(outcome(await call('GET', `/candidates/${jane.id}/export`, poor))).toBe('403 auth_forbidden');
-    // The list of all of them is another thing.
+    // The export of all candidates is a different operation.
     expect((await call('GET', '/candidates/export?format=json')).body.object).toBe('list');
   });
 });

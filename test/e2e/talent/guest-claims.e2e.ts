@@ -7,7 +7,7 @@ import { attachResume } from '../candidate-calls.js';
 import { linkIn, mailTo } from '../mails.js';
 import { environment, eventually, MAIN, NO_LIMITS, type Server, startServer, unique } from '../server.js';
 
-// Applications of guests come to the accounts of their people.
+// Applications of guests are transferred to their accounts.
 
 const run = promisify(execFile);
 
@@ -24,19 +24,19 @@ afterAll(() => server?.stop());
 
 const apply = async (slug: string, email: string, at = auth) =>
   (await at.call('POST', `/jobs/${slug}/apply`, { name: 'Joe Doe', email, coverNote: 'Nights' })).body.id;
-/** Signs in by the link of the newest mail about this, once there are `count` of them. */
+/** Signs in with the link from the newest mail about this, once there are `count` of them. */
 const signedInBy = async (email: string, about: RegExp, count = 1): Promise<Session> => {
   const token = linkIn(await mailTo(server, email, count, about)).searchParams.get('token');
   return sessionIn(await auth.post('magic-link/consume', { token }));
 };
-/** Signs in by a link that is asked for; `nth` is how many the address has had then. */
+/** Signs in with a requested link; `nth` is the number of such mails to the address so far. */
 const signedIn = async (email: string, nth = 1): Promise<Session> => {
   expect((await auth.post('magic-link', { email })).status).toBe(204);
   return signedInBy(email, /sign-in link/, nth);
 };
 const applicationsOf = async ({ accessToken }: Session) =>
   (await auth.call('GET', '/me/applications', undefined, bearer(accessToken))).body.data;
-/** The program, beside the server. */
+/** Runs the command line next to the server. */
 const program = (...words: readonly string[]) =>
   run(process.execPath, [MAIN, ...words], { env: environment({ ...NO_LIMITS, DATABASE_URL: server.database }) });
 /** Whether the key of `person` is destroyed. */
@@ -54,7 +54,7 @@ describe('applications of a guest', () => {
     const seen = { id, candidateName: 'Joe Doe', coverNote: 'Nights', resumeFilename: 'cv', job: { slug } };
     expect(await applicationsOf(session)).toMatchObject([seen]);
     await eventually(() => isErased(id));
-    // From the log alone, without the key of the guest.
+    // From the log only, without the key of the guest.
     await program('rebuild', 'applications');
     expect(await applicationsOf(session)).toMatchObject([seen]);
     const headers = bearer(session.accessToken);

@@ -60,7 +60,7 @@ describe('a visitor who asks for alerts', () => {
     expect(await alerts.subscriber(email)).toMatchObject({ confirmedAt: null, alerts: [{ isActive: false }] });
   });
 
-  it('is told where the board offers none', async () => {
+  it('gets an error where the board offers none', async () => {
     const board = await boardOf('no-alerts');
     await server.call('PATCH', '/v1/settings', { key, body: { jobAlertsEnabled: false } });
     expect(outcome(await board.ask(anEmail()))).toBe('422 job_alerts_disabled');
@@ -81,7 +81,7 @@ describe('a visitor who asks for alerts', () => {
     });
     const marker = anEmail('marker');
     await alerts.ask(marker);
-    // What was asked for later is done later.
+    // Later requests are processed later.
     await alerts.token(marker);
     expect(await mailsTo(server, email)).toHaveLength(1);
     expect(issuePaths(await alerts.post('/resend-confirmation', { email: 'nobody' }))).toEqual(['email']);
@@ -118,7 +118,7 @@ describe('who has a link to manage by', () => {
   });
 });
 
-describe('somebody with an account', () => {
+describe('a user with an account', () => {
   let user: { readonly accessToken: string };
   let auth: BoardAuth;
   const mine = (method: string, path = '', body?: unknown, as = user) =>
@@ -186,7 +186,7 @@ describe('somebody with an account', () => {
     expect(outcome(await add())).toBe('409 candidate_alert_limit_reached');
   });
 
-  it('sees and changes nobody else’s', async () => {
+  it('sees and changes only their own', async () => {
     const other = await auth.signedUp();
     const { body } = await mine('POST', '', { frequency: 'weekly' });
     for (const [method, sent] of [['GET'], ['DELETE'], ['PUT', { frequency: 'weekly' }]] as const)
@@ -202,7 +202,7 @@ describe('somebody with an account', () => {
     expect(outcome(await mine('GET', '', undefined, stranger))).toBe('403 auth_forbidden');
   });
 
-  it('is told what is wrong with an alert', async () => {
+  it('gets an error for an invalid alert', async () => {
     const issues = async (body: object) => issuePaths(await mine('POST', '', body));
     expect(await issues({})).toEqual(['frequency']);
     expect(await issues({ frequency: 'daily' })).toEqual(['frequency']);

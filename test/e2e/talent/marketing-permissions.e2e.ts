@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aCandidate, type Candidate } from '../candidate-calls.js';
 import { eventually, outcome, request, type SharedServer, sharedServer, unique } from '../server.js';
 
-// Whom a board may write to for marketing, over HTTP.
+// Marketing permissions of people on a board, over HTTP.
 
 const PATH = '/v1/marketing-permissions';
 let server: SharedServer;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-describe('whoever is signed in', () => {
+describe('the current user', () => {
   test('decided nothing until they do, which is JSON and no error', async () => {
     const { status, text, headers } = await consent(await someone());
     expect([status, text]).toEqual([200, 'null']);
@@ -155,7 +155,7 @@ describe('operators', () => {
       }[])
         if (type.startsWith('marketing_permission.') && data.object.id === jane.id) told.push(type);
     }
-    // A repeated withdrawal would be between the two.
+    // A repeated withdrawal would appear between the two.
     expect(told).toEqual([
       'marketing_permission.granted',
       'marketing_permission.withdrawn',

@@ -12,7 +12,7 @@ import {
   sharedServer,
 } from '../server.js';
 
-// What whoever is signed in to a board says of themselves, keeps and wants, over HTTP.
+// The profile, saved jobs and settings of the current user, over HTTP.
 
 let server: SharedServer;
 let jane: Candidate;
@@ -140,7 +140,7 @@ describe('the picture of a profile', () => {
       file: new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], { type }),
     });
 
-  test('is made small, bare and visible to everybody, and goes when another comes', async () => {
+  test('is reduced, without metadata and public, and is deleted when another replaces it', async () => {
     const me = await someone();
     const first = await send(me, await picture(900, 'png'), 'image/png');
     const url = String(first.body['avatarUrl']);

@@ -3,7 +3,7 @@ import { docxOf, docxWith, pdfOf } from '../../doubles/resumes.js';
 import { aCandidate, type Candidate } from '../candidate-calls.js';
 import { eventually, inOneWindow, outcome, type SharedServer, sharedServer } from '../server.js';
 
-// The résumé of whoever is signed in, over HTTP, read by the program that reads résumés.
+// The résumé of the current user, over HTTP, read by the real program.
 
 let server: SharedServer;
 let jane: Candidate;

@@ -3,7 +3,7 @@ import { mailsTo, mailTo } from '../mails.js';
 import { anEmployer, aVisibleCandidate, sendFirst } from '../messaging-calls.js';
 import { eventually, NO_LIMITS, type Server, startServer } from '../server.js';
 
-// Mails about messages, on a server that does not wait before it sends them.
+// Mails about messages, on a server that sends them without delay.
 
 let server: Server;
 const ABOUT = /New message/;
@@ -50,7 +50,7 @@ test('a message is announced by a mail, which a mail program stops with one requ
   const other = await fetch(`${server.origin}${path.slice(0, -2)}`, { method: 'POST' });
   expect(other.status).toBe(404);
 
-  // The mail to the second employer is of a later message, so one to the candidate would be there as well.
+  // The mail to the second employer is about a later message, so a mail to the candidate would have arrived by now.
   const second = (await anEmployer(server, server.board, addCompany)).me;
   const { body } = await sendFirst(second, candidate.id);
   await candidate.call('POST', `/conversations/${String(body['conversationId'])}/reply`, { body: 'I would.' });

@@ -14,7 +14,7 @@ import {
   unique,
 } from '../server.js';
 
-// What every open browser asks for every few seconds. Changes are made at one process, and another is polled that remembers for an hour.
+// The requests that every open browser sends every few seconds. Changes are made at one process; the polled process caches for an hour.
 
 const counter = counting();
 let server: Server;
@@ -35,7 +35,7 @@ afterAll(async () => {
   counter.remove();
 });
 
-/** A poll of the process that only hears of changes. */
+/** Polls the process that learns of changes only through events. */
 const poll = (who: Candidate, path = ''): Promise<Answer> =>
   request(polled.origin, 'GET', `/v1/boards/${server.board}/me/conversations${path}`, { headers: who.bearer });
 const unread = async (who: Candidate) => (await poll(who, '/unread-count')).body['count'];
@@ -51,7 +51,7 @@ test('a poll of an inbox that has not changed costs no statement', async () => {
   const before = await counter.countsOf(polled);
   for (let nth = 0; nth < POLLS; nth++) expect(await both()).toEqual(first);
   const after = await counter.countsOf(polled);
-  // What the process sends by the clock is less frequent than one statement for each poll.
+  // Statements of timers are less frequent than one for each poll.
   const sent = Object.entries(after).filter(([name, count]) => count - (before[name] ?? 0) >= POLLS);
   expect(sent).toEqual([]);
 });
@@ -61,7 +61,7 @@ test('a poll that is answered before the router has the headers of the usual way
     const call = (headers: Readonly<Record<string, string>>) =>
       request(polled.origin, 'GET', `/v1/boards/${server.board}/me/conversations${path}`, { headers });
     const again = await call(candidate.bearer).then(() => call(candidate.bearer));
-    // Another text of the same token was never answered.
+    // The spacing of this header differs, so that no response is cached for it.
     const usual = await call({ Authorization: (candidate.bearer['Authorization'] ?? '').replace(' ', '  ') });
     const of = ({ headers }: Answer) => {
       const { 'x-request-id': _, 'date': __, 'ratelimit': ___, ...rest } = Object.fromEntries(headers);

@@ -6,7 +6,7 @@ import { EventReader } from '../event-reader.js';
 import { anEmployer, aVisibleCandidate, type Member, sendFirst } from '../messaging-calls.js';
 import { eventually, NO_LIMITS, request, type Server, type ServerProcess, startServer, unique } from '../server.js';
 
-// Changes are made at one process; streams are read from another, which remembers for an hour.
+// Changes are made at one process. Streams are read from another, which caches for an hour.
 
 const counter = counting();
 const LIMIT = 3;
@@ -45,7 +45,7 @@ const opened = async (
   readers.push(reader);
   return reader;
 };
-/** A stream that has shown what was missed. */
+/** A stream that has sent the missed events. */
 const follow = async (...args: Parameters<typeof opened>): Promise<EventReader> => {
   const reader = await opened(...args);
   if (reader.response.status !== 200) throw new Error(await reader.response.text());
@@ -53,7 +53,7 @@ const follow = async (...args: Parameters<typeof opened>): Promise<EventReader> 
   return reader;
 };
 const aCandidate = () => aVisibleCandidate(server, server.board);
-/** A candidate whom the employer has written to, and the id of the conversation. */
+/** A candidate with a message from the employer, and the id of the conversation. */
 async function written(): Promise<{ readonly candidate: Candidate; readonly id: string }> {
   const candidate = await aCandidate();
   const { status, body, text } = await sendFirst(employer.me, candidate.id);
@@ -99,7 +99,7 @@ describe('a stream shows what happens at another process', () => {
     expect((await theirs.next('conversation_unarchived')).data).toMatchObject({ conversationId: id });
     await employer.me.call('POST', '/blocks', { boardUserId: candidate.id });
     expect((await mine.next('block_created')).data).toEqual({ object: 'block_created', boardUserId: candidate.id });
-    // The blocked side marks as read: the one who blocks hears nothing of it.
+    // The blocked user marks messages as read. The user who blocked them gets no event.
     await candidate.call('POST', `/conversations/${id}/read`);
     await theirs.next('conversation_read');
     await employer.me.call('DELETE', `/blocks/${candidate.id}`);

@@ -14,7 +14,7 @@ import {
   unique,
 } from '../server.js';
 
-// Messages over HTTP: who may write to whom, what both sides see, and what a board that turns messages off answers.
+// Messages over HTTP: who can write to whom, what both sides see, and the errors of a board that turns messages off.
 
 let server: SharedServer;
 let board: { readonly id: string; readonly key: string; readonly slug: string };
@@ -25,7 +25,7 @@ const operator = (method: string, path: string, body?: unknown, key = board.key)
 const member = (slug = board.slug, key = board.key) =>
   anEmployer(server, slug, (body) => operator('POST', '/companies', body, key));
 
-/** A candidate to whom employers may write. */
+/** A candidate who accepts messages. */
 const candidate = (profile: object = {}, slug = board.slug) => aVisibleCandidate(server, slug, profile);
 
 const start = (from: Candidate, to: Candidate | string, body?: unknown) =>

@@ -32,14 +32,14 @@ const somebody = (more: Partial<Person> = {}): Person => {
   return { sub: name, email: `${name}@example.com`, email_verified: true, name: 'Ada Lovelace', ...more };
 };
 
-/** The address at the provider to which a storefront sends a browser. */
+/** The provider URL to which a storefront sends a browser. */
 async function begun(board = server.board, returnTo?: string): Promise<string> {
   const query = returnTo === undefined ? '' : `?${new URLSearchParams({ returnTo }).toString()}`;
   const { status, body } = await call('GET', `/v1/boards/${board}/auth/oauth/google${query}`);
   expect([status, body['object'], body['provider']]).toEqual([200, 'oauth_authorization_url', 'google']);
   return body['authorizeUrl'] as string;
 }
-/** Path and query at which the browser of `person` comes back. */
+/** Path and query with which the browser of `person` comes back. */
 async function back(address: string, person: Person | null): Promise<string> {
   const { origin, pathname, search } = await provider.visit(address, person);
   expect([origin, pathname]).toEqual([server.origin, '/oauth/google/callback']);
@@ -52,7 +52,7 @@ const callback = async (path: string, headers: Readonly<Record<string, string>> 
   };
   return { outcome: code === undefined ? response.status : `${response.status} ${code}`, headers: response.headers };
 };
-/** Where the browser ends in the storefront. */
+/** The storefront page where the sign-in ends. */
 async function landed(path: string): Promise<URL> {
   const { outcome: what, headers } = await callback(path);
   expect(what).toBe(302);
@@ -80,14 +80,14 @@ test('a browser goes to the provider and comes back to the storefront, which get
   expect([me.status, me.body['email']]).toEqual([200, person.email]);
 });
 
-test('whoever comes again gets the same account', async () => {
+test('a person who comes again gets the same account', async () => {
   const person = somebody();
   const [first, second] = [await exchange(await tokenOf(person)), await exchange(await tokenOf(person))];
   const idOf = ({ body }: Answer) => (body['boardUser'] as { id: string }).id;
   expect(idOf(second)).toBe(idOf(first));
 });
 
-test('the storefront of a publishable key is where the browser ends, whatever the request calls its host', async () => {
+test('the browser ends at the storefront of the publishable key, with any host in the request', async () => {
   const { key } = await server.publishableKey(server.board);
   const path = await back(await begun(key), somebody());
   const { outcome: what, headers } = await callback(path, {
@@ -132,7 +132,7 @@ test('a state that is missing, foreign, changed or used leads nowhere', async ()
   expect((await callback(path)).outcome).toBe(INVALID);
 });
 
-test('a code that was meant for another attempt signs nobody in', async () => {
+test('a code that was meant for another attempt does not sign in', async () => {
   const [victim, attacker] = [await back(await begun(), somebody()), await back(await begun(), somebody())];
   const injected = new URLSearchParams(attacker.split('?')[1]);
   injected.set('code', new URLSearchParams(victim.split('?')[1]).get('code') ?? '');
@@ -140,7 +140,7 @@ test('a code that was meant for another attempt signs nobody in', async () => {
   expect([searchParams.get('token'), searchParams.get('error')]).toEqual([null, 'board_auth_invalid_token']);
 });
 
-test('whoever declines, or whose address is not verified, is not signed in', async () => {
+test('a person who declines, or whose address is not verified, is not signed in', async () => {
   const declined = await landed(await back(await begun(), null));
   expect(declined.searchParams.get('error')).toBe('board_auth_invalid_token');
   expect(outcome(await exchange(await tokenOf(somebody({ email_verified: false }))))).toBe(INVALID);
@@ -155,7 +155,7 @@ test('a token is good once, on its own board', async () => {
   expect(outcome(await exchange('x'))).toBe(INVALID);
 });
 
-test('where nobody may sign up, nobody begins', async () => {
+test('where registration is disabled, a sign-in cannot start', async () => {
   const { slug, key } = await server.newBoard('closed');
   const { status } = await server.call('PATCH', '/v1/settings', { key, body: { candidatesEnabled: false } });
   expect(status).toBe(200);
@@ -168,7 +168,7 @@ test('answers of providers are counted like other attempts to sign in', async ()
   const path = await back(await begun(), somebody());
   await landed(path);
   const strict = await server.another({ BOARD_AUTH_LIMIT: '2' });
-  // Six, because a minute may end in between.
+  // Six, because the limit may start again in between.
   const statuses: number[] = [];
   for (let nth = 0; nth < 6; nth++) statuses.push((await fetch(strict.origin + path, { redirect: 'manual' })).status);
   expect(statuses).toContain(429);

@@ -6,7 +6,7 @@ import { aCandidate, type Candidate } from '../candidate-calls.js';
 import { anEmployer, type Member } from '../messaging-calls.js';
 import { type Answer, type Body, eventually, NO_LIMITS, outcome, type Server, startServer, unique } from '../server.js';
 
-// Applications as operators of the board see them. Guests have no limit here, so that the server is not shared.
+// Applications for operators of the board. The limit for guests is off, so the server is not shared.
 
 const PATH = '/v1/applications';
 
@@ -16,7 +16,7 @@ let employer: Member;
 let jane: Candidate;
 let job: { readonly id: string; readonly slug: string };
 let other: { readonly id: string; readonly slug: string };
-/** Of a guest, of Jane with a résumé, and of a guest to the other job; the oldest first. */
+/** Applications of a guest, of Jane with a résumé, and of a guest to the other job; oldest first. */
 let ids: string[];
 
 const apply = async (slug: string, name = 'Joe'): Promise<string> => {

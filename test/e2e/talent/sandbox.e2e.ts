@@ -18,7 +18,7 @@ import {
   unique,
 } from '../server.js';
 
-// Sandboxes as storefronts meet them. The flag is set by the command line, so that the server is not shared.
+// Sandboxes for storefronts. The command line sets the flag, so the server is not shared.
 
 let server: Server;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ async function invite(key: string, email: string): Promise<void> {
   if (answer.status >= 300) throw new Error(answer.text);
 }
 
-/** A sandbox that is filled. */
+/** A filled sandbox. */
 async function aSandbox(): Promise<string> {
   const slug = `sandbox-${unique()}`;
   const made = await openings('boards', 'create', slug, '--owner', `owner@${slug}.example`, '--sandbox');
@@ -153,7 +153,7 @@ describe('a sandbox', () => {
     expect(new URL(link.replaceAll('&amp;', '&')).origin).toBe(new URL(canonicalBase).origin);
     const token = new URL(link.replaceAll('&amp;', '&')).searchParams.get('token');
     expect((await auth.post('verify-email', { token })).status).toBe(204);
-    // Mails of another board leave meanwhile, and none of this one does.
+    // Mails of another board are sent meanwhile, but none of this one.
     const { slug: real } = await server.newBoard(`real-${unique()}`);
     const other = anEmail();
     await new BoardAuth(server, real).signedUp(other);
@@ -173,7 +173,7 @@ describe('a sandbox', () => {
       expect(outcome(await at(slug)('GET', `/emails?limit=${limit}`))).toBe('400 validation_bad_request');
     const made = await openings('keys', 'create', '--board', slug);
     await invite(made.out, 'colleague@team.example');
-    // An invitation to another board leaves after it.
+    // An invitation to another board is sent after it.
     const { key, slug: real } = await server.newBoard(`real-${unique()}`);
     await invite(key, `colleague@${real}.example`);
     await mailTo(server, `colleague@${real}.example`);
@@ -253,7 +253,7 @@ describe('a sandbox', () => {
     const credentials = { email: first?.['email'], password: body['password'] };
     const logIn = async () => outcome(await new BoardAuth(server, own).post('login', credentials));
     await eventually(async () => (await logIn()) === '401 board_auth_invalid_credentials');
-    // Mails of the board are delivered again once its people are removed; those from before never are.
+    // Mails of the board are delivered again once its people are removed. Earlier ones are never delivered.
     await eventually(async () => {
       const later = anEmail();
       await new BoardAuth(server, own).signedUp(later);

@@ -148,7 +148,7 @@ describe('an import', () => {
     expect((await board.post('/confirm', { token: await board.token(fresh) })).body.status).toBe('confirmed');
   });
 
-  it('is quiet when it is told so', async () => {
+  it('sends no mail when that is turned off', async () => {
     const email = anEmail('quiet');
     await ended(alerts, await upload(alerts, `email\n${email}\n`, { sendConfirmation: 'false' }));
     expect(await alerts.subscriber(email)).toMatchObject({ confirmedAt: null, alerts: [{ isActive: false }] });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { aCandidate, type Candidate, visit } from '../candidate-calls.js';
 import { type Answer, type Body, eventually, outcome, type SharedServer, sharedServer, unique } from '../server.js';
 
-// The directory of candidates over HTTP: who is in it for whom, and in which order.
+// The directory of candidates over HTTP: who can see whom, and in which order.
 
 let server: SharedServer;
 let board: { readonly key: string; readonly slug: string };
@@ -78,7 +78,7 @@ describe('the directory', () => {
     expect((body.data[2] as unknown as Body)['jobSearchStatus']).toBeNull();
   });
 
-  test('has more for whoever is signed in, and no cache keeps that', async () => {
+  test('has more for signed-in users, and no cache stores that', async () => {
     const answer = await see('', hidden);
     expect(handles(answer).sort()).toEqual(['cook', 'driver', 'member', 'nurse']);
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
@@ -189,7 +189,7 @@ describe('a profile of the directory', () => {
     expect((await see(`/${nurse.id}`)).body).toEqual(body);
   });
 
-  test('that is hidden cannot be told from one that is not there, however it is asked for', async () => {
+  test('that is hidden cannot be told from one that does not exist, in any request', async () => {
     const nobody = await see('/nobody');
     for (const [path, as] of [
       ['/hidden-one', undefined],

@@ -16,7 +16,7 @@ import { RepresentedCompanies } from './membership/represented-companies.service
 import { EmployerCompanies, PostedLogos } from './ports.js';
 import { RESOURCES } from './resources.js';
 
-// Global, because the floor below asks for approved employers and imports nothing from here.
+// Global, because the layer below needs approved employers and imports nothing from here.
 @Global()
 @Module(
   moduleOf(RESOURCES, {

@@ -17,7 +17,7 @@ export interface EmployerJob {
   readonly id: string;
   readonly title: string;
   readonly slug: string;
-  /** One that waits for approval is a draft. */
+  /** A job that awaits approval is a draft. */
   readonly status: Status;
   readonly companyId: string;
   readonly employmentType: EmploymentType | null;
@@ -29,11 +29,11 @@ export interface EmployerJob {
   readonly salaryTimeframe: SalaryTimeframe | null;
   readonly isFeatured: boolean;
   readonly publishedAt: string | null;
-  /** Until then it may be published. */
+  /** The job can be published until then. */
   readonly expiresAt: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** Path of its page on the storefront once it is published; null while a slug is missing. */
+  /** Path of its storefront page once it is published. Null while a slug is missing. */
   readonly path: string | null;
 }
 
@@ -51,7 +51,7 @@ export interface EmployerJobOffice {
   readonly displayName: string | null;
 }
 
-/** All of a job as members of its company see it. */
+/** A job with all its fields, as members of its company see it. */
 export interface WholeEmployerJob extends EmployerJob {
   /** HTML. */
   readonly description: string;
@@ -79,7 +79,7 @@ export interface WholeEmployerJob extends EmployerJob {
   } | null;
 }
 
-/** What members write about a job. An absent key stays as it is. */
+/** The fields of a job that members can write. An absent key stays as it is. */
 export interface EmployerJobInput {
   readonly title?: string;
   readonly slug?: string;
@@ -108,41 +108,41 @@ export interface EmployerJobInput {
   )[];
 }
 
-/** A new job. Without an address for applications, people apply on the board. */
+/** A new job. Without an application URL, people apply on the board. */
 export interface NewEmployerJob extends EmployerJobInput {
   readonly title: string;
   readonly description: string;
   readonly applicationUrl: string | null;
 }
 
-/** A job that a visitor sends in, for a company that is there or for the one that it describes. */
+/** A job that a visitor submits, for an existing company or for a company that the visitor describes. */
 export type SubmittedJob = NewEmployerJob & {
   readonly customFieldValues: Readonly<Record<string, CustomFieldValue>>;
 } & ({ readonly companyId: string } | { readonly company: { readonly name: string; readonly website?: string } });
 
-/** The jobs of companies of the board of the request. Every method refuses a job of another company with `employer_job_not_found`. */
+/** The jobs of companies of the current board. Every method rejects a job of another company with `employer_job_not_found`. */
 export abstract class EmployerJobs {
-  /** The newest jobs of a company, at most `limit`, whatever their status. */
+  /** Lists the newest jobs of a company, at most `limit`, with any status. */
   abstract list(companyId: string, limit: number): Promise<readonly EmployerJob[]>;
 
-  /** Of every job of a company, newest first, whether people apply on the board. */
+  /** Every job of a company, newest first, and whether people apply for it on the board. */
   abstract applying(companyId: string): Promise<readonly { readonly id: string; readonly isNative: boolean }[]>;
 
   /** @throws Rejection `employer_job_not_found`. */
   abstract get(companyId: string, id: string): Promise<WholeEmployerJob>;
 
   /**
-   * Makes a draft without an expiry.
+   * Creates a draft without an expiry.
    * @throws Rejection `employer_job_slug_taken`, `jobs_already_exists`, `jobs_unresolvable_location`, and 400.
    */
   abstract create(companyId: string, job: NewEmployerJob): Promise<WholeEmployerJob>;
 
-  /** What the job form of the board refuses of these values of a new job. */
+  /** The faults that the job form of the board finds in these values of a new job. */
   abstract fieldFaults(values: SubmittedJob['customFieldValues']): Promise<readonly FieldFault[]>;
 
   /**
-   * Makes a draft without an expiry, as a visitor describes it. A company that is at the same website or has the same name stays as it is; else
-   * there is a new one. @throws Rejection 400 and that of a field of the job form. Nothing is left then.
+   * Creates a draft without an expiry from the description of a visitor. Uses the existing company with the same website or name
+   * unchanged, or creates one. Creates nothing if it rejects. @throws Rejection 400 and that of a field of the job form.
    */
   abstract submit(job: SubmittedJob): Promise<WholeEmployerJob>;
 
@@ -153,19 +153,18 @@ export abstract class EmployerJobs {
   abstract delete(companyId: string, id: string): Promise<void>;
 
   /**
-   * Publishes a draft until the expiry that it has. Nothing happens to a job that is published or waits for approval.
+   * Publishes a draft until its existing expiry. Does nothing if the job is published or awaits approval.
    * @throws Rejection `employer_job_not_found`, `employer_payment_required`, `employer_jobs_quota_exceeded`.
    */
   abstract publish(companyId: string, id: string): Promise<WholeEmployerJob>;
 
-  /** Takes a published job off the board; nothing happens to any other. @throws Rejection `employer_job_not_found`. */
+  /** Unpublishes a published job; does nothing to other jobs. @throws Rejection `employer_job_not_found`. */
   abstract unpublish(companyId: string, id: string): Promise<WholeEmployerJob>;
 
   /**
-   * Publishes a job for `days`, or for the default of the board; an unpaid one waits where the board approves those. Repeatable while
-   * it waits.
-   * @throws Rejection `employer_job_not_found`, `employer_checkout_failed` while the job may be published, and when the plan of the
-   * board allows no further job.
+   * Publishes a job for `days`, or for the default period of the board. An unpaid job awaits approval on boards that approve free jobs.
+   * Repeatable while it awaits approval. @throws Rejection `employer_job_not_found`, `employer_checkout_failed` if the job can be
+   * published without a checkout, or if the plan of the board allows no further job.
    */
   abstract post(
     companyId: string,
@@ -173,28 +172,28 @@ export abstract class EmployerJobs {
     terms: { readonly days: number | null; readonly isPaid: boolean; readonly isFeatured?: boolean },
   ): Promise<{ readonly job: WholeEmployerJob; readonly status: 'published' | 'pending_approval' }>;
 
-  /** Deletes a draft that was never published; answers whether it did. */
+  /** Deletes a draft that was never published. Returns whether it did. */
   abstract discard(id: string): Promise<boolean>;
 
-  /** What an earlier try of this request has posted, as `post` answered it then; null when it has not. */
+  /** The result of `post` in an earlier try of this request. Null if there was none. */
   abstract postedBefore(
     companyId: string,
     id: string,
   ): Promise<{ readonly job: WholeEmployerJob; readonly status: 'published' | 'pending_approval' } | null>;
 
-  /** Ends the time that was paid for a job, because it was given back. Repeatable; nothing happens when the job is gone. */
+  /** Ends the paid period of a job after a refund. Repeatable; does nothing if the job was deleted. */
   abstract revoke(companyId: string, id: string): Promise<void>;
 
-  /** Those of the jobs with these ids that are of the company. */
+  /** Those of the jobs with these ids that belong to the company. */
   abstract named(companyId: string, ids: readonly string[]): Promise<readonly EmployerJob[]>;
 }
 
-/** How an employer pays for a job: with a plan, or with what is left of an order or a subscription. */
+/** How an employer pays for a job: with a plan, or with the unused part of an order or a subscription. */
 export type JobPayment =
   | { readonly type: 'new'; readonly planId: string }
   | { readonly type: 'order' | 'subscription'; readonly planId: string; readonly id: string };
 
-/** Whom an invoice is made out to. */
+/** The customer of an invoice. */
 export interface InvoiceParty {
   readonly billingName: string | null;
   readonly email: string | null;
@@ -208,7 +207,7 @@ export interface InvoiceParty {
   readonly details: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** What an employer wants to publish, and how it is paid for. */
+/** A job to publish, and how to pay for it. */
 export interface JobOrder {
   /** Null for a buyer without an account. */
   readonly userId: string | null;
@@ -217,34 +216,34 @@ export interface JobOrder {
   readonly companyName: string;
   readonly job: Pick<EmployerJob, 'id' | 'title' | 'expiresAt'>;
   readonly payment: JobPayment;
-  /** Asks for a featured slot of the plan, where it has one. */
+  /** Requests a featured slot of the plan, if the plan has one. */
   readonly isFeatured: boolean;
-  /** Null: to the buyer. */
+  /** Null: the buyer. */
   readonly invoice: InvoiceParty | null;
-  /** Where a page of the payment leads back to. */
+  /** The page to return to from the payment page. */
   readonly successUrl: string;
   readonly cancelUrl: string;
 }
 
-/** What follows from an order: the job may be published now, a page asks for the payment, or an invoice is on its way. */
+/** The result of an order: the job can be published now, a payment page opens, or an invoice follows. */
 export type JobSale =
   | {
       readonly status: 'granted';
       readonly days: number | null;
       readonly isPaid: boolean;
       readonly isFeatured?: boolean;
-      /** Gives back what was taken for the job, which could not be published. */
+      /** Returns what was taken for a job that could not be published. */
       readonly giveBack?: () => Promise<void>;
     }
   | { readonly status: 'checkout'; readonly checkoutUrl: string }
   | { readonly status: 'invoice_sent' };
 
-/** What an option is left of. */
+/** The kinds of purchases that an option can come from. */
 export const PAYMENT_TYPES = ['subscription', 'order'] as const;
-/** The plans that options are left of. */
+/** The kinds of plans that an option can come from. */
 export const PLAN_KINDS = ['subscription', 'one_time', 'bundle'] as const;
 
-/** What a company has bought and can publish jobs with. */
+/** A purchase that a company can publish jobs with. */
 export interface BillingOption {
   readonly id: string;
   readonly type: (typeof PAYMENT_TYPES)[number];
@@ -258,93 +257,93 @@ export interface BillingOption {
   readonly renewsAt: string | null;
 }
 
-/** An option of a buyer without an account, for jobs of the company that it was bought for. */
+/** An option of a buyer without an account, for jobs of the company that the purchase was for. */
 export interface Credit extends BillingOption {
   readonly companyId: string;
 }
 
 /** Sells the publication of jobs to employers. */
 export abstract class JobCheckout {
-  /** Whether the board sells the publication of jobs with this plan now, or gives it away. */
+  /** Whether the board now sells the publication of jobs with this plan, or offers it free of charge. */
   abstract offers(planId: string): Promise<boolean>;
 
-  /** What is left of what was bought with an address, by what it is compared by; nothing that is used up. */
+  /** Unused purchases made with an email address, found by its comparison key. */
   abstract credits(emailKey: string): Promise<readonly Credit[]>;
 
-  /** Of an order or a subscription that is good: the company that it was bought for; null for any other. */
+  /** The company that a valid order or subscription was bought for; null for any other id. */
   abstract creditCompany(creditId: string): Promise<{ readonly id: string; readonly name: string } | null>;
 
-  /** What a company has left of what it bought; nothing that is used up. */
+  /** The unused purchases of a company. */
   abstract options(companyId: string): Promise<readonly BillingOption[]>;
 
   /**
-   * @throws Rejection `employer_checkout_failed` when there is no such plan, nothing left of the order or subscription, or when the board
-   * takes no payments; `payments_unavailable`, `payments_refused`.
+   * @throws Rejection `employer_checkout_failed` if the plan does not exist, if the order or subscription is used up, or if the board
+   * cannot take payments; `payments_unavailable`, `payments_refused`.
    */
   abstract begin(order: JobOrder): Promise<JobSale>;
 
-  /** What an earlier try of this request has begun and cannot begin again, as `begin` answered it then; null when it has not. */
+  /** The result of `begin` in an earlier try of this request, which must not begin again. Null if there was none. */
   abstract begunBefore(): Promise<JobSale | null>;
 }
 
-/** What was bought for a job. */
+/** A purchase for a job. */
 export interface JobPurchase {
   readonly companyId: string;
-  /** Null: it was bought for no certain job. */
+  /** Null if it was not bought for a particular job. */
   readonly jobId: string | null;
   readonly isFeatured: boolean;
-  /** Publications that it was used for, with the expiry that the job had before each. */
+  /** The publications that used it, each with the expiry that the job had before. */
   readonly uses: readonly { readonly jobId: string; readonly before: string | null }[];
-  /** It may publish jobs. */
+  /** Whether it can publish jobs. */
   readonly isGood: boolean;
-  /** What was paid was given back. */
+  /** Whether the payment was refunded. */
   readonly isRevoked: boolean;
 }
 
-/** What was bought for jobs. Refusals are Billing's. */
+/** Purchases for jobs. Rejections come from Billing. */
 export abstract class JobPurchases {
   /** Null for a purchase of something else. */
   abstract find(id: string): Promise<JobPurchase | null>;
 
-  /** Takes a slot for a publication of a job; repeatable. `before`: the expiry that the job has. @throws Rejection when none is left. */
+  /** Takes a slot for a publication of a job; repeatable. `before` is the current expiry of the job. @throws Rejection if no slot is left. */
   abstract take(
     id: string,
     job: { readonly id: string; readonly before: string | null; readonly isFeatured: boolean },
   ): Promise<{ readonly days: number | null; readonly isFeatured: boolean }>;
 
-  /** Gives the slot back. Repeatable. */
+  /** Returns the slot. Repeatable. */
   abstract release(id: string, jobId: string): Promise<void>;
 
-  /** Of the jobs that used a purchase, those that no later purchase has published since. */
+  /** The jobs that used a purchase and were not published by a later purchase since. */
   abstract lastUsed(id: string): Promise<readonly string[]>;
 }
 
-/** What people looked at on a day, UTC. */
+/** Views and clicks of one day, UTC. */
 export interface DayOfViews {
   readonly views: number;
   readonly applyClicks: number;
 }
 
-/** Days by their names, `2026-11-26`; a day without views may be absent. */
+/** Days by name, such as `2026-11-26`. A day without views may be absent. */
 export type ViewsByDay = ReadonlyMap<string, DayOfViews>;
 
-/** How often pages of companies and their jobs are looked at. It never fails: what cannot be counted is not there. */
+/** Counts views of companies and their jobs. Never fails: figures that cannot be counted are left out. */
 export abstract class Audience {
-  /** All that was ever counted for these jobs, by their ids. */
+  /** All counts of these jobs since their creation, by id. */
   abstract ofJobs(jobIds: readonly string[]): Promise<ReadonlyMap<string, DayOfViews>>;
 
-  /** All jobs of a company together, from the day `since` up to the day before `until`; null while nothing can be said. */
+  /** Counts of all jobs of a company together, from the day `since` up to the day before `until`. Null if the views cannot be counted now. */
   abstract jobDays(companyId: string, since: string, until: string): Promise<ViewsByDay | null>;
 
-  /** Views of the page of a company. */
+  /** Views of the company page. */
   abstract ofProfile(companyId: string): Promise<number>;
 
-  /** As `jobDays`, of the page of a company. */
+  /** Like `jobDays`, for the company page. */
   abstract profileDays(companyId: string, since: string, until: string): Promise<ViewsByDay | null>;
 }
 
-/** How many people have applied on the board. */
+/** Number of applications received on the board. */
 export abstract class ApplicationCounts {
-  /** By the id of the job; one without applications may be absent. */
+  /** By job id. A job without applications may be absent. */
   abstract of(jobIds: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }

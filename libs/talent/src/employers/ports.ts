@@ -1,4 +1,4 @@
-/** A company, as far as memberships name and match it. */
+/** The data of a company that memberships need for names and matching. */
 export interface CompanyCard {
   readonly id: string;
   readonly name: string;
@@ -6,7 +6,7 @@ export interface CompanyCard {
   /** `https://<domain>`. */
   readonly website: string | null;
   readonly logoUrl: string | null;
-  /** False while it waits for the approval of a claim: visitors do not see it. */
+  /** False while it awaits the approval of a claim. Visitors do not see it then. */
   readonly isPublic: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface CompanyProfile extends CompanyCard {
   readonly facebookUrl: string | null;
 }
 
-/** What members may change of a company. An absent key stays as it is, an empty text clears. */
+/** The fields of a company that members can change. An absent key stays as it is, an empty text clears. */
 export interface CompanyChange {
   readonly name?: string;
   readonly website?: string;
@@ -31,46 +31,46 @@ export interface CompanyChange {
   readonly facebookUrl?: string;
 }
 
-/** What is said of a new company. */
+/** The fields of a new company. */
 export interface NewCompany extends CompanyChange {
   readonly name: string;
-  /** Made from the name when absent. */
+  /** Derived from the name if absent. */
   readonly slug?: string;
   /** Slugs of markets of the board. */
   readonly markets?: readonly string[];
 }
 
-/** The companies of the board of the request, as far as people belong to them. */
+/** The companies of the current board, for memberships. */
 export abstract class EmployerCompanies {
-  /** The company with this slug, in any case; null when there is none. */
+  /** The company with this slug; case is ignored. Null if it does not exist. */
   abstract find(slug: string): Promise<CompanyCard | null>;
 
-  /** All of it; null as `find`. */
+  /** The company with all its fields; null as in `find`. */
   abstract profile(slug: string): Promise<CompanyProfile | null>;
 
-  /** Those of these companies that exist, by their ids. */
+  /** The existing companies among these ids. */
   abstract byIds(ids: readonly string[]): Promise<ReadonlyMap<string, CompanyCard>>;
 
   /** The company whose website is at `domain`. */
   abstract at(domain: string): Promise<CompanyCard | null>;
 
-  /** Companies with `query` in their name or as their domain, the best first. */
+  /** Companies with `query` in their name or as their domain, best match first. */
   abstract search(query: string, limit: number): Promise<readonly CompanyCard[]>;
 
   /**
-   * The company at the same website as it is, or a new one.
-   * @param awaitsApproval whether a new one is hidden from visitors until it is approved.
-   * @throws Rejection `employer_company_exists` when another company has the name or the slug, and 400.
+   * The unchanged company with the same website, or a new one.
+   * @param awaitsApproval whether a new company is hidden from visitors until it is approved.
+   * @throws Rejection `employer_company_exists` if another company has the name or the slug, and 400.
    */
   abstract findOrCreate(
     company: NewCompany,
     awaitsApproval: boolean,
   ): Promise<{ readonly company: CompanyCard; readonly isNew: boolean }>;
 
-  /** Shows a company that waits for approval. Repeatable; nothing happens when it is gone. */
+  /** Shows a company that awaits approval. Repeatable; does nothing if it was deleted. */
   abstract approve(id: string): Promise<void>;
 
-  /** Removes a company that was never approved; nothing happens to any other. Repeatable. */
+  /** Deletes a company that was never approved; does nothing to other companies. Repeatable. */
   abstract withdraw(id: string): Promise<void>;
 
   /** @throws Rejection `employer_company_not_found`, `employer_company_name_taken`, `employer_company_exists`, and 400. */
@@ -80,27 +80,27 @@ export abstract class EmployerCompanies {
   abstract showLogo(id: string, picture: Buffer, declared?: string): Promise<CompanyProfile>;
 }
 
-/** A picture that a visitor brought for the company of a job. */
+/** A logo that a visitor uploaded for the company of a job. */
 export interface PostedLogo {
   readonly mediaId: string;
   /** Public URL of the file. */
   readonly url: string;
 }
 
-/** Keeps the pictures that visitors bring. */
+/** Stores the logos that visitors upload. */
 export abstract class PostedLogos {
-  /** Keeps a picture as a WebP of 256 × 256 pixels. @throws Rejection `media_unsupported_type`, `media_payload_too_large`. */
+  /** Stores a picture as a WebP of 256 × 256 pixels. @throws Rejection `media_unsupported_type`, `media_payload_too_large`. */
   abstract store(picture: Buffer, declared?: string): Promise<PostedLogo>;
 
   /**
-   * Looks for the logo of the website at `domain` and keeps it; null when there is none.
-   * @throws Rejection `job_posting_logo_lookup_unavailable` where the server looks for none, and 400 for what is not a domain.
+   * Finds the logo of the website at `domain` and stores it. Null if the website has none.
+   * @throws Rejection `job_posting_logo_lookup_unavailable` if the look-up is disabled, and 400 for a text that is not a domain.
    */
   abstract find(domain: string): Promise<PostedLogo | null>;
 
-  /** Shows a picture at the company of a job, which has none; answers whether it does. Repeatable. */
+  /** Gives the company of a job this logo, unless it has one. Returns whether it did. Repeatable. */
   abstract offer(jobId: string, logo: PostedLogo): Promise<boolean>;
 
-  /** Deletes a picture that no company shows. Repeatable. */
+  /** Deletes a picture that no company uses. Repeatable. */
   abstract remove(mediaId: string): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { jobPostingResource } from './job-posting/job-posting.resource.js';
 import { membershipResource } from './membership/membership.resource.js';
 import { postingLogoResource } from './posting-logo/posting-logo.resource.js';
 
-/** The resources of this floor, in the order in which the reference shows their groups. */
+/** The resources of this layer, in the order in which the reference shows their groups. */
 export const RESOURCES: readonly Resource[] = [
   membershipResource,
   employerResource,

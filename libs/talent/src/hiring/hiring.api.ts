@@ -1,5 +1,5 @@
 import { apiOf } from '#http';
 import { RESOURCES } from './resources.js';
 
-/** People apply, and companies decide. */
+/** Applications, and the decisions of companies on them. */
 export const hiringApi = apiOf(RESOURCES);

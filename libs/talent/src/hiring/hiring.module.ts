@@ -11,7 +11,7 @@ import { HiringLeftApplications } from './adapters/left-applications.people.js';
 import { AppliedJobs, ApplyingTerms } from './ports.js';
 import { RESOURCES } from './resources.js';
 
-// Global, because the floors below ask for the counts of applications and what guests left, and import nothing from here.
+// Global, because the layers below need the counts of applications and the data of guests, and import nothing from here.
 @Global()
 @Module(
   moduleOf(RESOURCES, {

@@ -1,4 +1,4 @@
-/** A job, as far as applications to it need to know it. */
+/** The data of a job that applications need. */
 export interface AppliedJob {
   readonly id: string;
   readonly title: string;
@@ -7,34 +7,34 @@ export interface AppliedJob {
   readonly companySlug: string | null;
   readonly companyName: string | null;
   readonly status: 'draft' | 'published' | 'expired' | 'archived';
-  /** UTC ISO text; null when it has no end. */
+  /** UTC ISO text; null if it never expires. */
   readonly expiresAt: string | null;
-  /** Visitors see it at the moment of the request. */
+  /** Whether visitors can see it now. */
   readonly isOpen: boolean;
-  /** People apply here, not at an address elsewhere. */
+  /** Whether people apply on the board, not at another URL. */
   readonly isNative: boolean;
 }
 
-/** The jobs of the board of the request. */
+/** The jobs of the current board. */
 export abstract class AppliedJobs {
-  /** The job with this slug, or that had it, if visitors see it; else null. */
+  /** The job with this current or former slug, if visitors can see it; otherwise null. */
   abstract open(slug: string): Promise<AppliedJob | null>;
 
-  /** The job with this slug, whatever its status; null when there is none. */
+  /** The job with this slug, in any status, or null. */
   abstract bySlug(slug: string): Promise<AppliedJob | null>;
 
-  /** Those of these jobs that exist, by their ids. */
+  /** The existing jobs among these ids. */
   abstract byIds(ids: readonly string[]): Promise<ReadonlyMap<string, AppliedJob>>;
 }
 
-/** What the board of the request says about applying. */
+/** The settings of the current board for applications. */
 export abstract class ApplyingTerms {
   /** Whether people apply on the board itself. */
   abstract isNative(): Promise<boolean>;
 
-  /** Whether people who are not signed in may apply. */
+  /** Whether people can apply without signing in. */
   abstract takesGuests(): Promise<boolean>;
 
-  /** After how many days rejected applications and those of guests are erased; null: never. */
+  /** The number of days after which rejected applications and those of guests are erased; null: never. */
   abstract retentionDays(): Promise<number | null>;
 }

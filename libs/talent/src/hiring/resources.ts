@@ -4,7 +4,7 @@ import { applicationResource } from './application/application.resource.js';
 import { retentionResource } from './retention/retention.resource.js';
 import { pipelineResource } from './pipeline/pipeline.resource.js';
 
-/** The resources of this floor, in the order in which the reference shows their groups. */
+/** The resources of this layer, in the order in which the reference shows their groups. */
 export const RESOURCES: readonly Resource[] = [
   applicationResource,
   applicationMailResource,

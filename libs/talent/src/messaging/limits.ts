@@ -1,11 +1,11 @@
-/** What the installation allows in conversations. */
+/** The limits of this server for conversations. */
 export class MessagingLimits {
   constructor(
-    /** Messages that one side of a conversation may send to the other in 24 hours. */
+    /** Maximum number of messages from one side of a conversation to the other in 24 hours. */
     readonly messagesPerDay: number,
-    /** How long a message stays unread before its mail, in seconds. */
+    /** How long a message stays unread before a mail is sent, in seconds. */
     readonly mailDelaySeconds: number,
-    /** Streams of an inbox that a user may have open in a process at the same time. */
+    /** Maximum number of open inbox streams of a user in one process. */
     readonly streamsPerUser: number,
   ) {}
 }

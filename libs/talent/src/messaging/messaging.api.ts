@@ -1,5 +1,5 @@
 import { apiOf } from '#http';
 import { RESOURCES } from './resources.js';
 
-/** What people send each other, and from whom they want nothing. */
+/** Conversations, blocks and reports. */
 export const messagingApi = apiOf(RESOURCES);

@@ -9,7 +9,7 @@ import { Messages } from './conversation/messages.service.js';
 
 let count = 0;
 
-/** An employer who may write to a candidate who may be written to; both have confirmed their addresses. */
+/** An employer who can write to a candidate, and a candidate who accepts messages. Both have confirmed their addresses. */
 export async function twoPeople(board: ScenarioBoard) {
   const nth = ++count;
   const domain = `clinic-${nth}.example`;

@@ -1,8 +1,8 @@
-/** What the board of the request says of messages. */
+/** The message settings of the current board. */
 export abstract class MessagingTerms {
-  /** Whether employers and candidates may write to each other. */
+  /** Whether employers and candidates can write to each other. */
   abstract isOn(): Promise<boolean>;
 
-  /** The address at which the board is reached; null: none is set. */
+  /** The contact address of the board; null if none is set. */
   abstract contact(): Promise<string | null>;
 }

@@ -6,7 +6,7 @@ import { messageReportResource } from './report/message-report.resource.js';
 import { reportMailResource } from './report-mail/report-mail.resource.js';
 import { streamResource } from './stream/stream.resource.js';
 
-/** The resources of this floor, in the order in which the reference shows their groups. */
+/** The resources of this layer, in the order in which the reference shows their groups. */
 export const RESOURCES: readonly Resource[] = [
   blockResource,
   streamResource,

@@ -12,7 +12,7 @@ export { CandidateReader, CandidateRow } from './candidate/candidate.read-model.
 export { Candidates } from './candidate/candidate.service.js';
 export { RESUME_BYTES, RESUME_TYPES } from './candidate/resume.js';
 export { AccountRemoval, beginRemoval } from './erasure/account-removal.service.js';
-export { Everybody } from './erasure/everybody.service.js';
+export { BoardPeople } from './erasure/board-people.service.js';
 export { type Arrival, type Arrivals, peopleArrivals } from './erasure/arrivals.policies.js';
 export { PersonalFiles } from './erasure/personal-file.service.js';
 export { type Counts, RemoveAccount } from './erasure/remove-account.service.js';

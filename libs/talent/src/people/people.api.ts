@@ -1,5 +1,5 @@
 import { apiOf } from '#http';
 import { RESOURCES } from './resources.js';
 
-/** People on a board, and what they say of themselves. */
+/** People on a board, and their profiles. */
 export const peopleApi = apiOf(RESOURCES);

@@ -30,7 +30,7 @@ import {
 } from './ports.js';
 import { RESOURCES } from './resources.js';
 
-// Global, because Billing asks who buys access and imports nothing from here.
+// Global, because Billing needs the buyers of access and imports nothing from here.
 @Global()
 @Module(
   moduleOf(RESOURCES, {

@@ -3,33 +3,33 @@ import type { BoardFace } from '../board-face.js';
 import type { BoardRole, SignIn, SignInProvider } from './board-user/board-user.decider.js';
 import type { ParseFailure, ResumeFormat } from './candidate/resume.js';
 
-/** To whom the directory of candidates is open. */
+/** Who can see the directory of candidates. */
 export type DirectoryMode = 'off' | 'employers_only' | 'public';
 
-/** What Talent must know of the board of the request. */
+/** The settings of the current board that Talent needs. */
 export abstract class BoardTerms {
-  /** Whether anybody may sign up for `role`. */
+  /** Whether anyone can sign up for `role`. */
   abstract isOpen(role: BoardRole): Promise<boolean>;
 
   /** Whether visitors without an account can post jobs. */
   abstract takesPostings(): Promise<boolean>;
 
   /**
-   * Where the storefront is, without a slash at the end; see `Storefronts` of the adapter for the order.
-   * @param origin of the publishable key by which a request named the board; null: none.
+   * URL of the storefront, without a trailing slash. `Storefronts` in the adapter has the order.
+   * @param origin the origin of the request's publishable key; null: none.
    */
   abstract storefront(origin: string | null): Promise<string>;
 }
 
-/** What the board of the request says of its directory of candidates. */
+/** The directory settings of the current board. */
 export abstract class DirectoryTerms {
-  /** To whom it is open. */
+  /** Who can see it. */
   abstract mode(): Promise<DirectoryMode>;
 }
 
-/** Where places are. */
+/** Finds the countries of places. */
 export abstract class Countries {
-  /** The country that a location in free text lies in, ISO 3166-1 alpha-2; null when that cannot be said with confidence. */
+  /** The country of a location in free text, ISO 3166-1 alpha-2; null if it is uncertain. */
   abstract of(location: string): Promise<string | null>;
 }
 
@@ -39,16 +39,16 @@ export interface KnownSkill {
   readonly name: string;
 }
 
-/** The skills that the board of the request tags its jobs with. */
+/** The skills that the current board tags its jobs with. */
 export abstract class SkillTerms {
-  /** Those with one of these names, in any case. */
+  /** The skills with one of these names; case is ignored. */
   abstract named(names: readonly string[]): Promise<readonly KnownSkill[]>;
 
-  /** Those whose names stand in `text` as whole words; 100 at most. */
+  /** The skills whose names occur in `text` as whole words; at most 100. */
   abstract mentioned(text: string): Promise<readonly KnownSkill[]>;
 }
 
-/** A job as lists show it. */
+/** A job in a list. */
 export interface JobCardView {
   readonly id: string;
   readonly slug: string;
@@ -73,16 +73,16 @@ export interface JobCardView {
   readonly links: { readonly public: string | null };
 }
 
-/** Jobs of the board of the request, as far as candidates keep them. */
+/** Jobs of the current board that candidates can save. */
 export abstract class JobCards {
-  /** The card of a job that visitors see right now; null for every other text. */
+  /** The card of a job that visitors can see now; otherwise null. */
   abstract published(id: string): Promise<JobCardView | null>;
 
-  /** The cards of those of these jobs that exist, published or not, by their ids. */
+  /** The cards of the existing jobs among these ids, published or not. */
   abstract ofAll(ids: readonly string[]): Promise<ReadonlyMap<string, JobCardView>>;
 }
 
-/** What became of reading a résumé. */
+/** The result of reading a résumé. */
 export type ResumeText =
   | { readonly outcome: 'read'; readonly text: string }
   | { readonly outcome: 'unreadable'; readonly reason: ParseFailure };
@@ -90,42 +90,42 @@ export type ResumeText =
 /** Reads the text of résumés. */
 export abstract class ResumeReader {
   /**
-   * The text of a file of the type `format`. It takes some seconds and some memory at most, whatever the file is.
-   * @throws Error when it could not even be tried; the same file may be read later.
+   * The text of a file in `format`. Takes a limited time and amount of memory for any file.
+   * @throws Error if reading could not start; it can be retried later.
    */
   abstract textOf(bytes: Buffer, format: ResumeFormat): Promise<ResumeText>;
 }
 
-/** Somebody for whom a provider vouches. */
+/** A person identified by a provider. */
 export interface ProviderIdentity extends SignIn {
-  /** Null when it tells none that mails could be sent to. */
+  /** Null if the provider gives no address that can get mail. */
   readonly email: string | null;
-  /** Whether the provider knows that the address is theirs. */
+  /** Whether the provider has confirmed the address. */
   readonly emailVerified: boolean;
   readonly name: string | null;
 }
 
-/** What binds the answer of a provider to one attempt; all of it is random. */
+/** The random values that bind the response of a provider to one attempt. */
 export interface SignInAttempt {
-  /** Sent there and back. */
+  /** Sent to the provider and returned by it. */
   readonly state: string;
-  /** Its hash is sent there; shown to the provider itself when its answer is redeemed. */
+  /** Its hash is sent with the request. The value itself is sent when the response is redeemed. */
   readonly verifier: string;
-  /** Stands in what the provider signs. */
+  /** Part of the data that the provider signs. */
   readonly nonce: string;
 }
 
-/** Who vouches for people who sign in. */
+/** Identity providers for signing in. */
 export abstract class IdentityProviders {
-  /** Whether this installation is known to the provider. */
+  /** Whether the provider is set up on this server. */
   abstract has(provider: SignInProvider): boolean;
 
-  /** Where a browser goes to sign in. @throws Rejection `service_unavailable` when the provider does not answer. */
+  /** The URL where the browser signs in. @throws Rejection `service_unavailable` if the provider does not respond. */
   abstract authorizationUrl(provider: SignInProvider, attempt: SignInAttempt): Promise<string>;
 
   /**
-   * Whom the provider vouches for in the answer `query`, with which it sends a browser back; null when it vouches for nobody, or not
-   * in this attempt. @throws Rejection `service_unavailable` when it does not answer.
+   * The person identified by the response `query`, with which the provider sends the browser back; null if it identifies no one or
+   * belongs to another attempt. @throws Rejection `service_unavailable` if the provider does not respond.
    */
   abstract identityOf(
     provider: SignInProvider,
@@ -134,7 +134,7 @@ export abstract class IdentityProviders {
   ): Promise<ProviderIdentity | null>;
 }
 
-/** A job, as far as alerts select and show it. */
+/** The data of a job that alerts match and show. */
 export interface AlertedJob {
   readonly slug: string;
   readonly title: string;
@@ -147,57 +147,57 @@ export interface AlertedJob {
   readonly terms: readonly string[];
   /** The words of the title, folded. */
   readonly titleWords: readonly string[];
-  /** Where it is done, in the terms of `BoardJobs.keysOf`. */
+  /** Its places, as keys of `BoardJobs.keysOf`. */
   readonly places: readonly string[];
 }
 
-/** The jobs of the board of the request, as far as alerts need them. */
+/** The jobs of the current board, for alerts. */
 export abstract class BoardJobs {
-  /** The ids of the places with these slugs; a slug that no place has is left out. */
+  /** The ids of the places with these slugs. Unknown slugs are left out. */
   abstract placeIds(slugs: readonly string[]): Promise<readonly string[]>;
 
-  /** Those of `ids` that can be ids of places. */
+  /** Those of `ids` that have the form of a place id. */
   abstract possiblePlaceIds(ids: readonly string[]): readonly string[];
 
-  /** A job is in the place with this id when it has any of these among its places. */
+  /** A job is in the place with this id if its places include any of these keys. */
   abstract keysOf(placeId: string): Promise<readonly string[]>;
 
-  /** The jobs that were published after `since` and until `until`, and that visitors see now, in batches. */
+  /** The jobs published after `since` and until `until` that visitors can see now, in batches. */
   abstract publishedBetween(since: string, until: string): AsyncGenerator<readonly AlertedJob[]>;
 }
 
-/** What the board of the request says of itself and its alerts. */
+/** The alert settings of the current board. */
 export abstract class AlertSettings {
-  /** Whether visitors are offered job alerts. */
+  /** Whether visitors can subscribe to job alerts. */
   abstract isOn(): Promise<boolean>;
 
   /**
    * Its name and address.
-   * @param origin of the publishable key by which the request that a mail follows named the board; null: none.
+   * @param origin the origin of the publishable key in the request that caused the mail; null: none.
    */
   abstract face(origin: string | null): Promise<BoardFace>;
 }
 
-/** What the plan of the board of the request allows. */
+/** The limit of the current board's plan. */
 export abstract class SubscriberLimit {
-  /** Confirmed subscribers at most; null for any number. */
+  /** Maximum number of confirmed subscribers; null: unlimited. */
   abstract current(): Promise<number | null>;
 }
 
-/** What the board of the request adds to the profiles of candidates. */
+/** The fields that the current board adds to the profiles of candidates. */
 export abstract class CandidateProfileForm extends ProfileForm {}
 
-/** Who hires on the board of the request; a floor above knows them. */
+/** The employers of the current board; implemented by a layer above. */
 export abstract class ApprovedEmployers {
   /** Whether `userId` is an approved member of a company. */
   abstract has(userId: string): Promise<boolean>;
 }
 
-/** What people left under an address before they had an account; a floor above keeps it. */
+/** Data that people left under an address before they had an account; implemented by a layer above. */
 export abstract class LeftUnderAddress {
   /**
-   * Gives `userId` what was left under `email`. Call it only once the person has shown that the address is theirs. Repeatable; a
-   * refusal leaves what it is about as it was, for the next time.
+   * Transfers the data left under `email` to `userId`. Call it only after the person has confirmed the address. Repeatable; data that
+   * cannot be transferred stays as it is for the next call.
    */
   abstract giveTo(userId: string, email: string): Promise<void>;
 }

@@ -18,7 +18,7 @@ import { savedJobResource } from './saved-job/saved-job.resource.js';
 import { sessionResource } from './session/session.resource.js';
 import { subscriberResource } from './subscriber/subscriber.resource.js';
 
-/** The resources of this floor, in the order in which the reference shows their groups. */
+/** The resources of this layer, in the order in which the reference shows their groups. */
 export const RESOURCES: readonly Resource[] = [
   accountResource,
   boardUserResource,

@@ -1,8 +1,8 @@
-/** To whom a sandbox opens its directory of talent. */
+/** Who can see the talent directory of a sandbox. */
 export const DIRECTORY_VISIBILITIES = ['off', 'public', 'employers_only'] as const;
 export type DirectoryVisibility = (typeof DIRECTORY_VISIBILITIES)[number];
 
-/** What a sandbox offers, as far as its visitors may switch it. Absent keys stay. */
+/** The features of a sandbox that its visitors can switch. Absent keys do not change. */
 export interface SandboxFeatures {
   readonly talentDirectoryVisibility?: DirectoryVisibility;
   readonly blogEnabled?: boolean;
@@ -14,47 +14,47 @@ export interface SandboxFeatures {
   readonly registrationWallEnabled?: boolean;
 }
 
-/** The same with the paywall of jobs. */
+/** The features, and the paywall for jobs. */
 export interface SandboxSwitches extends SandboxFeatures {
   readonly jobAccessPaywallEnabled?: boolean;
   readonly jobAccessPreviewCount?: number;
 }
 
-/** The paywall of the board of the request. */
+/** The paywall of the current board. */
 export abstract class SandboxPaywall {
-  /** Switches what is given. @throws Rejection `stale_version`, `payments_unavailable`, `payments_refused`. */
+  /** Changes the given keys. @throws Rejection `stale_version`, `payments_unavailable`, `payments_refused`. */
   abstract change(paywall: { readonly enabled?: boolean; readonly previewCount?: number }): Promise<void>;
 
-  /** Has a candidate see every job, as with a subscription that runs. */
+  /** Gives a candidate access to every job, as an active subscription would. */
   abstract grant(buyer: { readonly userId: string; readonly email: string; readonly name: string }): Promise<void>;
 }
 
-/** The settings of the board of the request. */
+/** The settings of the current board. */
 export abstract class SandboxSettings {
-  /** Returns when they are in force in this process. */
+  /** Returns once the change is in force in this process. */
   abstract change(features: SandboxFeatures): Promise<void>;
 }
 
-/** The jobs and companies of the board of the request, as far as no operation of employers reaches them. */
+/** The operations on jobs and companies of the current board that employers do not have. */
 export abstract class SandboxJobs {
-  /** Publishes a draft as if it were paid for. @throws Rejection `jobs_not_found`, `jobs_quota_exceeded`, `jobs_plan_cannot_publish`. */
+  /** Publishes a draft as if it was paid for. @throws Rejection `jobs_not_found`, `jobs_quota_exceeded`, `jobs_plan_cannot_publish`. */
   abstract publish(companyId: string, jobId: string): Promise<void>;
 
-  /** Ends the publication of a job now. @throws Rejection `jobs_not_found`. */
+  /** Expires a published job now. @throws Rejection `jobs_not_found`. */
   abstract expire(companyId: string, jobId: string): Promise<void>;
 
   /** Deletes a company with all its jobs. Repeatable. */
   abstract deleteCompany(companyId: string): Promise<void>;
 }
 
-/** How a server serves sandboxes. */
+/** Whether this server offers the sandbox operations. */
 export class SandboxTerms {
-  /** @param isServed whether sandboxes answer their operations; without that they are boards of which no mail is delivered. */
+  /** @param isServed whether sandboxes answer their operations. If not, they are ordinary boards whose mails are not delivered. */
   constructor(readonly isServed: boolean) {}
 }
 
-/** How the board is visited. */
+/** The recorded visits of the board. */
 export abstract class SandboxVisits {
-  /** Forgets hits and figures of the board of the facts. Repeatable. */
+  /** Deletes the hits and counts of the current board. Repeatable. */
   abstract forget(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { apiOf } from '#http';
 import { RESOURCES } from './resources.js';
 
-/** Boards on which everything may be tried. */
+/** Demo boards where visitors can try everything. */
 export const sandboxApi = apiOf(RESOURCES);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ApprovedEmployers } from '../../people/index.js';
 import { MembershipReader } from '../membership/membership.read-model.js';
 
-/** An approved membership makes an employer. */
+/** An approved membership makes an account an employer. */
 @Injectable()
 export class MembershipApprovedEmployers extends ApprovedEmployers {
   constructor(private readonly memberships: MembershipReader) {

@@ -2,7 +2,7 @@ import { ObjectFigures } from '#integrations';
 import { Injectable, Logger } from '@nestjs/common';
 import { Audience, type DayOfViews, EmployerJobs, type ViewsByDay } from '../job-ports.js';
 
-/** Views as analytics count them. */
+/** Counts of views from the Analytics context. */
 @Injectable()
 export class CountedAudience extends Audience {
   private readonly log = new Logger(CountedAudience.name);
@@ -32,7 +32,7 @@ export class CountedAudience extends Audience {
     return this.known(this.figures.days([companyId], since, until), null);
   }
 
-  /** What cannot be counted is not there. */
+  /** A figure that cannot be counted is left out. */
   private async known<T>(figures: Promise<T>, otherwise: T): Promise<T> {
     try {
       return await figures;

@@ -15,7 +15,7 @@ const nameTaken = () =>
   new Rejection('conflict', 'employer_company_name_taken', 'Another company of this board has the same name.');
 const exists = (message: string) => new Rejection('conflict', 'employer_company_exists', message);
 
-/** Companies as the Jobs context has them, refused in the words of those who belong to them. */
+/** Companies of the Jobs context, with rejections reworded for company members. */
 @Injectable()
 export class JobsEmployerCompanies extends EmployerCompanies {
   constructor(private readonly companies: MemberCompanies) {
@@ -48,7 +48,7 @@ export class JobsEmployerCompanies extends EmployerCompanies {
   ): Promise<{ readonly company: CompanyCard; readonly isNew: boolean }> {
     return refusing(this.companies.findOrCreate(company, awaitsApproval), {
       companies_duplicate_name: () =>
-        exists('Another company of this board has the same name: if it is yours, find it and claim it.'),
+        exists('Another company of this board has the same name. If it is your company, find it and claim it.'),
       companies_slug_taken: () => exists('Another company of this board has this slug.'),
     });
   }

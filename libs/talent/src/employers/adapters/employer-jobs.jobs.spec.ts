@@ -6,7 +6,7 @@ import { JobsEmployerJobs } from './employer-jobs.jobs.js';
 
 const JOB: NewEmployerJob = { title: 'Nurse', description: 'Nights', applicationUrl: null };
 
-/** The refusal that `ask` gives an employer when the Jobs context refuses with `code`. */
+/** The rejection that `ask` gives an employer when the Jobs context rejects with `code`. */
 async function refusal(code: string, ask: (jobs: JobsEmployerJobs) => Promise<unknown>): Promise<string> {
   const refuse = () => Promise.reject(new Rejection('conflict', code, 'Refused.', { holder: 'jobs_of_others' }));
   const all = {
@@ -35,7 +35,7 @@ test.each([
   ['jobs_not_found', (jobs: JobsEmployerJobs) => jobs.get('companies_1', 'jobs_1'), 'missing employer_job_not_found'],
   ['jobs_slug_taken', create, 'conflict employer_job_slug_taken'],
   ['jobs_company_not_found', create, 'missing employer_company_not_found'],
-  // The jobs in the way may be of another company.
+  // The conflicting jobs may belong to another company.
   ['jobs_already_exists', create, 'conflict jobs_already_exists'],
   ['jobs_window_closed', publish, 'unpaid employer_payment_required'],
   ['jobs_quota_exceeded', publish, 'unfit employer_jobs_quota_exceeded'],

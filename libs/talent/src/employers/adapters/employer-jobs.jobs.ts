@@ -13,8 +13,8 @@ import {
 } from '../job-ports.js';
 import { refusing } from './refusing.js';
 
-const FULL = 'The board has as many published jobs as its plan allows.';
-const jobMissing = () => new Rejection('missing', 'employer_job_not_found', 'The company has no such job.');
+const FULL = 'The board already has as many published jobs as its plan allows.';
+const jobMissing = () => new Rejection('missing', 'employer_job_not_found', 'The company does not have this job.');
 const quota = () => new Rejection('unfit', 'employer_jobs_quota_exceeded', FULL);
 const checkoutFailed = (message: string) => () => new Rejection('unfit', 'employer_checkout_failed', message);
 
@@ -23,7 +23,7 @@ const WRITING = {
   jobs_company_not_found: companyMissing,
   jobs_slug_taken: () =>
     new Rejection('conflict', 'employer_job_slug_taken', 'Another job of this board has this slug.'),
-  // The jobs in the way may be of another company.
+  // The conflicting jobs may belong to another company.
   jobs_already_exists: (): Rejection =>
     new Rejection(
       'conflict',
@@ -32,7 +32,7 @@ const WRITING = {
     ),
 };
 
-/** Jobs as the Jobs context has them, refused in the words of employers. */
+/** Jobs of the Jobs context, with rejections reworded for employers. */
 @Injectable()
 export class JobsEmployerJobs extends EmployerJobs {
   constructor(private readonly jobs: MemberJobs) {
@@ -78,7 +78,7 @@ export class JobsEmployerJobs extends EmployerJobs {
         new Rejection(
           'unpaid',
           'employer_payment_required',
-          'The job has no time left that was paid for: check it out.',
+          'The paid period of this job has ended. Check out the job again.',
         ),
       jobs_quota_exceeded: quota,
       jobs_plan_cannot_publish: quota,
@@ -97,7 +97,7 @@ export class JobsEmployerJobs extends EmployerJobs {
     return refusing(this.jobs.post(companyId, id, terms), {
       jobs_not_found: jobMissing,
       jobs_window_open: checkoutFailed(
-        'The job is published, or may be published without another checkout, or is archived.',
+        'Only a draft or expired job can be checked out, and only if it needs a new checkout.',
       ),
       jobs_quota_exceeded: checkoutFailed(FULL),
       jobs_plan_cannot_publish: checkoutFailed(FULL),

@@ -22,7 +22,7 @@ import { EmployerCompanies } from '../ports.js';
 
 const failed = (message: string): never => reject('unfit', 'employer_checkout_failed', message);
 
-/** Sells what Billing has: plans that are paid at a checkout or by an invoice, and what is left of earlier purchases. */
+/** Sells through Billing: plans paid by checkout or invoice, and the unused part of earlier purchases. */
 @Injectable()
 export class BillingJobCheckout extends JobCheckout {
   constructor(
@@ -65,10 +65,10 @@ export class BillingJobCheckout extends JobCheckout {
 
   async begin(order: JobOrder): Promise<JobSale> {
     if (order.payment.type !== 'new') return this.spend(order, order.payment.id);
-    // The plan may be gone since the invoice was sent.
+    // The plan may have been deleted after the invoice was sent.
     const begun = await this.begunBefore();
     if (begun) return begun;
-    const plan = (await this.plans.find(order.payment.planId)) ?? failed('The board has no such plan.');
+    const plan = (await this.plans.find(order.payment.planId)) ?? failed('The board does not have this plan.');
     if (plan.isFree) return { status: 'granted', days: plan.days, isPaid: false };
     return answeredByPayments(this.sell(order, plan));
   }
@@ -79,25 +79,25 @@ export class BillingJobCheckout extends JobCheckout {
 
   private async spend({ companyId, job, isFeatured }: JobOrder, creditId: string): Promise<JobSale> {
     const bought = await this.slots.find(companyId, creditId);
-    if (!bought) return failed('The company has nothing left of that.');
+    if (!bought) return failed('The company has nothing left of this purchase.');
     const lapsed = await this.lapsed(companyId, [bought]);
     try {
       const slot = await this.slots.take(creditId, { jobId: job.id, isFeatured, before: job.expiresAt, lapsed });
       return { ...slot, status: 'granted', isPaid: true, giveBack: () => this.slots.release(creditId, job.id) };
     } catch (error) {
       if (error instanceof Rejection && error.code === 'purchases_exhausted')
-        return failed('The company has nothing left of that.');
+        return failed('The company has nothing left of this purchase.');
       throw error;
     }
   }
 
   private async sell(order: JobOrder, plan: JobPlan): Promise<JobSale> {
     const { price } = plan;
-    if (price === null) return failed('The board has no such plan.');
+    if (price === null) return failed('The board does not have this plan.');
     if (price.amountCents === 0) return { status: 'granted', days: plan.days, isPaid: true };
-    // Prices are kept at the provider that was chosen when they were set.
+    // A price is stored at the payment provider that was selected when the price was set.
     if (price.driver !== this.sales.driver || !(await this.sales.isReady()))
-      return failed('The board takes no payments at the moment.');
+      return failed('The board cannot take payments now.');
     const { userId, email, companyName, invoice } = order;
     const sale = {
       product: postingOf(plan, order),
@@ -124,11 +124,11 @@ export class BillingJobCheckout extends JobCheckout {
       customerRef: null,
     });
     return checkout.url === null
-      ? failed('The payment page is not available.')
+      ? failed('The payment page is unavailable.')
       : { status: 'checkout', checkoutUrl: checkout.url };
   }
 
-  /** Jobs that have used a subscription and are published no longer. */
+  /** Jobs that used a subscription and are no longer published. */
   private async lapsed(companyId: string, bought: readonly BoughtPosting[]): Promise<readonly string[]> {
     const ids = [...new Set(bought.flatMap(({ uses }) => uses.map(({ jobId }) => jobId)))];
     const published = new Set(
@@ -139,7 +139,7 @@ export class BillingJobCheckout extends JobCheckout {
 }
 
 function postingOf(plan: JobPlan, { companyId, job, isFeatured }: JobOrder): Posting {
-  if (plan.kind === 'free') throw new Error('A free plan is not sold.');
+  if (plan.kind === 'free') throw new Error('A free plan cannot be bought.');
   return {
     kind: 'posting',
     planId: plan.id,
@@ -156,7 +156,7 @@ function postingOf(plan: JobPlan, { companyId, job, isFeatured }: JobOrder): Pos
   };
 }
 
-/** What any number is shown as: the wire has no word for it. */
+/** Stands for “unlimited”, which the wire format cannot express. */
 const ANY = 1_000_000;
 
 function optionOf(bought: BoughtPosting, lapsed: readonly string[]): BillingOption {

@@ -2,7 +2,7 @@ import { Slots } from '#billing';
 import { Injectable } from '@nestjs/common';
 import { type JobPurchase, JobPurchases } from '../job-ports.js';
 
-/** Purchases that Billing has. */
+/** Purchases from the Billing context. */
 @Injectable()
 export class BillingJobPurchases extends JobPurchases {
   constructor(private readonly slots: Slots) {

@@ -3,7 +3,7 @@ import { Rejection } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import { type PostedLogo, PostedLogos } from '../ports.js';
 
-/** Pictures as the Jobs context keeps them. */
+/** Stores pictures in the Jobs context. */
 @Injectable()
 export class JobsPostedLogos extends PostedLogos {
   constructor(private readonly logos: VisitorLogos) {
@@ -16,7 +16,11 @@ export class JobsPostedLogos extends PostedLogos {
 
   async find(domain: string): Promise<PostedLogo | null> {
     if (!this.logos.canFind)
-      throw new Rejection('unavailable', 'job_posting_logo_lookup_unavailable', 'The server does not look for logos.');
+      throw new Rejection(
+        'unavailable',
+        'job_posting_logo_lookup_unavailable',
+        'The logo look-up is disabled on this server.',
+      );
     const found = await this.logos.find(domain);
     return found && shown(found);
   }

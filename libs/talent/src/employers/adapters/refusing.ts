@@ -1,6 +1,6 @@
 import { Rejection } from '#kernel';
 
-/** What `work` answers; a refusal with one of these codes becomes another one. */
+/** Returns the result of `work`. Translates a rejection with one of the given codes into another rejection. */
 export async function refusing<T>(work: Promise<T>, as: Readonly<Record<string, () => Rejection>>): Promise<T> {
   try {
     return await work;

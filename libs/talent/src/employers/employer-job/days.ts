@@ -4,12 +4,12 @@ const DAY_MS = 86_400_000;
 const DEFAULT_DAYS = 30;
 const MOST_DAYS = 366;
 
-/** Days of a calendar in UTC, by their names: `2026-11-26`. */
+/** Calendar days in UTC, named like `2026-11-26`. */
 export interface Days {
   readonly since: string;
   /** The day after the last one. */
   readonly until: string;
-  /** Every day, the first one first. */
+  /** The name of each day, oldest first. */
   readonly names: readonly string[];
 }
 
@@ -17,7 +17,7 @@ const nameOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 const dayOf = (moment: string): number => Math.floor(Date.parse(moment) / DAY_MS) * DAY_MS;
 
 /**
- * The days from that of `since` up to the moment `until`, which is not part of them; the last 30 days up to today where nothing is said.
+ * The days from the day of `since` up to `until`, exclusive. Default: the last 30 days, including today.
  * @param now the moment of the request.
  * @throws Rejection 400 for a range that is empty or longer than 366 days.
  */

@@ -26,7 +26,7 @@ export class JobPaymentDto {
   @ValidateIf(({ type }: JobPaymentDto) => type !== 'new') @IsString() @AtMost(100) id?: string;
 }
 
-/** Where the company of an invoice is. */
+/** Address of the company that an invoice is for. */
 @Lax()
 export class InvoiceAddressDto {
   @Optional() @IsString() @AtMost(200) line1?: string;
@@ -35,14 +35,14 @@ export class InvoiceAddressDto {
   @Optional() @IsString() @AtMost(100) country?: string;
 }
 
-/** A line of an invoice that its reader asked for. */
+/** A custom line of an invoice, chosen by the customer. */
 @Lax()
 export class InvoiceDetailDto {
   @IsString() @AtMost(100) name!: string;
   @IsString() @AtMost(200) value!: string;
 }
 
-/** What an invoice says of its reader. */
+/** Billing details of the customer. */
 @Lax()
 export class InvoiceBillingDto {
   @Optional() @IsString() @AtMost(200) billingName?: string;
@@ -52,7 +52,7 @@ export class InvoiceBillingDto {
   @Optional() @ListOf(() => InvoiceDetailDto) detailFields?: InvoiceDetailDto[];
 }
 
-/** An address of the web; that it is of the storefront is checked where the board is known. */
+/** A web address. Code that knows the board checks that it belongs to the storefront. */
 const StorefrontAddress = (): PropertyDecorator =>
   applyDecorators(
     IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false }) as PropertyDecorator,
@@ -79,11 +79,11 @@ export class CheckOutJobDto {
   @Optional() @StorefrontAddress() cancelUrl?: string;
 }
 
-/** The payment of a body that was checked. */
+/** The payment of a validated body. */
 export const paymentOf = ({ type, planId, id = '' }: JobPaymentDto): JobPayment =>
   type === 'new' ? { type, planId } : { type, planId, id };
 
-/** Whom the invoice of a body is made out to. */
+/** The customer of an invoice, from a validated body. */
 export const partyOf = (said: InvoiceBillingDto | undefined): InvoiceParty | null =>
   said === undefined
     ? null
@@ -102,7 +102,7 @@ const addressOf = ({ line1, city, postalCode, country }: InvoiceAddressDto): Inv
   country: country ?? null,
 });
 
-/** What follows from a checkout. */
+/** The result of a checkout. */
 export class EmployerCheckoutDto {
   object!: 'employer_checkout';
   /** `pending_approval` needs the approval of an operator. The posting period starts when they publish the job. */

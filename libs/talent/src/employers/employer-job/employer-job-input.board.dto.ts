@@ -53,7 +53,7 @@ class EmployerOfficeByQuery {
 
 const text = (maxLength?: number) => ({ type: 'string', minLength: 1, ...(maxLength ? { maxLength } : {}) });
 
-/** What members write about a job, on creation and on change. */
+/** The fields of a job that members can write, for creating and updating. */
 class EmployerJobFieldsDto {
   /** The last part of the job's URL, normalized. Default: made from the title. */
   @Optional() @IsString() slug?: string;
@@ -94,7 +94,7 @@ class EmployerJobFieldsDto {
   officeLocations?: NonNullable<EmployerJobInput['officeLocations']>[number][];
 }
 
-/** A job to be made. */
+/** A job to create. */
 export class CreateEmployerJobDto extends EmployerJobFieldsDto {
   /**
    * Headline, plain text.
@@ -115,7 +115,7 @@ export class CreateEmployerJobDto extends EmployerJobFieldsDto {
   @Optional() @IsIn(SALARY_TIMEFRAMES) salaryTimeframe?: SalaryTimeframe;
 }
 
-/** What to change of a job. An absent key stays as it is; null clears where it is allowed. */
+/** Changes to a job. An absent key stays as it is; null clears where it is allowed. */
 export class UpdateEmployerJobDto extends EmployerJobFieldsDto {
   @Optional() @IsString() @Length(1, 200) title?: string;
   /** HTML or plain text. Scripts and external content are removed. */

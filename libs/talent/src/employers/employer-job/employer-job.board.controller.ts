@@ -138,7 +138,7 @@ export class BoardMeEmployerJobsController {
   }
 
   /**
-   * Check out a draft or expired job to publish it. A free plan publishes the job at once, or sends it to the operators of a
+   * Check out a draft or expired job to publish it. A free plan publishes the job immediately, or sends it to the operators of a
    * board that approves free jobs. The plan `free` exists on boards that sell no plans.
    */
   @Post('jobs/:id/checkout')

@@ -3,7 +3,7 @@ import { Policy, type Reacts } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { PaidJobs } from './paid-jobs.service.js';
 
-/** Jobs follow what was paid for them. */
+/** Keeps jobs in step with their purchases. */
 @Injectable()
 export class FollowPayments extends Policy {
   readonly name = 'publish-paid-jobs';

@@ -7,7 +7,7 @@ import { FollowPayments } from './employer-job.policies.js';
 import { PaidJobs } from './paid-jobs.service.js';
 import { EmployerStats } from './employer-stats.service.js';
 
-/** Jobs that employers post, and how often they are looked at. */
+/** Jobs that employers post, and the number of their views. */
 export const employerJobResource: Resource = {
   controllers: [BoardMeEmployerJobsController, BoardMeEmployerStatsController],
   providers: [EmployerPostings, EmployerStats, PaidJobs, ...policy(FollowPayments)],

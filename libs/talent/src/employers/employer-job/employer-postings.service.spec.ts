@@ -32,7 +32,7 @@ async function member(settings: object = {}) {
   return { board, id, companyId, create, when, checkOut };
 }
 
-/** Sells what it is given, and had begun it before. */
+/** Sells what it is given, and had already started the sale. */
 class Selling extends JobCheckout {
   constructor(
     private readonly sale: JobSale,

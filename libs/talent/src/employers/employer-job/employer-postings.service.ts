@@ -15,7 +15,7 @@ import {
   type WholeEmployerJob,
 } from '../job-ports.js';
 
-/** How a job is to be published, and where its payment leads back to. */
+/** How to publish a job, and where to return after its payment. */
 export interface CheckoutWish {
   readonly billing: JobPayment;
   readonly isFeatured?: boolean;
@@ -24,7 +24,7 @@ export interface CheckoutWish {
   readonly cancelUrl?: string;
 }
 
-/** What follows from a checkout. */
+/** The result of a checkout. */
 export interface CheckedOut {
   readonly status: 'checkout' | 'published' | 'pending_approval' | 'invoice_sent';
   readonly checkoutUrl: string | null;
@@ -33,8 +33,8 @@ export interface CheckedOut {
 }
 
 /**
- * The jobs of a company as its approved members write and publish them. Every method refuses with `employer_company_not_found` and
- * `employer_not_member`, and those about one job with `employer_job_not_found`.
+ * The jobs of a company, for its approved members. Every method rejects with `employer_company_not_found` and `employer_not_member`.
+ * Methods for one job also reject with `employer_job_not_found`.
  */
 @Injectable()
 export class EmployerPostings {
@@ -46,7 +46,7 @@ export class EmployerPostings {
     private readonly sessions: Sessions,
   ) {}
 
-  /** The newest jobs, at most `limit`, whatever their status. */
+  /** Lists the newest jobs, at most `limit`, with any status. */
   async list(userId: string, slug: string, limit: number): Promise<readonly EmployerJob[]> {
     return this.jobs.list(await this.memberships.own(userId, slug), limit);
   }
@@ -55,7 +55,7 @@ export class EmployerPostings {
     return this.jobs.get(await this.memberships.own(userId, slug), id);
   }
 
-  /** Makes a draft. @throws Rejection as `EmployerJobs.create`, and `auth_forbidden` where the board takes no jobs from employers. */
+  /** Creates a draft. @throws Rejection as `EmployerJobs.create`, and `auth_forbidden` if the board does not accept jobs from employers. */
   async create(userId: string, slug: string, job: NewEmployerJob): Promise<WholeEmployerJob> {
     await this.requireOpen();
     return this.jobs.create(await this.memberships.own(userId, slug), job);
@@ -70,7 +70,7 @@ export class EmployerPostings {
     await this.jobs.delete(await this.memberships.own(userId, slug), id);
   }
 
-  /** @throws Rejection as `EmployerJobs.publish`, and `auth_forbidden` where the board takes no jobs from employers. */
+  /** @throws Rejection as `EmployerJobs.publish`, and `auth_forbidden` if the board does not accept jobs from employers. */
   async publish(userId: string, slug: string, id: string): Promise<WholeEmployerJob> {
     await this.requireOpen();
     return this.jobs.publish(await this.memberships.own(userId, slug), id);
@@ -80,16 +80,16 @@ export class EmployerPostings {
     return this.jobs.unpublish(await this.memberships.own(userId, slug), id);
   }
 
-  /** What the company has bought and can publish jobs with. */
+  /** The purchases that the company can publish jobs with. */
   async options(userId: string, slug: string): Promise<readonly BillingOption[]> {
     return this.checkout.options(await this.memberships.own(userId, slug));
   }
 
   /**
    * Pays for a job and publishes it, now or after the payment.
-   * @param origin registered origin of the publishable key by which the storefront named the board; null: none.
-   * @throws Rejection `employer_checkout_failed`; `auth_forbidden` where the board takes no jobs from employers; 400 for an address that
-   * is not of the board's storefront.
+   * @param origin the registered origin of the publishable key that the storefront used; null: none.
+   * @throws Rejection `employer_checkout_failed`; `auth_forbidden` if the board does not accept jobs from employers; 400 for a URL that
+   * does not belong to the board's storefront.
    */
   async checkOut(
     userId: string,
@@ -139,7 +139,7 @@ export class EmployerPostings {
     }
   }
 
-  /** What an earlier try that died before its answer has done for a job that is published by now; null for nothing. */
+  /** The result of an earlier try of this request that published the job and crashed before it answered. Null if there was none. */
   private async checkedOutBefore(companyId: string, { id, slug }: EmployerJob): Promise<CheckedOut | null> {
     const begun = await this.checkout.begunBefore();
     if (begun?.status === 'invoice_sent') return { status: begun.status, checkoutUrl: null, jobId: id, jobSlug: slug };
@@ -150,7 +150,7 @@ export class EmployerPostings {
   /** @throws Rejection `auth_forbidden`. */
   private async requireOpen(): Promise<void> {
     if (!(await this.terms.isOpen('employer')))
-      reject('forbidden', 'auth_forbidden', 'This board takes no jobs from employers.');
+      reject('forbidden', 'auth_forbidden', 'This board does not accept jobs from employers.');
   }
 
   private async requireOwn(
@@ -164,18 +164,18 @@ export class EmployerPostings {
     rejectIssues(
       given
         .filter(({ url }) => !own.has(originOf(url)))
-        .map(({ key }) => ({ path: [key], message: 'must be an address of the storefront of the board' })),
+        .map(({ key }) => ({ path: [key], message: 'must be a URL of the storefront of the board' })),
     );
   }
 }
 
-/** Whether the time that a job was paid for runs. */
+/** Whether the paid period of the job still runs. */
 const hasWindow = ({ status, expiresAt }: Pick<EmployerJob, 'status' | 'expiresAt'>, now: string): boolean =>
   status === 'published' || status === 'archived' || (status === 'draft' && expiresAt !== null && expiresAt > now);
 
-const WINDOW_OPEN = 'The job is published, or may be published without another checkout, or is archived.';
+const WINDOW_OPEN = 'Only a draft or expired job can be checked out, and only if it needs a new checkout.';
 
-/** The origin of an http or https address; undefined for any other text. */
+/** The origin of an http or https URL; undefined for any other text. */
 function originOf(address: string): string | undefined {
   const url = URL.canParse(address) ? new URL(address) : null;
   return url !== null && /^https?:$/.test(url.protocol) ? url.origin : undefined;

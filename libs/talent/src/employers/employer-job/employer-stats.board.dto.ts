@@ -5,12 +5,12 @@ import { ApiProperty } from '@nestjs/swagger';
 import { registerDecorator } from 'class-validator';
 import type { JobStat, StatsPoint } from './employer-stats.service.js';
 
-/** A day in an answer. */
+/** A day in a response. */
 const Day = (): PropertyDecorator => ApiProperty({ format: 'date' });
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** A moment in ISO 8601, or a day, which stands for its beginning in UTC; normalised to UTC with milliseconds. */
+/** An ISO 8601 time, or a day, which means its start in UTC. Normalized to UTC with milliseconds. */
 const DayOrMoment = (): PropertyDecorator =>
   applyDecorators(
     Transform(({ value }: { value: unknown }) =>
@@ -28,7 +28,7 @@ const DayOrMoment = (): PropertyDecorator =>
       })) as PropertyDecorator,
   );
 
-/** Which days are shown: 366 at most. */
+/** The days to return: 366 at most. */
 @Lax()
 export class StatsRangeQueryDto {
   /** Start of the period as an ISO 8601 date or time. Default: 30 days before `until`. @example '2026-11-01' */
@@ -37,7 +37,7 @@ export class StatsRangeQueryDto {
   @Optional() @DayOrMoment() until?: string;
 }
 
-/** What was counted for a job since it exists. */
+/** All counts of a job since its creation. */
 export class EmployerJobStatDto {
   object!: 'employer_job_stat';
   jobId!: string;
@@ -51,7 +51,7 @@ export class EmployerJobStatDto {
   });
 }
 
-/** What was counted for all jobs of a company on a day. */
+/** The counts of all jobs of a company on one day. */
 export class EmployerJobStatsPointDto {
   object!: 'employer_job_stats_point';
   /** In UTC. */
@@ -64,7 +64,7 @@ export class EmployerJobStatsPointDto {
   });
 }
 
-/** How often the page of a company was looked at. */
+/** The number of views of a company page. */
 export class EmployerProfileStatsDto {
   object!: 'employer_profile_stats';
   @Integer() profileViews!: number;
@@ -74,7 +74,7 @@ export class EmployerProfileStatsDto {
   });
 }
 
-/** How often the page of a company was looked at on a day. */
+/** The number of views of a company page on one day. */
 export class EmployerProfileViewsPointDto {
   object!: 'employer_profile_views_point';
   /** In UTC. */

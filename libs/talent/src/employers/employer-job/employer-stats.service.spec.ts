@@ -12,7 +12,7 @@ afterAll(() => talent.close());
 const RANGE = { since: '2026-10-01T00:00:00.000Z', until: '2026-10-03T00:00:00.000Z' };
 const NONE = { views: 0, applyClicks: 0 };
 
-/** An approved member of a company with a job for which people apply on the board, and one for which they do not. */
+/** An approved member of a company with two jobs: people apply for one on the board, for the other elsewhere. */
 async function member() {
   const board = await talent.board();
   const { id: companyId } = await company(board, { website: 'https://hill-clinic.example' });

@@ -4,20 +4,20 @@ import { Memberships } from '../employer/memberships.service.js';
 import { ApplicationCounts, Audience, type DayOfViews, EmployerJobs, type ViewsByDay } from '../job-ports.js';
 import { type Days, daysOf } from './days.js';
 
-/** What was counted for a job. */
+/** The counts of a job. */
 export interface JobStat extends DayOfViews {
   readonly jobId: string;
-  /** Null for a job to which people apply elsewhere. */
+  /** Null for a job whose applications go elsewhere. */
   readonly applications: number | null;
 }
 
-/** What was counted on a day. */
+/** The counts of one day. */
 export interface StatsPoint extends DayOfViews {
   /** `2026-11-26`, in UTC. */
   readonly date: string;
 }
 
-/** Which days are asked for, as moments; see `daysOf`. */
+/** The requested days, as moments; see `daysOf`. */
 export interface Range {
   readonly since?: string;
   readonly until?: string;
@@ -25,7 +25,7 @@ export interface Range {
 
 const NONE: DayOfViews = { views: 0, applyClicks: 0 };
 
-/** What approved members see of who looks at their company and its jobs. Refused with `employer_company_not_found` and `employer_not_member`. */
+/** Statistics of a company and its jobs for its approved members. Rejects with `employer_company_not_found` and `employer_not_member`. */
 @Injectable()
 export class EmployerStats {
   constructor(
@@ -35,7 +35,7 @@ export class EmployerStats {
     private readonly applications: ApplicationCounts,
   ) {}
 
-  /** One for each job, the newest first, with everything that was ever counted. */
+  /** One entry for each job, newest first, with its counts since its creation. */
   async ofJobs(userId: string, slug: string): Promise<readonly JobStat[]> {
     const jobs = await this.jobs.applying(await this.memberships.own(userId, slug));
     const ids = jobs.map(({ id }) => id);
@@ -48,19 +48,19 @@ export class EmployerStats {
     }));
   }
 
-  /** All jobs together by day, the first day first; none while nothing can be said. @throws Rejection 400 as `daysOf`. */
+  /** Counts of all jobs together by day, oldest first. Empty if the views cannot be counted now. @throws Rejection 400 as `daysOf`. */
   async jobDays(userId: string, slug: string, range: Range): Promise<readonly StatsPoint[]> {
     const days = daysOf(range, facts().now);
     const companyId = await this.memberships.own(userId, slug);
     return points(days, await this.audience.jobDays(companyId, days.since, days.until));
   }
 
-  /** Views of the page of the company. */
+  /** Views of the company page. */
   async ofProfile(userId: string, slug: string): Promise<number> {
     return this.audience.ofProfile(await this.memberships.own(userId, slug));
   }
 
-  /** Views of the page of the company by day, as `jobDays`. @throws Rejection 400 as `daysOf`. */
+  /** Views of the company page by day, as in `jobDays`. @throws Rejection 400 as `daysOf`. */
   async profileDays(userId: string, slug: string, range: Range): Promise<readonly StatsPoint[]> {
     const days = daysOf(range, facts().now);
     const companyId = await this.memberships.own(userId, slug);

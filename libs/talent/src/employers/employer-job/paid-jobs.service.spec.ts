@@ -31,7 +31,7 @@ beforeEach(() => {
 
 type Terms = Partial<Parameters<SoldPlans['add']>[0]>;
 
-/** A plan that is sold for 99 dollars. */
+/** A plan that costs 99 dollars. */
 async function aPlan(
   board: ScenarioBoard,
   terms: Terms = {},
@@ -85,7 +85,7 @@ async function aMember() {
   };
   const job = (jobId: string) => board.given(EmployerJobs, (it) => it.get(companyId, jobId));
   const options = () => board.given(EmployerPostings, (it) => it.options(id, 'hill-clinic'));
-  /** Everything that happened at the provider is heard of. */
+  /** Receives every event that the provider has sent. */
   const hear = async (now = facts.now) => {
     for (const { about, ref } of ledger.news.splice(0))
       await board.given(Settlement, (it) => it.settle(about, ref), { now });
@@ -113,11 +113,11 @@ describe('a job', () => {
     await hear();
     expect(await job(id)).toMatchObject({ status: 'published', expiresAt: daysFromNow(14) });
     expect(await options()).toEqual([]);
-    // Everything is reacted to again, as after a crash: nothing follows.
+    // Handles every event again, as after a crash: no new events follow.
     expect((await board.settledAgain()).filter(({ category }) => category !== 'boardUser')).toEqual([]);
   });
 
-  test('is sold by what the board says, whatever a client sends', async () => {
+  test('is sold by the settings of the board, regardless of what a client sends', async () => {
     const { board, draft, buy } = await aMember();
     const planId = await aPlan(board);
     await buy(await draft(), planId);
@@ -141,7 +141,7 @@ describe('a job', () => {
     ledger.dispute(second, 'lost');
     await hear();
     for (const id of [refunded, disputed]) expect((await job(id)).status).toBe('expired');
-    // It has no time left that was paid for.
+    // Its paid period has ended.
     await checkOut(refunded, { type: 'new', planId }).accepted();
   });
 

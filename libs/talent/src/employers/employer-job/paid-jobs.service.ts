@@ -3,7 +3,7 @@ import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { EmployerJobs, JobPurchases } from '../job-ports.js';
 
-/** Publishes the jobs of purchases, and takes them off the board when what was paid is given back. Repeatable. */
+/** Publishes jobs when their purchases are paid, and unpublishes them when a payment is refunded. Repeatable. */
 @Injectable()
 export class PaidJobs {
   constructor(
@@ -12,8 +12,8 @@ export class PaidJobs {
   ) {}
 
   /**
-   * Publishes the job that a purchase was made for. A purchase whose job is gone, or is published already, stays as a credit of its
-   * company: nobody pays twice for one publication.
+   * Publishes the job that a purchase was made for. If the job was deleted or is already published, the purchase stays as a credit of its
+   * company, so that a company never pays twice for one publication.
    */
   async publish(purchaseId: string): Promise<void> {
     const purchase = await this.purchases.find(purchaseId);
@@ -21,7 +21,7 @@ export class PaidJobs {
     const { companyId, jobId, isFeatured } = purchase;
     const [job] = await this.jobs.named(companyId, [jobId]);
     const used = purchase.uses.filter((use) => use.jobId === jobId);
-    // After a crash between the slot and the job, the job is as it was when the slot was taken.
+    // After a crash between taking the slot and publishing the job, the job is as it was when the slot was taken.
     if (!job || (used.length > 0 && used.every(({ before }) => before !== job.expiresAt))) return;
     if (job.status === 'published' || (job.expiresAt !== null && job.expiresAt > facts().now)) return;
     const slot = await this.purchases.take(purchaseId, { id: jobId, before: job.expiresAt, isFeatured });
@@ -33,7 +33,7 @@ export class PaidJobs {
     }
   }
 
-  /** Ends the publications that a purchase was used for, unless another purchase has published the job since, or it was paid after all. */
+  /** Ends the publications that used a purchase, unless another purchase has published the job since or the payment arrived after all. */
   async revoke(purchaseId: string): Promise<void> {
     const purchase = await this.purchases.find(purchaseId);
     if (!purchase?.isRevoked) return;

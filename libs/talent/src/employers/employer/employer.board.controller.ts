@@ -33,7 +33,7 @@ export class BoardMeEmployerController {
 
   /**
    * Create a company and claim it. If a company with the same website exists, you claim that company instead. If you have
-   * confirmed an address of its website, you are a member at once.
+   * confirmed an address of its website, you are a member immediately.
    */
   @Post()
   @HttpCode(200)
@@ -97,7 +97,7 @@ export class BoardMeEmployerController {
 
   /**
    * Claim a company. An existing claim does not change. If you have confirmed an address of the company's website, you are a
-   * member at once. Otherwise confirm a work address, or wait for an operator.
+   * member immediately. Otherwise confirm a work address, or wait for an operator.
    */
   @Post(':slug/claim')
   @HttpCode(200)

@@ -30,7 +30,7 @@ const MarketSlugs = (): PropertyDecorator =>
     }),
   );
 
-/** What may be said of a company by who makes it or belongs to it. */
+/** Company fields that its creator and its members can set. */
 class CompanyFieldsDto {
   /** Stored as the URL of its domain, which is unique on the board. @example 'https://hill-clinic.example' */
   @Optional() @IsString() @MaxLength(200) website?: string;
@@ -46,7 +46,7 @@ class CompanyFieldsDto {
   @Optional() @IsString() @MaxLength(500) facebookUrl?: string;
 }
 
-/** A company to be made. */
+/** A company to create. */
 export class CreateBoardMeCompanyDto extends CompanyFieldsDto {
   /** Unique on the board. Case is ignored. @example 'Hill Clinic' */
   @IsString() @Length(1, 120) name!: string;
@@ -56,13 +56,13 @@ export class CreateBoardMeCompanyDto extends CompanyFieldsDto {
   @Optional() @MarketSlugs() markets?: string[];
 }
 
-/** What to change of a company. An absent key stays as it is; an empty text clears what a company can be without. */
+/** Changes to a company. An absent key stays as it is; an empty text clears an optional field. */
 export class UpdateBoardMeCompanyDto extends CompanyFieldsDto {
   /** Unique on the board. Case is ignored. The slug stays. */
   @Optional() @IsString() @Length(1, 120) name?: string;
 }
 
-/** Which companies are looked for. */
+/** Which companies to search for. */
 @Lax()
 export class SearchBoardMeCompaniesQueryDto {
   /** Part of the name, or the domain of the website. Case is ignored. */
@@ -103,7 +103,7 @@ export class MembershipCompanyDto {
   static readonly of = view<MembershipCompanyDto, CompanyCard>()('id name slug website logoUrl', {});
 }
 
-/** What somebody has to do with a company: a claim that waits, or what came of it. */
+/** Your relation to a company: a claim or a membership, in any status. */
 export class CompanyMembershipDto {
   id!: string;
   object!: 'company_membership';

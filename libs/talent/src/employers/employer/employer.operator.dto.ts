@@ -13,20 +13,20 @@ import {
 import { withOpenMembership } from '../membership/membership.read-model.js';
 import type { Employer, Employers, FullMembership } from './employers.service.js';
 
-/** Which employers are listed. */
+/** Which employers to list. */
 export class ListEmployersQueryDto extends PageQueryDto {
   /** Part of the email address or the name. Case is ignored. */
   @Optional() @IsString() @MinLength(1) search?: string;
 }
 
-/** Which memberships are listed; filters add up. */
+/** Which memberships to list; filters add up. */
 export class ListEmployersMembershipsQueryDto extends PageQueryDto {
   /** Default: every status. */
   @Optional() @IsIn(CLAIM_STATUSES) status?: ClaimStatus;
   @Optional() @IsString() @MinLength(1) companyId?: string;
 }
 
-/** Which claims are listed; filters add up. */
+/** Which claims to list; filters add up. */
 export class ListEmployersClaimsQueryDto extends PageQueryDto {
   /** Default: `pending`. */
   @Optional() @IsIn(CLAIM_STATUSES) status?: ClaimStatus;
@@ -35,10 +35,10 @@ export class ListEmployersClaimsQueryDto extends PageQueryDto {
 
 type Side = Omit<FullMembership, 'user'>;
 
-/** When somebody became a member; while that is not decided, when they asked. */
+/** When the membership was approved, or requested if it is still undecided. */
 const joinedAt = ({ row }: Side): string => (row.status === 'approved' && row.decidedAt) || row.requestedAt;
 
-/** A company of which somebody is an approved member. */
+/** A company that an employer is an approved member of. */
 export class EmployersCompanyDto {
   companyId!: string;
   companyName!: string;
@@ -57,7 +57,7 @@ export class EmployersCompanyDto {
   });
 }
 
-/** A claim that waits. */
+/** A pending claim. */
 export class EmployerPendingClaimDto {
   /** It is also the id of the claim. */
   membershipId!: string;
@@ -80,7 +80,7 @@ export class EmployerPendingClaimDto {
   );
 }
 
-/** Somebody with an account on the board who acts for companies, or wants to. */
+/** A person with an account on the board who acts for companies or has asked to. */
 export class EmployerDto {
   /** Same as that of the account. */
   id!: string;
@@ -117,7 +117,7 @@ export class EmployerDto {
   );
 }
 
-/** What somebody has to do with a company. */
+/** The relation of an employer to a company, in any status. */
 export class EmployerMembershipDto {
   id!: string;
   object!: 'employer_membership';
@@ -147,7 +147,7 @@ export class EmployerMembershipDto {
   );
 }
 
-/** A membership as something to be decided. */
+/** A membership that was requested, with its decision. */
 export class CompanyClaimDto {
   /** It is also the id of the membership. */
   id!: string;
@@ -180,7 +180,7 @@ export class CompanyClaimDto {
   );
 }
 
-/** What `GET /v1/employers/export` writes of each account that has a membership or a claim, with the names of its companies. */
+/** The lines of `GET /v1/employers/export`: each account with a membership or a claim, and the names of its companies. */
 export const employerExport = (employers: Employers): ExportDefinition<BoardUserRow> => ({
   collection: 'employers',
   scope: 'employers.read',

@@ -10,7 +10,7 @@ import { type CompanyCard, EmployerCompanies, type NewCompany } from '../ports.j
 
 let seconds = 0;
 
-/** Somebody with this address, who has confirmed it or not. */
+/** Creates an account with this address, confirmed or not. */
 export async function person(
   { given }: ScenarioBoard,
   email: string,
@@ -18,7 +18,7 @@ export async function person(
 ): Promise<BoardUserRow> {
   const registration = { email, displayName: 'Jane', role, method: 'emailpass', origin: null } as const;
   const account = { ...registration, credentialId: null, signIn: null, isVerified: verified };
-  // Each a moment after the one before, so that their order is told by their ids.
+  // Each account is created one second after the one before, so that their ids are in order of creation.
   const now = new Date(Date.parse(facts.now) + 1_000 * ++seconds).toISOString();
   const asking = { now, key: `person ${seconds}` };
   return given(
@@ -35,7 +35,7 @@ export async function person(
 export const confirm = ({ given }: Pick<ScenarioBoard, 'given'>, id: string): Promise<unknown> =>
   given(CommandBus, (bus) => bus.execute(boardUsers.VerifyEmail(id, {})));
 
-/** A company that was there before. */
+/** A company that existed before. */
 export const company = async ({ given }: ScenarioBoard, input: Partial<NewCompany> = {}): Promise<CompanyCard> =>
   (await given(EmployerCompanies, (it) => it.findOrCreate({ name: 'Hill Clinic', ...input }, false))).company;
 

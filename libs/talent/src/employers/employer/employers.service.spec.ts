@@ -18,7 +18,7 @@ const claim = ({ given }: ScenarioBoard, id: string, slug: string) =>
 const emailsOf = async ({ given }: ScenarioBoard, search?: string) =>
   (await given(Employers, (it) => it.page({ search }))).rows.map(({ user }) => user.email);
 
-/** Three people with claims to two companies: one approved, one that waits, one rejected; and one without any. */
+/** Four people: one with an approved claim, one with a pending claim, one with a rejected claim, and one without a claim. */
 async function crowd() {
   const board = await talent.board();
   const hill = await company(board, { website: 'https://hill-clinic.example' });
@@ -109,7 +109,7 @@ describe('operators', () => {
     expect(data[1]).toMatchObject({ companies: ['Hill Clinic'], pendingClaims: [] });
   });
 
-  test('see the picture that somebody has as a candidate', async () => {
+  test('see the picture of an account that is also a candidate', async () => {
     const { board, jane } = await crowd();
     const { PNG } = await import('../../../../jobs/src/job/new-job.samples.js');
     const url = await board.given(Profiles, (it) => it.setAvatar(jane.id, PNG, 'image/png'));
@@ -118,7 +118,7 @@ describe('operators', () => {
 });
 
 describe('a claim', () => {
-  test('is approved once, and told by one mail', async () => {
+  test('is approved once, with one mail', async () => {
     const { board, joe, claims, valley } = await crowd();
     const mails = () => talent.mails.sent.filter(({ to, kind }) => to === joe.email && kind.startsWith('claim_'));
     const before = mails().length;
@@ -138,7 +138,7 @@ describe('a claim', () => {
     expect(await board.given(MembershipReader, (it) => it.isApproved(joe.id))).toBe(true);
   });
 
-  test('is rejected once, and told by one mail', async () => {
+  test('is rejected once, with one mail', async () => {
     const { board, joe, claims } = await crowd();
     const mails = () => talent.mails.sent.filter(({ to, kind }) => to === joe.email && kind === 'claim_rejected');
     const before = mails().length;

@@ -14,33 +14,34 @@ import {
 } from '../membership/membership.read-model.js';
 import { type CompanyCard, EmployerCompanies } from '../ports.js';
 
-/** A membership or a claim, with both of its sides. */
+/** A membership or a claim, with its account and its company. */
 export interface FullMembership {
   readonly row: MembershipRow;
   readonly company: CompanyCard;
   readonly user: BoardUserRow;
 }
 
-/** Somebody who hires, with what they have to do with companies: approved memberships and claims that wait, newest first. */
+/** A person who hires, with their approved memberships and pending claims, newest first. */
 export interface Employer {
   readonly user: BoardUserRow;
   readonly avatarUrl: string | null;
   readonly memberships: readonly Omit<FullMembership, 'user'>[];
 }
 
-/** Which employers are listed. */
+/** Which employers to list. */
 export interface EmployerSearch extends Paging {
-  /** Part of the address or the name, in any case. */
+  /** Part of the address or the name; case is ignored. */
   readonly search?: string | undefined;
 }
 
 /** @throws Rejection `employers_not_found`. */
-export const noEmployer = (): never => reject('missing', 'employers_not_found', 'This board has no such employer.');
+export const noEmployer = (): never =>
+  reject('missing', 'employers_not_found', 'This board does not have this employer.');
 const noMembership = (): never =>
-  reject('missing', 'employers_membership_not_found', 'This board has no such membership.');
-const noClaim = (): never => reject('missing', 'employers_claim_not_found', 'This board has no such claim.');
+  reject('missing', 'employers_membership_not_found', 'This board does not have this membership.');
+const noClaim = (): never => reject('missing', 'employers_claim_not_found', 'This board does not have this claim.');
 
-/** People who hire on the board of the request, as its operators see them. */
+/** The employers of the current board, for its operators. */
 @Injectable()
 export class Employers {
   constructor(
@@ -52,14 +53,14 @@ export class Employers {
     private readonly files: PersonalFiles,
   ) {}
 
-  /** Those who have a membership or a claim, the newest account first. @throws Rejection `pagination_invalid_cursor`. */
+  /** Accounts with a membership or a claim, newest first. @throws Rejection `pagination_invalid_cursor`. */
   async page(search: EmployerSearch): Promise<Page<Employer>> {
     const { rows, nextCursor } = await this.users.named(withOpenMembership(), search);
     return { rows: await this.of(rows), nextCursor };
   }
 
   /**
-   * The employer with this id: whoever signed up as one or has a membership or a claim.
+   * The employer with this id: an account that signed up as an employer or has a membership or a claim.
    * @throws Rejection `employers_not_found`.
    */
   async get(id: string): Promise<Employer> {
@@ -69,7 +70,7 @@ export class Employers {
     return employer;
   }
 
-  /** Everything that is kept about an employer, as `PersonalFiles` answers it. @throws Rejection `employers_not_found`. */
+  /** All personal data of an employer, in the format of `PersonalFiles`. @throws Rejection `employers_not_found`. */
   async personalFile(employerId: string): Promise<Readable> {
     const [, file] = await Promise.all([this.get(employerId), this.files.of(employerId, { employerId })]);
     return file ?? noEmployer();
@@ -87,17 +88,17 @@ export class Employers {
     return membership ?? noMembership();
   }
 
-  /** Repeatable. @throws Rejection `employers_claim_not_found`, `employers_claim_already_resolved` when it was rejected. */
+  /** Repeatable. @throws Rejection `employers_claim_not_found`, `employers_claim_already_resolved` if it was rejected. */
   approve(id: string): Promise<FullMembership> {
     return this.decide(employerMemberships.ApproveMembership(id, {}));
   }
 
-  /** Repeatable. @throws Rejection `employers_claim_not_found`, `employers_claim_already_resolved` when it was approved. */
+  /** Repeatable. @throws Rejection `employers_claim_not_found`, `employers_claim_already_resolved` if it was approved. */
   reject(id: string): Promise<FullMembership> {
     return this.decide(employerMemberships.RejectMembership(id, {}));
   }
 
-  /** These accounts with what they have to do with companies, in their order. */
+  /** These accounts with their memberships and claims, in the given order. */
   async of(users: readonly BoardUserRow[]): Promise<readonly Employer[]> {
     const ids = users.map(({ id }) => id);
     const [rows, candidates] = await Promise.all([this.reader.openOf(ids), this.candidates.byIds(ids)]);
@@ -119,7 +120,7 @@ export class Employers {
     return membership ?? noClaim();
   }
 
-  /** Whose account or company is just going is left out. */
+  /** Leaves out memberships whose account or company is being deleted. */
   private async full(rows: readonly MembershipRow[]): Promise<readonly FullMembership[]> {
     const [users, companies] = await Promise.all([
       this.users.byIds([...new Set(rows.map(({ userId }) => userId))]),

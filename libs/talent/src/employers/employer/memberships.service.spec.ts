@@ -67,7 +67,7 @@ describe('claiming a company', () => {
     expect(await statusOf(board, id)).toEqual([['hill-clinic', 'awaiting_admin', 'member']]);
   });
 
-  test('is taken back as long as it waits, and may begin anew', async () => {
+  test('can be withdrawn while it is pending, and made again', async () => {
     const board = await talent.board();
     const { id: companyId } = await company(board);
     const { id } = await person(board, 'joe@elsewhere.example');
@@ -130,7 +130,7 @@ describe('making a company', () => {
       row: { status: 'approved', role: 'admin', approvalSource: 'owner_creation' },
       company: { slug: 'hill-clinic', website: WEBSITE },
     });
-    // Its second try, and whoever says the same again, make no second one.
+    // A retry of the request, and the same request again, create no second company.
     await board.when(Memberships, (it) => it.create(id, wish)).appends();
   });
 
@@ -210,7 +210,7 @@ describe('a work address', () => {
     expect(answer.row.status).toBe('awaiting_admin');
   });
 
-  test('gets another mail with a link as good as the first, and none once it is another', async () => {
+  test('gets another mail with an equally valid link, and none after it was replaced', async () => {
     const board = await talent.board();
     await company(board, { website: WEBSITE });
     const { id } = await person(board, 'jane@gmail.com');
@@ -337,7 +337,7 @@ test('memberships end with the account, and with the company', async () => {
   await named(board, jane.id, 'd1@hill-clinic.example');
   await named(board, joe.id, 'd2@hill-clinic.example');
   await board.given(CommandBus, (bus) => bus.execute(boardUsers.RemoveBoardUser(jane.id, {})));
-  // What is left of an account that is gone is purged by an operation.
+  // An operation purges the remaining data of the deleted account.
   await board.worked();
   expect([await statusOf(board, jane.id), (await statusOf(board, joe.id)).length]).toEqual([[], 1]);
   expect([mailsTo('d1@hill-clinic.example').length, mailsTo('d2@hill-clinic.example').length]).toEqual([0, 1]);

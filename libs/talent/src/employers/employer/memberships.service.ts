@@ -24,13 +24,13 @@ import {
   type NewCompany,
 } from '../ports.js';
 
-/** A membership, with the company that it is of. */
+/** A membership with its company. */
 export interface OwnMembership {
   readonly row: MembershipRow;
   readonly company: CompanyCard;
 }
 
-/** The companies of whoever is signed in. The rules are in membership.decider.ts. */
+/** The companies of the current user. The rules are in membership.decider.ts. */
 @Injectable()
 export class Memberships {
   constructor(
@@ -42,11 +42,11 @@ export class Memberships {
     private readonly tokens: WorkEmailTokens,
   ) {}
 
-  /** All of `userId`, whatever became of them, newest first. */
+  /** All memberships and claims of `userId` in any status, newest first. */
   async list(userId: string): Promise<readonly OwnMembership[]> {
     const rows = await this.reader.of(userId);
     const companies = await this.companies.byIds(rows.map(({ companyId }) => companyId));
-    // A company that is just being deleted has no members any more.
+    // A company that is being deleted no longer has members.
     return rows.flatMap((row) => {
       const company = companies.get(row.companyId);
       return company ? [{ row, company }] : [];
@@ -54,10 +54,11 @@ export class Memberships {
   }
 
   /**
-   * Makes a company for `userId`, or takes the one at the same website, and claims it. A new company is hidden from visitors until a claim
-   * to it is approved, at once where the verified address of the account is one of its website.
-   * @throws Rejection `employer_company_exists` when another company has the name or the slug, or this one was refused to them;
-   * `employer_claims_limit_reached`, `rate_limited`, and 400.
+   * Creates a company for `userId`, or takes the existing one with the same website, and claims it. A new company is hidden from visitors
+   * until a claim to it is approved. The claim is approved immediately if the confirmed address of the account belongs to the company's
+   * website.
+   * @throws Rejection `employer_company_exists` if another company has the name or the slug, or an operator rejected the claim of this
+   * user to it; `employer_claims_limit_reached`, `rate_limited`, and 400.
    */
   async create(userId: string, company: NewCompany): Promise<OwnMembership> {
     const [rows, user] = await Promise.all([
@@ -72,8 +73,8 @@ export class Memberships {
   }
 
   /**
-   * Claims a company. A claim that is there stays as it is. A company that waits for approval is there for those alone who claim it.
-   * @throws Rejection `employer_company_not_found`, `employer_company_exists` when it was refused, `employer_claims_limit_reached`.
+   * Claims a company. An existing claim does not change. Only its claimants can find a company that awaits approval.
+   * @throws Rejection `employer_company_not_found`, `employer_company_exists` if the claim was rejected, `employer_claims_limit_reached`.
    */
   async claim(userId: string, slug: string): Promise<OwnMembership> {
     const [company, rows, user] = await Promise.all([
@@ -87,15 +88,15 @@ export class Memberships {
     return this.request(user, company, 'member');
   }
 
-  /** Takes a claim back that was not decided. @throws Rejection `employer_company_not_found` for everything else. */
+  /** Withdraws a pending claim. @throws Rejection `employer_company_not_found` if there is no pending claim. */
   async cancel(userId: string, slug: string): Promise<void> {
     const company = await this.existing(slug);
     await this.bus.execute(employerMemberships.CancelMembership(membershipId(userId, company.id), {}));
   }
 
   /**
-   * Has a link sent to an address at the company, for a claim that was not decided.
-   * @param origin registered origin of the publishable key by which the storefront named the board; null: none.
+   * Sends a link to a work address at the company, for a pending claim.
+   * @param origin the registered origin of the publishable key that the storefront used; null: none.
    * @throws Rejection `employer_company_not_found` without such a claim, `rate_limited`.
    */
   async nameWorkEmail(userId: string, slug: string, typed: string, origin: string | null): Promise<OwnMembership> {
@@ -112,7 +113,7 @@ export class Memberships {
   }
 
   /**
-   * Confirms a work address by the link in a mail, as often as it is followed. Whoever has the link need not be signed in.
+   * Confirms a work address with the link from a mail. The link works repeatedly, and does not require signing in.
    * @throws Rejection `employer_company_not_found`, and `board_auth_invalid_token` also for a token of another company.
    */
   async confirmWorkEmail(slug: string, token: string): Promise<OwnMembership> {
@@ -131,7 +132,7 @@ export class Memberships {
     return { row: receipt.row(MembershipRow), company };
   }
 
-  /** Companies that may be claimed: all of the board that visitors see. */
+  /** Companies that can be claimed: all companies of the board that visitors can see. */
   search(query: string, limit: number): Promise<readonly CompanyCard[]> {
     return this.companies.search(query, limit);
   }
@@ -144,8 +145,9 @@ export class Memberships {
   }
 
   /**
-   * Changes what members may change of their company.
-   * @throws Rejection `employer_company_not_found`, `employer_not_member`, `employer_company_name_taken`, `employer_company_exists`, and 400.
+   * Changes the fields that members can edit.
+   * @throws Rejection `employer_company_not_found`, `employer_not_member`, `employer_company_name_taken`, `employer_company_exists`, and
+   * 400.
    */
   async change(userId: string, slug: string, change: CompanyChange): Promise<CompanyProfile> {
     return this.companies.change(await this.own(userId, slug), change);
@@ -175,14 +177,14 @@ export class Memberships {
   }
 
   /**
-   * The id of the company, of which `userId` is an approved member.
+   * The id of the company with this slug, of which `userId` must be an approved member.
    * @throws Rejection `employer_company_not_found`, `employer_not_member`.
    */
   async own(userId: string, slug: string): Promise<string> {
     return (await this.ownCompany(userId, slug)).id;
   }
 
-  /** As `own`, the company itself. */
+  /** Like `own`, but returns the company. */
   async ownCompany(userId: string, slug: string): Promise<CompanyCard> {
     const company = await this.existing(slug);
     requireMember(await this.reader.find(membershipId(userId, company.id)));

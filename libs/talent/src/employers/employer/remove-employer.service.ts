@@ -2,7 +2,7 @@ import type { OperationKind, OperationResult, OperationScopes } from '#runtime/o
 import { Injectable } from '@nestjs/common';
 import { type Counts, RemoveAccount } from '../../people/index.js';
 
-/** By an operator who erases an employer; companies and their jobs stay. */
+/** Erases an employer on behalf of an operator. Companies and their jobs stay. */
 @Injectable()
 export class RemoveEmployer extends RemoveAccount {
   readonly kind: OperationKind = 'employers.remove';

@@ -2,7 +2,7 @@ import type { BoardFace } from '../../board-face.js';
 import { headerLine } from '../../one-line.js';
 import type { PostingResult } from './job-posting.decider.js';
 
-/** A mail about a posted job, but for its id and its recipient. */
+/** A mail about a posted job, without its id and its recipient. */
 interface Letter {
   readonly kind: 'job_posting_received' | 'job_posting_verification';
   readonly from: string;
@@ -16,13 +16,13 @@ interface Letter {
 }
 
 const NEXT: Readonly<Record<PostingResult['status'], string>> = {
-  checkout: 'It is published as soon as it is paid. The page of the payment opened where it was posted.',
+  checkout: 'It will be published once it is paid. The payment page opened where you posted the job.',
   published: 'It is published.',
-  pending_approval: 'The board reviews it before it is published.',
-  invoice_sent: 'An invoice is on its way in another email.',
+  pending_approval: 'The board reviews it before publishing it.',
+  invoice_sent: 'You will receive an invoice in another email.',
 };
 
-/** Says that a job was received. It quotes nothing that the visitor typed: the address may belong to another person. */
+/** Confirms that a job was received. It quotes nothing that the visitor typed, because the address may belong to another person. */
 export function postingReceivedMail({ name, storefront }: BoardFace, status: PostingResult['status']): Letter {
   const board = headerLine(name);
   return {
@@ -33,12 +33,12 @@ export function postingReceivedMail({ name, storefront }: BoardFace, status: Pos
       heading: 'Your job posting was received',
       paragraphs: [`Thank you for posting a job at ${board}. ${NEXT[status]}`],
       action: { label: `Open ${board}`, url: storefront },
-      footer: `You get this email because a job was posted at ${board} with this address as its contact. If that was not you, write to the board.`,
+      footer: `You get this email because this address was given as the contact of a job posted at ${board}. If that was not you, write to the board.`,
     },
   };
 }
 
-/** The mail by which a buyer without an account shows that an address is theirs. */
+/** The mail that verifies the address of a buyer without an account. */
 export function postingVerificationMail({ name, storefront }: BoardFace, token: string): Letter {
   const board = headerLine(name);
   return {
@@ -47,7 +47,7 @@ export function postingVerificationMail({ name, storefront }: BoardFace, token: 
     subject: `Use your job credits at ${board}`,
     content: {
       heading: 'Confirm your email address',
-      paragraphs: ['The button below shows what was bought with this address and is left. It works for 30 minutes.'],
+      paragraphs: ['The button below shows the unused purchases of this address. It works for 30 minutes.'],
       action: {
         label: 'Show my credits',
         url: `${storefront}/post?${new URLSearchParams({ verification: token }).toString()}`,

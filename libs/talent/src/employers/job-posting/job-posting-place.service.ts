@@ -7,7 +7,7 @@ import { OwnedRows } from '../../people/index.js';
 import { jobPostings } from './job-posting.commands.js';
 import { JobPostingReader, JobPostingRow } from './job-posting.read-model.js';
 
-/** Jobs that were sent in with an address that the account has shown to be its own. */
+/** Jobs that were posted with a confirmed address of the account. */
 @Injectable()
 export class JobPostingsPlace extends OwnedRows<JobPostingRow> {
   protected readonly row = JobPostingRow;

@@ -28,7 +28,7 @@ export class BoardJobPostingsController {
   ) {}
 
   /**
-   * Post a job without an account. A free plan or a credit publishes the job at once, unless operators approve free jobs first. A
+   * Post a job without an account. A free plan or a credit publishes the job immediately, unless operators approve free jobs first. A
    * paid plan returns the URL of a payment page; the payment publishes the job. The same contact, title and company within 10
    * minutes return the first result again. Prices that you send are ignored.
    */

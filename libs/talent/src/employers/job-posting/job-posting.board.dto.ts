@@ -22,14 +22,14 @@ import { type PostingResult } from './job-posting.decider.js';
 
 const free = { type: 'object', additionalProperties: true };
 
-/** What a look-up of places answered. It is not kept. */
+/** The result of a look-up of places. It is not stored. */
 @Lax()
 export class FoundPlaceDto {
   @Optional() @IsObject() @ApiProperty(free as never) suggestion?: object;
   @Optional() @IsObject() @ApiProperty(free as never) retrieve?: object;
 }
 
-/** An office as its author found it. Only its name counts; the server looks it up. */
+/** An office that the author selected. Only its name is used; the server looks it up. */
 @Lax()
 export class PostedOfficeDto {
   @Trimmed() @IsString() @Words(500) displayName!: string;
@@ -61,7 +61,7 @@ export class PostedTimezoneDto {
   @IsString() @AtMost(200) label!: string;
   /** Tolerance in hours before and after a single timezone. */
   @IsNumber() @UpTo(12) plusMinus!: number;
-  /** Not kept. */
+  /** Not stored. */
   @Optional() @Integer() offset?: number;
 }
 
@@ -117,7 +117,7 @@ export class SelectedBillingDto {
   @IsString() @AtMost(100) planId!: string;
 }
 
-/** Whom the invoice of a posting is made out to. */
+/** The customer of the invoice for a posting. */
 @Lax()
 export class PostingInvoiceDto {
   @Optional() @IsString() @AtMost(200) billingName?: string;
@@ -126,7 +126,7 @@ export class PostingInvoiceDto {
   @Optional() @ListOf(() => InvoiceDetailDto) detailFields?: InvoiceDetailDto[];
 }
 
-/** A job to be posted without an account. */
+/** A job to post without an account. */
 @Lax()
 export class CreateJobPostingDto {
   @IsObject() @ValidateNested() @Type(() => JobSubmissionDto) submission!: JobSubmissionDto;
@@ -153,7 +153,7 @@ export class PostingAtCheckoutDto {
   jobId!: string;
 }
 
-/** A posting that is published. */
+/** A published posting. */
 export class PublishedPostingDto {
   object!: 'job_posting_result';
   status!: 'published';
@@ -161,25 +161,25 @@ export class PublishedPostingDto {
   jobSlug!: string;
 }
 
-/** A posting that operators decide about. */
+/** A posting that awaits approval by operators. */
 export class PendingPostingDto {
   object!: 'job_posting_result';
   status!: 'pending_approval';
   jobId!: string;
 }
 
-/** A posting whose invoice is on its way. */
+/** A posting with an invoice to follow. */
 export class InvoicedPostingDto {
   object!: 'job_posting_result';
   status!: 'invoice_sent';
   jobId!: string;
 }
 
-/** How a posting can end. */
+/** The possible results of a posting. */
 export const POSTING_RESULTS = [PostingAtCheckoutDto, PublishedPostingDto, PendingPostingDto, InvoicedPostingDto];
 export type PostingResultDto = PostingAtCheckoutDto | PublishedPostingDto | PendingPostingDto | InvoicedPostingDto;
 
-/** How a posting ended, with what its status has. */
+/** The result of a posting, with the keys that its status has. */
 export function postingResult({ status, jobId, jobSlug, checkoutUrl }: PostingResult): PostingResultDto {
   const object = 'job_posting_result';
   if (status === 'checkout') return { object, status, checkoutUrl: checkoutUrl ?? '', jobId };
@@ -187,26 +187,26 @@ export function postingResult({ status, jobId, jobSlug, checkoutUrl }: PostingRe
   return { object, status, jobId };
 }
 
-/** An address to which a token is mailed. */
+/** An address to mail a token to. */
 @Lax()
 export class SendPostingVerificationDto {
   @EmailAddress() email!: string;
 }
 
-/** That a mail is on its way, whether or not anything was bought with the address. */
+/** Confirms that a mail was queued, whether or not the address has purchases. */
 export class JobPostingBillingVerificationDto {
   object!: 'job_posting_billing_verification';
   success!: boolean;
 }
 
-/** What shows that an address is yours. */
+/** The proof that an address is yours. */
 @Lax()
 export class JobPostingBillingOptionsBodyDto {
   /** From the mail. */
   @IsString() @Words(1_000) verificationToken!: string;
 }
 
-/** How much of something is left. */
+/** The unused amount of one kind of slot. */
 export class PostingCapacityDto {
   /** @example 'jobs' */
   key!: string;
@@ -215,7 +215,7 @@ export class PostingCapacityDto {
   @Integer() remaining!: number;
 }
 
-/** Something that was bought with your address and is left. */
+/** An unused purchase of your address. */
 export class JobPostingBillingOptionDto {
   /** Valid as long as the token. */
   id!: string;
@@ -246,7 +246,7 @@ export class JobPostingBillingOptionDto {
   );
 }
 
-/** What was bought with your address and is left. */
+/** The unused purchases of your address. */
 export class JobPostingBillingOptionsDto {
   object!: 'job_posting_billing_options';
   options!: JobPostingBillingOptionDto[];

@@ -1,18 +1,18 @@
 import { claim, type Decider, Rejection } from '#kernel';
 
-/** What a visitor says with a job, and what tells a repeat of it. */
+/** The submission of a visitor, and the key that detects repeats. */
 export interface Submission {
-  /** Whose key seals what the visitor says: the id of the posting. */
+  /** The encryption subject whose key encrypts the visitor's input: the id of the posting. */
   readonly guestId: string;
   readonly contactName: string;
   readonly contactEmail: string;
   /** A keyed digest of the contact, the title and the company. */
   readonly sameKey: string;
-  /** Of the publishable key by which the storefront named the board; null: none. */
+  /** The registered origin of the publishable key that the storefront used; null: none. */
   readonly origin: string | null;
 }
 
-/** How a posting ended. */
+/** The possible results of a posting. */
 export const POSTING_OUTCOMES = ['checkout', 'published', 'pending_approval', 'invoice_sent'] as const;
 
 export interface PostingResult {
@@ -26,7 +26,7 @@ export interface PostingResult {
 export interface JobPostingCommands {
   SubmitPosting: Submission;
   FinishPosting: PostingResult;
-  /** The same may be submitted again. */
+  /** Allows the same submission again. */
   ReleasePosting: Record<string, never>;
   RemovePosting: Record<string, never>;
 }
@@ -47,7 +47,7 @@ interface JobPosting {
   readonly isFinished: boolean;
 }
 
-/** A job that a visitor without an account sends in. */
+/** A job that a visitor without an account submits. */
 export const jobPostingDecider: Decider<JobPosting, JobPostingCommands, JobPostingEvents> = {
   category: 'jobPosting',
   noun: 'job posting',

@@ -36,7 +36,7 @@ export class ConfirmPostings extends Policy {
   }
 }
 
-/** The contact of a job is removed with it. */
+/** Erases the contact of a job when the job is deleted. */
 @Injectable()
 export class RemovePostings extends Policy {
   readonly name = 'remove-postings-of-deleted-jobs';

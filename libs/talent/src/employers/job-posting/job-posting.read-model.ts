@@ -4,14 +4,14 @@ import { Injectable } from '@nestjs/common';
 import { emailKey } from '../../email-address.js';
 import { jobPostingDecider, type JobPostingEvents, type PostingResult } from './job-posting.decider.js';
 
-/** A job that a visitor sent in, with its contact. */
+/** A job that a visitor submitted, with its contact. */
 @ReadModel('job_postings', { version: 1 })
 @Index(['board', 'submittedAt', 'id'])
 export class JobPostingRow extends BoardRow {
   @InstantColumn() submittedAt!: string;
-  /** Null until it is finished. */
+  /** Null until the submission has finished. */
   @LookUp() @Column('text', { nullable: true }) jobId!: string | null;
-  /** What the address of the contact is compared by; null once the contact was erased. */
+  /** The comparison key of the contact's address; null once the contact was erased. */
   @LookUp() @Column('text', { nullable: true }) contactKey!: string | null;
   @Packed() contactName!: string | null;
   @Packed() contactEmail!: string | null;
@@ -40,18 +40,18 @@ export const jobPostingRows: RowProjection<JobPostingRow, JobPostingEvents> = {
 
 @Injectable()
 export class JobPostingReader extends RowReader(JobPostingRow, jobPostingDecider) {
-  /** Those of a contact, by what the address is compared by. */
+  /** The postings of a contact, by the comparison key of the address. */
   ofContact(key: string): Promise<readonly JobPostingRow[]> {
     return this.tables.all(JobPostingRow, { contactKey: key });
   }
 
-  /** The jobs of those that were sent in between two moments and met a payment, in batches. */
+  /** The jobs of postings that were submitted between two moments and require a payment, in batches. */
   async *unpaid(since: string, until: string): AsyncGenerator<readonly string[]> {
     for await (const rows of this.tables.each(JobPostingRow, { submittedAt: new Between<string>(since, until) }))
       yield rows.flatMap(({ result }) => (result?.status === 'checkout' ? result.jobId : []));
   }
 
-  /** Those of a job. */
+  /** The postings of a job. */
   ofJob(jobId: string): Promise<readonly JobPostingRow[]> {
     return this.tables.all(JobPostingRow, { jobId });
   }

@@ -13,7 +13,7 @@ import { JobPostingReader } from './job-posting.read-model.js';
 import { JobPostings, type PostingWish } from './job-postings.service.js';
 import { PostingCredits } from './posting-credits.service.js';
 
-/** Sells what a test says. */
+/** Sells as each test sets up. */
 class Selling extends JobCheckout {
   sale: JobSale = { status: 'granted', days: null, isPaid: false };
   orders: JobOrder[] = [];

@@ -23,7 +23,7 @@ import { PostingCredits } from './posting-credits.service.js';
 
 type Described = Omit<SubmittedJob, 'company' | 'companyId'>;
 
-/** What a visitor sends in. */
+/** The input of a visitor. */
 export interface PostingWish {
   readonly contact: { readonly name: string; readonly email: string };
   readonly company: { readonly name: string; readonly website?: string };
@@ -35,7 +35,7 @@ export interface PostingWish {
   readonly logoUrl: string | null;
 }
 
-/** Why a posting is rejected, in the words of its refusal. */
+/** The reason for rejecting a posting, as the error reports it. */
 type Reason =
   | 'submission_closed'
   | 'plan_unavailable'
@@ -47,7 +47,7 @@ type Reason =
 
 const REPEATED_MS = 10 * 60_000;
 const MOST_LINKS = 20;
-/** For how long a repeat waits for the submission that it repeats, in steps. */
+/** The interval at which a repeat checks whether the first submission has finished. */
 const STEP_MS = 100;
 const STEPS = 50;
 
@@ -69,9 +69,9 @@ export class JobPostings {
   ) {}
 
   /**
-   * Makes the job of a visitor and publishes it, now or after its payment. The same contact, title and company within ten minutes get what
-   * the first submission got.
-   * @param origin registered origin of the publishable key by which the storefront named the board; null: none.
+   * Creates the job of a visitor and publishes it, now or after its payment. A repeat with the same contact, title and company within ten
+   * minutes returns the result of the first submission.
+   * @param origin the registered origin of the publishable key that the storefront used; null: none.
    * @throws Rejection `job_posting_rejected` with its reason, `payments_unavailable`, `payments_refused`, `stale_version`, and 400.
    */
   async submit(wish: PostingWish, origin: string | null): Promise<PostingResult> {
@@ -84,36 +84,37 @@ export class JobPostings {
       await this.bus.execute(jobPostings.FinishPosting(id, result));
       return result;
     } catch (error) {
-      // A fault leaves open what was done, and so does a provider that does not answer: a retry with the same key goes on.
+      // After an unexpected error, or if the provider does not respond, it is unknown how far the submission came. A retry with the same
+      // key continues it.
       const end = isOpen(error) ? jobPostings.ReleasePosting(id, {}) : jobPostings.RemovePosting(id, {});
-      // What went wrong first is the answer.
+      // The response reports the first error.
       await this.bus.execute(end).catch(() => undefined);
       throw error;
     }
   }
 
-  /** The payment of the job. Checks what it can before anything is made. @throws Rejection `job_posting_rejected`. */
+  /** The payment of the job. Checks as much as possible before it creates anything. @throws Rejection `job_posting_rejected`. */
   private async accepted({ job, billing, logoUrl }: PostingWish): Promise<JobPayment> {
     if (!(await this.terms.takesPostings()))
-      throw rejected('submission_closed', 'This board takes no jobs from visitors.');
+      throw rejected('submission_closed', 'This board does not accept jobs from visitors.');
     if (logoUrl !== null && !(await this.logos.has(logoUrl)))
-      throw rejected('logo_unknown', 'The logo was not uploaded here in the last 24 hours.');
+      throw rejected('logo_unknown', 'The logo was not uploaded to this board in the last 24 hours. Upload it again.');
     if ((job.description.match(/https?:\/\//gi)?.length ?? 0) > MOST_LINKS)
-      throw rejected('too_many_links', `The description has more than ${MOST_LINKS} links.`);
+      throw rejected('too_many_links', `The description has more than ${MOST_LINKS} links. Remove some.`);
     const faults = await this.jobs.fieldFaults(job.customFieldValues);
     const issues = faults.map(({ path, ...fault }) => ({ ...fault, path: ['submission', ...path] }));
     if (issues[0]) throw rejected('custom_fields', `${issues[0].path.join('.')}: ${issues[0].message}`, issues);
     if (billing !== null && billing.type !== 'new') {
       const credit = this.credits.named(billing.id);
-      if (credit === null) throw rejected('credit_unavailable', 'Nothing is left of this credit.');
+      if (credit === null) throw rejected('credit_unavailable', 'This credit is used up.');
       return { ...billing, id: credit };
     }
     const planId = billing?.planId ?? 'free';
-    if (!(await this.checkout.offers(planId))) throw rejected('plan_unavailable', 'The board has no such plan.');
+    if (!(await this.checkout.offers(planId))) throw rejected('plan_unavailable', 'The board does not have this plan.');
     return { type: 'new', planId };
   }
 
-  /** Notes the submission. Answers what an earlier one of the same got, when there is one. */
+  /** Records the submission. Returns the result of an earlier identical submission, if there is one. */
   private async begin(
     id: string,
     { contact, company, job }: PostingWish,
@@ -139,7 +140,7 @@ export class JobPostings {
     }
   }
 
-  /** What a submission of the last ten minutes got; null for an older one and for one that was refused. */
+  /** The result of a submission of the last ten minutes. Null for an older one and for one that was rejected. */
   private async resultOf(postingId: string): Promise<PostingResult | null> {
     const since = new Date(Date.parse(facts().now) - REPEATED_MS).toISOString();
     for (let step = 0; step < STEPS; step++) {
@@ -148,13 +149,12 @@ export class JobPostings {
       if (row.result) return row.result;
       await pause(STEP_MS);
     }
-    throw new Rejection('conflict', 'stale_version', 'The same job is submitted at this moment: try again.');
+    throw new Rejection('conflict', 'stale_version', 'The same job is being submitted right now. Try again later.');
   }
 
   private async post(wish: PostingWish, payment: JobPayment, origin: string | null): Promise<PostingResult> {
     const company = payment.type === 'new' ? null : await this.checkout.creditCompany(payment.id);
-    if (payment.type !== 'new' && company === null)
-      throw rejected('credit_unavailable', 'Nothing is left of this credit.');
+    if (payment.type !== 'new' && company === null) throw rejected('credit_unavailable', 'This credit is used up.');
     const job = await this.made({ ...wish.job, ...(company ? { companyId: company.id } : { company: wish.company }) });
     try {
       if (wish.logoUrl !== null) await this.logos.attach(wish.logoUrl, job.id);
@@ -208,10 +208,10 @@ export class JobPostings {
   }
 }
 
-/** Whether what was begun can go on later. */
+/** Whether a later retry can continue the submission. */
 const isOpen = (error: unknown): boolean => !(error instanceof Rejection) || error.kind === 'unavailable';
 
-/** `error` with its issues below `submission`, where visitors write what they are about. */
+/** `error` with the paths of its issues below `submission`, where visitors write the fields. */
 function within(error: Rejection): Rejection {
   const { issues } = (error.details ?? {}) as { readonly issues?: readonly Issue[] };
   if (!issues) return error;

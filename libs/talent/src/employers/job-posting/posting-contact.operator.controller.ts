@@ -5,7 +5,7 @@ import { Get, Param } from '@nestjs/common';
 import { jobPostingDecider } from './job-posting.decider.js';
 import { JobPostingReader, type JobPostingRow } from './job-posting.read-model.js';
 
-/** Who posted a job without an account. */
+/** The person who posted a job without an account. */
 export class JobContactDto {
   object!: 'job_contact';
   jobId!: string;

@@ -14,8 +14,8 @@ const LIFE_MS = 30 * 60_000;
 const hex = (text: string): string => Buffer.from(text).toString('hex');
 
 /**
- * What buyers without an account have left. A token in a mail shows that an address is theirs; the ids of the options that it opens are
- * signed, so that a submission with one proves the same (decision 0188). Nothing is kept for either.
+ * Unused purchases of buyers without an account. A token in a mail proves that an address is theirs. The ids of the options that it opens
+ * are signed, so that a submission with such an id proves the same (decision 0188). Nothing is stored for tokens or ids.
  */
 @Injectable()
 export class PostingCredits {
@@ -27,7 +27,7 @@ export class PostingCredits {
     private readonly mails: Mails,
   ) {}
 
-  /** Mails a token to `email`, whether or not anything was bought with it. @throws Rejection `rate_limited`. */
+  /** Mails a token to `email`, whether or not the address has purchases. @throws Rejection `rate_limited`. */
   async sendVerification(email: string, origin: string | null): Promise<void> {
     await this.attempts.count('board-posting-mail', emailKey(email));
     const { board, now } = facts();
@@ -38,7 +38,7 @@ export class PostingCredits {
   }
 
   /**
-   * What was bought with the address of `token` and is left. Each id is good as long as the token.
+   * The unused purchases of the address of `token`. Each id is valid as long as the token.
    * @throws Rejection `board_auth_invalid_token`.
    */
   async options(token: string): Promise<readonly Credit[]> {
@@ -48,7 +48,7 @@ export class PostingCredits {
     return credits.map((credit) => ({ ...credit, id: this.tokens.sign(CREDIT, [board, credit.id, expires]) }));
   }
 
-  /** The order or subscription that an id of `options` names; null once it has expired, and for every other text. */
+  /** The order or subscription that an id from `options` names. Null if it has expired, and for any other text. */
   named(id: string): string | null {
     return this.read(CREDIT, id)?.[0] ?? null;
   }

@@ -1,6 +1,9 @@
 import { registerDecorator } from 'class-validator';
 
-/** Checks a value without a word in the reference, whose schemas leave it open: the text of the field says it. */
+/**
+ * Validates a value without adding a constraint to the API reference, whose schemas leave it open. The description of the field states
+ * the constraint.
+ */
 const Checked = (name: string, validate: (value: unknown) => boolean, message: string): PropertyDecorator =>
   ((target: object, propertyName: string) =>
     registerDecorator({
@@ -19,7 +22,7 @@ export const Words = (most: number): PropertyDecorator =>
   Checked(
     'words',
     (value) => typeof value === 'string' && value.trim() !== '' && value.length <= most,
-    `must be a text of 1 to ${most} characters`,
+    `must have 1 to ${most} characters`,
   );
 
 /** A number from 0 to `most`. */
@@ -30,6 +33,6 @@ export const UpTo = (most = Number.MAX_SAFE_INTEGER): PropertyDecorator =>
 export const Few = (most: number): PropertyDecorator =>
   Checked('few', (value) => Array.isArray(value) && value.length <= most, `must not have more than ${most} entries`);
 
-/** What `is` says is the address of a mailbox. */
+/** An email address, checked by `is`. */
 export const Mailbox = (is: (value: unknown) => boolean): PropertyDecorator =>
-  Checked('mailbox', is, 'must be the address of a mailbox, such as jane@example.com');
+  Checked('mailbox', is, 'must be an email address, such as jane@example.com');

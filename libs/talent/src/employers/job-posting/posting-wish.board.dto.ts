@@ -14,7 +14,7 @@ import type { PostingWish } from './job-postings.service.js';
 
 const WORLDWIDE: RemotePermit = { type: 'worldwide', value: 'worldwide' };
 
-/** What a body asks for. @throws Rejection `validation_bad_request` for a salary range that is not whole. */
+/** The posting that a request body describes. @throws Rejection `validation_bad_request` for an incomplete salary range. */
 export function wishOf({ submission, logoUrl, selectedBilling, invoiceBilling }: CreateJobPostingDto): PostingWish {
   const { companyName, companyWebsite, contactName, contactEmail, selectedPlan } = submission;
   const website = companyWebsite?.trim() ?? '';
@@ -29,14 +29,14 @@ export function wishOf({ submission, logoUrl, selectedBilling, invoiceBilling }:
   };
 }
 
-/** Whatever is not an option of the buyer is a plan. */
+/** Any selection that is not an option of the buyer is a plan. */
 function paymentOf(selected: SelectedBillingDto | undefined): JobPayment | null {
   if (!selected) return null;
   const { type, id = '', planId } = selected;
   return type === 'order' || type === 'subscription' ? { type, planId, id } : { type: 'new', planId };
 }
 
-/** The values of words were checked with the body. */
+/** Their enumerated values were validated with the body. */
 function jobOf(said: JobSubmissionDto): PostingWish['job'] {
   const { title, description, employmentType, remoteOption, inOfficePeriod, inOfficeFrequency, seniority } = said;
   const { remoteSponsorship, remoteWorkingPermits = [], remoteTimezones = [], customFieldValues = {} } = said;

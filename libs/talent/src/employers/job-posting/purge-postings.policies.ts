@@ -10,12 +10,12 @@ import { JobPostingReader } from './job-posting.read-model.js';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const DRAFT_DAYS = 30;
-/** Older drafts were looked at by earlier sweeps: a server that is off for a month is the longest that is caught up with. */
+/** Earlier sweeps have handled older drafts. The sweep catches up after the server was off for at most one month. */
 const LOOKED_AT_DAYS = 2 * DRAFT_DAYS;
 
 /**
- * Deletes the drafts of jobs whose payment was never made, 30 days after they were sent in, and logos that no job uses, 24 hours after they
- * were uploaded (decision 0197).
+ * Deletes drafts whose payment was not made within 30 days of their submission, and logos that no job uses within 24 hours of their
+ * upload (decision 0197).
  */
 @Injectable()
 export class PurgePostings extends BoardSweep {

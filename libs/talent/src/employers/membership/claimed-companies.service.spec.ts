@@ -14,14 +14,14 @@ afterAll(() => talent.close());
 const WEBSITE = 'https://hill-clinic.example';
 const WISH = { name: 'Hill Clinic', website: WEBSITE };
 
-/** Somebody who makes a company that they cannot show to be theirs. */
+/** A person who creates a company without proof that it is theirs. */
 async function claimed() {
   const board = await talent.board();
   const joe = await person(board, 'joe@elsewhere.example', { verified: true });
   const { row, company } = await board.given(Memberships, (it) => it.create(joe.id, WISH));
   return { board, joe, claimId: row.id, company };
 }
-/** Whether the company is there, and whether visitors see it. */
+/** Whether the company exists, and whether visitors see it. */
 const stateOf = async ({ given }: ScenarioBoard) => {
   const found = await given(EmployerCompanies, (it) => it.find('hill-clinic'));
   return found ? (found.isPublic ? 'public' : 'hidden') : 'gone';
@@ -65,12 +65,12 @@ describe('a company that was made by a claim', () => {
     expect(await board.given(Memberships, (it) => it.list(joe.id))).toEqual([]);
     const kinds = talent.mails.sent.filter(({ to, from }) => to === joe.email && from === board.slug);
     expect(kinds.some(({ kind }) => kind === 'claim_rejected')).toBe(how === 'rejected');
-    // Name and website are free.
+    // The name and the website can be used again.
     const jane = await person(board, 'jane@hill-clinic.example', { role: 'candidate', verified: true });
     expect((await board.given(Memberships, (it) => it.create(jane.id, WISH))).row.status).toBe('approved');
   });
 
-  test('stays while somebody else claims it, who is not told of it otherwise', async () => {
+  test('stays while another user claims it, who gets no other notice of it', async () => {
     const { board, joe, company } = await claimed();
     const ann = await person(board, 'ann@other.example', { verified: true });
     await board.when(Memberships, (it) => it.claim(ann.id, 'hill-clinic')).refused('employer_company_not_found');
@@ -85,7 +85,7 @@ describe('a company that was made by a claim', () => {
     expect(await stateOf(board)).toBe('gone');
   });
 
-  test('stays when it is public, whatever becomes of claims', async () => {
+  test('stays when it is public, whether or not claims end', async () => {
     const { board, joe, claimId } = await claimed();
     const ann = await person(board, 'ann@other.example', { verified: true });
     const { row } = await board.given(Memberships, (it) => it.create(ann.id, WISH));

@@ -15,7 +15,7 @@ describe('an address is one of a company', () => {
   test.each([
     ['jane@acme.example', null],
     ['jane@other.example', 'https://acme.example'],
-    // Whoever has one of these has nothing to do with whoever has another.
+    // Having one of these addresses proves nothing about the other.
     ['jane@other.co.uk', 'https://acme.co.uk'],
     ['jane@other.github.io', 'https://acme.github.io'],
     ['jane@co.uk', 'https://acme.co.uk'],

@@ -1,14 +1,14 @@
 import { webAddress } from '#kernel';
 import { getDomain } from 'tldts';
 
-/** Providers that give an address to anybody, whatever country the domain is of: `yahoo.com`, `yahoo.co.uk`. */
+/** Providers that give an address to anyone, under the domain of any country: `yahoo.com`, `yahoo.co.uk`. */
 const PROVIDERS =
   /^(?:aol|gmx|googlemail|hotmail|live|mail2world|msn|outlook|protonmail|rocketmail|tutanota|yahoo|yandex|ymail|zoho)(?:\.[a-z]{2,5}){1,2}$/;
 
-/** The day on which the two lists were last gone through. */
+/** The day on which the two lists were last reviewed. */
 export const FREE_MAIL_DATE = '2026-11-24';
 
-/** Other domains at which anybody gets an address, or where addresses are those of customers of an internet access. */
+/** Other domains where anyone can get an address, and those of internet providers, whose customers get addresses. */
 const FREE_MAIL: ReadonlySet<string> = new Set(
   `126.com 139.com 163.com 189.cn alice.it arcor.de att.net bellsouth.net bigpond.com bk.ru bluewin.ch bt.com btinternet.com
    comcast.net cox.net daum.net duck.com earthlink.net email.com fastmail.com fastmail.fm foxmail.com free.fr freenet.de
@@ -21,10 +21,10 @@ const FREE_MAIL: ReadonlySet<string> = new Set(
    wanadoo.fr web.de wp.pl xs4all.nl yeah.net ziggo.nl`.split(/\s+/),
 );
 
-/** Whether anybody can get an address at `domain`. */
+/** Whether anyone can get an address at `domain`. */
 export const isFreeMail = (domain: string): boolean => FREE_MAIL.has(domain) || PROVIDERS.test(domain);
 
-/** The domain of an e-mail address as a host name: lower case, in ASCII; null when it has none. */
+/** The domain of an email address as a host name: lower case, in ASCII. Null if it has none. */
 export function mailDomain(email: string): string | null {
   const domain = email.slice(email.lastIndexOf('@') + 1).trim();
   if (!/^[^\s/?#\\:@[\]]+$/.test(domain)) return null;
@@ -32,10 +32,10 @@ export function mailDomain(email: string): string | null {
   return hostname.includes('.') ? hostname : null;
 }
 
-/** Names below which strangers have domains of their own, such as those of hosting providers, count as suffixes. */
+/** Names below which unrelated people register domains, such as those of hosting providers, count as suffixes. */
 const registrable = (hostname: string): string | null => getDomain(hostname, { allowPrivateDomains: true });
 
-/** The domain of a company whose mails `email` may read, as it was registered; null when anybody can get such an address. */
+/** The registered domain of the company that `email` belongs to. Null if anyone can get such an address. */
 export function companyDomain(email: string): string | null {
   const domain = mailDomain(email);
   const registered = domain === null || isFreeMail(domain) ? null : registrable(domain);
@@ -43,8 +43,8 @@ export function companyDomain(email: string): string | null {
 }
 
 /**
- * Whether who reads the mails of `email` belongs to whoever is at `website`: both are below the same domain that can be registered,
- * by the list of public suffixes. A domain at which anybody can get an address proves nothing (decision 0121).
+ * Whether the owner of `email` belongs to the owner of `website`: both are below the same registrable domain, by the list of public
+ * suffixes. A domain where anyone can get an address proves nothing (decision 0121).
  */
 export function isMailOfWebsite(email: string, website: string | null): boolean {
   const domain = companyDomain(email);

@@ -2,7 +2,7 @@ import { type Arrivals } from '../../people/index.js';
 import { employerMemberships } from './membership.commands.js';
 import type { MembershipEvents } from './membership.decider.js';
 
-/** Claims and memberships that come to belong to an account. */
+/** Claims and memberships that are added to an account. */
 export const membershipArrivals: Arrivals<{ employerMembership: MembershipEvents }> = {
   employerMembership: {
     MembershipRequested: ({ objectId, data }) => ({

@@ -1,7 +1,7 @@
 import type { BoardFace } from '../../board-face.js';
 import { headerLine } from '../../one-line.js';
 
-/** A mail about a membership, but for its id and who gets it. */
+/** A mail about a membership, without its id and its recipient. */
 interface Letter {
   readonly kind: 'work_email' | 'claim_approved' | 'claim_rejected';
   readonly from: string;
@@ -14,15 +14,15 @@ interface Letter {
   };
 }
 
-/** What a company is called in mails, and where its members look after it. */
+/** The name of a company in mails, and the page where its members manage it. */
 interface NamedCompany {
   readonly name: string;
   readonly slug: string;
 }
 
 /**
- * The mail by which an address shows that somebody reads its mails.
- * @param company named only where the address is one of its website: what strangers call a company is sent to nobody else.
+ * The mail that verifies a work address.
+ * @param company named only if the address belongs to its website: a name that strangers chose for a company is not sent to others.
  */
 export function workEmailMail(
   { name, storefront }: BoardFace,
@@ -38,15 +38,15 @@ export function workEmailMail(
     content: {
       heading: 'Confirm your work email address',
       paragraphs: [
-        `Somebody says at ${board} that they work for ${of}, and that this is their address there. If that is you, confirm it with the button below. The link is valid for 24 hours.`,
+        `A user of ${board} says that they work for ${of} and that this is their address there. If that is you, confirm it with the button below. The link is valid for 24 hours.`,
       ],
       action: { label: 'Confirm work email', url: `${storefront}/auth/verify-work-email?${query}` },
-      footer: `You get this email because somebody entered this address at ${board}. If that was not you, ignore it: nobody acts for a company without your confirmation.`,
+      footer: `You get this email because this address was entered at ${board}. If that was not you, ignore it. Without your confirmation, the address gives no access to a company.`,
     },
   };
 }
 
-/** The mail that tells of an approved claim. */
+/** The mail about an approved claim. */
 export function approvalMail({ name, storefront }: BoardFace, company: NamedCompany): Letter {
   const board = headerLine(name);
   return {
@@ -55,7 +55,7 @@ export function approvalMail({ name, storefront }: BoardFace, company: NamedComp
     subject: `You can now act for ${headerLine(company.name)} at ${board}`,
     content: {
       heading: `You are a member of ${headerLine(company.name)}`,
-      paragraphs: [`${board} has approved your claim. You can look after the company and its jobs from now on.`],
+      paragraphs: [`${board} has approved your claim. You can manage the company and its jobs now.`],
       action: {
         label: 'Open the company',
         url: `${storefront}/employers/companies/${encodeURIComponent(company.slug)}`,
@@ -65,7 +65,7 @@ export function approvalMail({ name, storefront }: BoardFace, company: NamedComp
   };
 }
 
-/** The mail that tells of a rejected claim. */
+/** The mail about a rejected claim. */
 export function rejectionMail({ name, storefront }: BoardFace, company: NamedCompany): Letter {
   const board = headerLine(name);
   return {
@@ -75,7 +75,7 @@ export function rejectionMail({ name, storefront }: BoardFace, company: NamedCom
     content: {
       heading: 'Your claim was not approved',
       paragraphs: [
-        `${board} has looked at your claim to ${headerLine(company.name)} and rejected it. If you think that this is a mistake, write to the board.`,
+        `${board} has reviewed your claim to ${headerLine(company.name)} and rejected it. If you think that this is a mistake, write to the board.`,
       ],
       action: { label: 'Your companies', url: `${storefront}/employers/dashboard` },
       footer: `You get this email because you claimed this company at ${board}.`,

@@ -106,7 +106,7 @@ describe('a work address', () => {
       .then({ type: 'WorkEmailNamed', data: other });
   });
 
-  test('is of no use without a claim that waits', () => {
+  test('is rejected without a pending claim', () => {
     for (const history of [[], [requested(), approved('admin')], [requested(), rejected], [requested(), cancelled]])
       on(...history)
         .when('NameWorkEmail', wish)
@@ -143,7 +143,7 @@ describe('a work address', () => {
 });
 
 describe('an operator', () => {
-  test('approves and rejects what waits, whatever it waits for', () => {
+  test('approves and rejects pending claims of every kind', () => {
     for (const history of [[requested()], [requested('awaiting_admin')], [requested(), named()]]) {
       on(...history)
         .when('ApproveMembership', {})
@@ -177,7 +177,7 @@ test('a claim is cancelled as long as it waits', () => {
       .rejected('employer_company_not_found', 'missing');
 });
 
-test('a membership ends with one of its sides, whatever became of it, and needs both', () => {
+test('a membership in any status ends with one of its sides, and needs both', () => {
   const ended: Event = { type: 'MembershipEnded', data: {} };
   for (const history of [[requested()], [requested(), approved('admin')], [requested(), rejected]])
     on(...history)
@@ -208,7 +208,7 @@ test('only approved members look after a company, and an account has so many at 
   );
 });
 
-test('operators are told whether a claim was decided, and how', () => {
+test('operators see whether a claim was decided, and how', () => {
   expect((['pending_work_email', 'awaiting_admin', 'approved', 'rejected'] as const).map(claimStatusOf)).toEqual([
     'pending',
     'pending',

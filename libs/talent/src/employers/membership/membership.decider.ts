@@ -6,7 +6,7 @@ import { isMailOfWebsite } from './company-mail.js';
 export const MEMBERSHIP_STATUSES = ['pending_work_email', 'awaiting_admin', 'approved', 'rejected'] as const;
 export type MembershipStatus = (typeof MEMBERSHIP_STATUSES)[number];
 
-const RESOLVED = conflict('employers_claim_already_resolved', 'This claim was decided otherwise already.');
+const RESOLVED = conflict('employers_claim_already_resolved', 'This claim was already decided differently.');
 
 /** A membership, which is a claim until it is decided. */
 export const membershipLife = lifecycle(MEMBERSHIP_STATUSES, ['pending_work_email', 'awaiting_admin'], {
@@ -28,27 +28,27 @@ export const membershipLife = lifecycle(MEMBERSHIP_STATUSES, ['pending_work_emai
   },
 });
 
-/** The same as operators are told: whether a claim was decided, and how. */
+/** The status that operators see: whether a claim was decided, and how. */
 export const CLAIM_STATUSES = ['pending', 'approved', 'rejected'] as const;
 export type ClaimStatus = (typeof CLAIM_STATUSES)[number];
 
-/** Whoever made the company is its admin, others are members. */
+/** The creator of the company is its admin; others are members. */
 export const MEMBERSHIP_ROLES = ['admin', 'member'] as const;
 export type MembershipRole = (typeof MEMBERSHIP_ROLES)[number];
 
-/** By what somebody was known to belong to a company. */
+/** The evidence that a person belongs to a company. */
 export const APPROVAL_SOURCES = ['domain_match', 'work_email_verification', 'admin', 'owner_creation'] as const;
 export type ApprovalSource = (typeof APPROVAL_SOURCES)[number];
 
-/** What is known of both sides when somebody is to be matched with a company. */
+/** The facts about account and company that decide whether they match. */
 export interface Evidence {
-  /** Address of the account; null while it is not confirmed. */
+  /** Address of the account; null until it is confirmed. */
   readonly verifiedEmail: string | null;
-  /** Of the company. */
+  /** Website of the company. */
   readonly website: string | null;
 }
 
-/** Who belongs to which company. */
+/** The account and the company of a membership. */
 export interface MembershipOf {
   readonly userId: string;
   readonly companyId: string;
@@ -56,31 +56,31 @@ export interface MembershipOf {
 }
 
 export interface MembershipCommands {
-  /** By the person. One that is there stays as it is, but for what the address of the account shows by now. */
+  /** Issued by the user. An existing membership changes only if the account's address now matches the company. */
   RequestMembership: MembershipOf & Evidence;
   /** The address of the account was confirmed. */
   MatchAccountEmail: Evidence;
-  /** Asks for a mail to the address. The same address keeps the verification that it has, so that earlier mails stay good. */
+  /** Requests a mail to the address. The same address keeps its verification, so that earlier mails stay valid. */
   NameWorkEmail: {
     readonly workEmail: string;
     readonly verificationId: string;
-    /** Registered origin of the publishable key by which the storefront named the board, for the link; null: none. */
+    /** The registered origin of the publishable key that the storefront used, for the link; null: none. */
     readonly origin: string | null;
   };
-  /** By who has the link of a mail to the address. */
+  /** Issued by the holder of the link in a mail to the address. */
   ConfirmWorkEmail: { readonly verificationId: string } & Pick<Evidence, 'website'>;
-  /** By an operator. */
+  /** Issued by an operator. */
   ApproveMembership: Record<string, never>;
   RejectMembership: Record<string, never>;
-  /** By the person, as long as nothing was decided. */
+  /** Issued by the user while the claim is pending. */
   CancelMembership: Record<string, never>;
-  /** The account or the company is gone. */
+  /** Issued when the account or the company was deleted. */
   EndMembership: Record<string, never>;
 }
 
 export interface MembershipEvents {
   MembershipRequested: MembershipOf & { readonly status: 'pending_work_email' | 'awaiting_admin' };
-  /** A link goes to the address. `workEmail` is null once the person was erased. */
+  /** A link is mailed to the address. `workEmail` is null once the person was erased. */
   WorkEmailNamed: {
     readonly workEmail: string | null;
     readonly verificationId: string;
@@ -105,18 +105,18 @@ type Event = MessageOf<MembershipEvents>;
 
 const approved = (source: ApprovalSource): Event => ({ type: 'MembershipApproved', data: { source } });
 
-/** What a status is for operators. */
+/** The status that operators see. */
 export const claimStatusOf = (status: MembershipStatus): ClaimStatus =>
   status === 'approved' || status === 'rejected' ? status : 'pending';
 
 export const isPending = ({ status }: { readonly status: MembershipStatus }): boolean =>
   claimStatusOf(status) === 'pending';
 
-/** The refusal of a company that is not there, or of which somebody has no claim that waits. */
+/** The rejection for a company that does not exist, or to which the user has no pending claim. */
 export const companyMissing = (): Rejection =>
-  new Rejection('missing', 'employer_company_not_found', 'This board has no such company for you.');
+  new Rejection('missing', 'employer_company_not_found', 'You have no such company on this board.');
 
-/** @throws Rejection `employer_company_not_found` when nothing waits to be decided. */
+/** @throws Rejection `employer_company_not_found` if no claim is pending. */
 function waiting(membership: State): Membership {
   if (membership && isPending(membership)) return membership;
   throw companyMissing();
@@ -129,31 +129,36 @@ const claimed = (membership: State): Membership =>
 const refuseVerification = (): never =>
   reject('unauthenticated', 'board_auth_invalid_token', 'This token is unknown, used or expired.');
 
-/** Accounts that are members of more companies than this do not exist, and a list of their companies is answered whole. */
+/** The maximum number of companies of an account. A list of them is returned whole. */
 export const MEMBERSHIPS_AT_MOST = 100;
 
-/** @throws Rejection `employer_claims_limit_reached` when there is no room for one more. */
+/** @throws Rejection `employer_claims_limit_reached` if the limit is reached. */
 export function requireRoom(memberships: number): void {
   if (memberships >= MEMBERSHIPS_AT_MOST)
-    reject('conflict', 'employer_claims_limit_reached', `An account has ${MEMBERSHIPS_AT_MOST} companies at most.`);
+    reject(
+      'conflict',
+      'employer_claims_limit_reached',
+      `An account can have at most ${MEMBERSHIPS_AT_MOST} companies.`,
+    );
 }
 
-/** @throws Rejection `employer_not_member` for whoever is no approved member of a company. */
+/** @throws Rejection `employer_not_member` unless the membership is approved. */
 export function requireMember(membership: { readonly status: MembershipStatus } | null): void {
   if (membership?.status !== 'approved')
-    reject('forbidden', 'employer_not_member', 'You are no approved member of this company.');
+    reject('forbidden', 'employer_not_member', 'You are not an approved member of this company.');
 }
 
 /**
- * Somebody who belongs to a company, or says so: a stream for each pair, so that asking twice is asking once. Who reads mails at
- * the domain of its website is approved at once, everybody else by an operator. Claims are what operators call those that wait.
+ * The membership of a person in a company, or their claim to it. Each pair has one stream, so that a repeated request has no effect. A
+ * person with an address at the domain of the company's website is approved immediately; an operator decides all other claims. Operators
+ * call a membership a claim.
  */
 export const membershipDecider: Decider<State, MembershipCommands, MembershipEvents> = {
   category: 'employerMembership',
   noun: 'membership',
   initial: null,
   creates: [],
-  // Asking is repeatable, also after an earlier claim was cancelled.
+  // The request can be repeated, also after an earlier claim was cancelled.
   singleton: true,
   gone: ['MembershipCancelled', 'MembershipEnded'],
   missing: 'employers_membership_not_found',
@@ -176,7 +181,7 @@ export const membershipDecider: Decider<State, MembershipCommands, MembershipEve
         return matches ? [requested, approved(role === 'admin' ? 'owner_creation' : 'domain_match')] : [requested];
       }
       if (membership.status === 'rejected')
-        reject('conflict', 'employer_company_exists', 'The board has rejected your claim to this company.');
+        reject('conflict', 'employer_company_exists', 'An operator has rejected your claim to this company.');
       return matches && isPending(membership) ? [approved('domain_match')] : [];
     },
 
@@ -233,7 +238,7 @@ export const membershipDecider: Decider<State, MembershipCommands, MembershipEve
     }),
     WorkEmailNamed: (membership, { workEmail, verificationId }) =>
       membership && { ...membership, workEmail, verificationId, isConfirmed: false },
-    // Whatever it is good for, it is for an operator to decide now.
+    // An operator decides what the confirmation proves.
     WorkEmailConfirmed: (membership) =>
       membership && { ...membership, isConfirmed: true, status: membershipLife.after('confirmWorkEmail') },
     MembershipApproved: (membership) => membership && { ...membership, status: membershipLife.after('approve') },

@@ -19,8 +19,8 @@ interface Heard {
 }
 
 /**
- * Whoever signs up as an employer with an address of a company of the board claims that company by it. Claims are approved once the
- * address of the account is confirmed: whichever of the two comes last finds the other.
+ * Claims a company of the board for a person who signs up as an employer with an address of that company. Approves claims once the
+ * address of the account is confirmed. The two can happen in either order; the later one approves the claim.
  */
 @Injectable()
 export class MatchEmployers extends Policy {
@@ -43,7 +43,7 @@ export class MatchEmployers extends Policy {
       },
     },
   };
-  /** One person after the other. */
+  /** Handles one person at a time. */
   override readonly partitions: Partitions<Heard> = {
     boardUser: {
       BoardUserRegistered: ({ objectId }) => objectId,
@@ -81,7 +81,7 @@ export class MatchEmployers extends Policy {
   }
 }
 
-/** The mails about memberships: the link to a work address, and what an operator has decided. */
+/** Sends the mails about memberships: the link to a work address, and the decision of an operator. */
 @Injectable()
 export class WriteMembershipMails extends Policy {
   readonly name = 'membership-mails';
@@ -92,7 +92,7 @@ export class WriteMembershipMails extends Policy {
         source === 'admin' ? this.tell(at, subject, approvalMail) : undefined,
       MembershipRejected: async ({ objectId, at }, subject) => {
         await this.tell(at, subject, rejectionMail);
-        // After the mail, which names the company.
+        // Runs after the mail, which names the company.
         const row = await subject.row(MembershipRow);
         if (row) await this.claimed.release(objectId, row.companyId);
       },
@@ -110,7 +110,7 @@ export class WriteMembershipMails extends Policy {
     super();
   }
 
-  /** An address that was confirmed or replaced meanwhile gets no mail, nor does one whose link would be no good any more. */
+  /** Sends no mail if the address was confirmed or replaced meanwhile, or if the link would have expired. */
   private async ask(
     { objectId, at, data: { workEmail, verificationId, origin } }: EventOf<MembershipEvents, 'WorkEmailNamed'>,
     subject: Subject,
@@ -128,7 +128,7 @@ export class WriteMembershipMails extends Policy {
     await this.mails.send({ id: newId('mails'), to: workEmail, ...letter });
   }
 
-  /** A decision that is met again a day later was told of long ago. */
+  /** A decision that is a day old when it is handled was already mailed. */
   private async tell(at: string, subject: Subject, compose: typeof approvalMail): Promise<void> {
     const row = isLinkGood(at, facts().now) ? await subject.row(MembershipRow) : null;
     if (!row) return;
@@ -145,7 +145,7 @@ export class WriteMembershipMails extends Policy {
   }
 }
 
-/** A company that was made by a claim is shown once a claim to it is approved, and goes with the last claim that was not. */
+/** Shows a company that was created with a claim once a claim to it is approved, and deletes it with its last claim if none was approved. */
 @Injectable()
 export class FollowClaims extends Policy {
   readonly name = 'follow-claims';
@@ -168,7 +168,7 @@ export class FollowClaims extends Policy {
     super();
   }
 
-  /** Nothing is left of the membership but its history. */
+  /** Only the history of the membership stays. */
   private async release(event: EventOf<MembershipEvents, 'MembershipCancelled' | 'MembershipEnded'>): Promise<void> {
     const before = (await this.store.read(event)).slice(0, event.version - 1);
     const row = this.readModels.rowOf(MembershipRow, before);
@@ -176,7 +176,10 @@ export class FollowClaims extends Policy {
   }
 }
 
-/** Memberships end with the company; what is still to be sent to work addresses is not sent any more. With the account, its removal ends them. */
+/**
+ * Ends memberships when the company is deleted, and cancels unsent mails to work addresses. When an account is deleted, its removal ends
+ * them.
+ */
 @Injectable()
 export class EndMemberships extends Policy {
   readonly name = 'end-memberships';
@@ -193,7 +196,7 @@ export class EndMemberships extends Policy {
 
   private async *end(companyId: string): AsyncIterable<Commands> {
     for await (const rows of this.reader.each({ companyId })) {
-      // Before the rows go, for nothing else tells the addresses.
+      // Runs before the rows are deleted, because nothing else has the addresses.
       const waiting = rows.flatMap((row) => (isPending(row) && row.workEmail !== null ? [row.workEmail] : []));
       await Promise.all(waiting.map((workEmail) => this.mails.forget(workEmail)));
       yield rows.map(({ id }) => employerMemberships.EndMembership(id, {}));

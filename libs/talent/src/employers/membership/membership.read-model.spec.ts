@@ -24,7 +24,7 @@ const ROW = {
   workEmailVerifiedAt: null,
 };
 
-/** For each event, what is other then. */
+/** The changed columns for each event. */
 const THEN: { readonly [K in keyof MembershipEvents]: readonly [MembershipEvents[K], object | null] } = {
   MembershipRequested: [{ ...OF, status: 'awaiting_admin' }, { status: 'awaiting_admin' }],
   WorkEmailNamed: [

@@ -25,11 +25,11 @@ import {
   type MembershipStatus,
 } from './membership.decider.js';
 
-/** The id of the membership of an account in a company: the same for the same two, so that asking twice is asking once. */
+/** The id of the membership of an account in a company. It is derived from both, so that a repeated request has no effect. */
 export const membershipId = (userId: string, companyId: string): string =>
   derivedId('memberships', `${userId} ${companyId}`, 0);
 
-/** Somebody who belongs to a company, or says so. */
+/** The membership of a person in a company, or their claim to it. */
 @ReadModel('employer_memberships', { version: 1, tells: 'employerMembership' })
 @Index(['board', 'requestedAt', 'id'])
 @Index(['board', 'userId', 'requestedAt', 'id'])
@@ -38,17 +38,17 @@ export const membershipId = (userId: string, companyId: string): string =>
 export class MembershipRow extends BoardRow {
   @Column('text') userId!: string;
   @Column('text') companyId!: string;
-  /** `status`, as operators are told it. */
+  /** The status that operators see. */
   @Column('text') claimStatus!: ClaimStatus;
   @InstantColumn() requestedAt!: string;
   @Packed() status!: MembershipStatus;
   @Packed() role!: MembershipRole;
   /** Null unless it is approved. */
   @Packed() approvalSource!: ApprovalSource | null;
-  /** Null while it waits. */
+  /** Null while it is pending. */
   @PackedInstant() decidedAt!: string | null;
   @Packed() workEmail!: string | null;
-  /** What a link to `workEmail` confirms. */
+  /** The verification that a link to `workEmail` confirms. */
   @Packed() verificationId!: string | null;
   @PackedInstant() workEmailVerifiedAt!: string | null;
 }
@@ -90,13 +90,13 @@ export const membershipRows: RowProjection<MembershipRow, MembershipEvents> = {
   },
 };
 
-/** Which memberships are listed; filters add up. */
+/** Which memberships to list; filters add up. */
 export interface MembershipSearch extends Paging {
   readonly status?: ClaimStatus | undefined;
   readonly companyId?: string | undefined;
 }
 
-/** What makes somebody an employer: a claim that waits, or one that was approved. */
+/** The statuses that make an account an employer: a pending claim or an approved one. */
 const OPEN: readonly ClaimStatus[] = ['pending', 'approved'];
 
 /** Accounts that have an open membership, as a condition on their ids. */
@@ -105,12 +105,12 @@ export const withOpenMembership = (): NamedBy<MembershipRow> =>
 
 @Injectable()
 export class MembershipReader extends RowReader(MembershipRow, membershipDecider) {
-  /** Those of `userId`, whatever became of them, newest first. */
+  /** The memberships and claims of `userId` in any status, newest first. */
   of(userId: string): Promise<readonly MembershipRow[]> {
     return this.tables.sorted(MembershipRow, 'requestedAt', { userId }, 2 * MEMBERSHIPS_AT_MOST, { descending: true });
   }
 
-  /** The ids of all companies that were made by one of their members. */
+  /** The ids of all companies that were created by a member. */
   async madeCompanies(): Promise<readonly string[]> {
     const made = new Set<string>();
     for await (const rows of this.tables.each(MembershipRow, {}))
@@ -118,7 +118,7 @@ export class MembershipReader extends RowReader(MembershipRow, membershipDecider
     return [...made];
   }
 
-  /** The open ones of these accounts, newest first. */
+  /** The open memberships of these accounts, newest first. */
   openOf(userIds: readonly string[]): Promise<readonly MembershipRow[]> {
     if (userIds.length === 0) return Promise.resolve([]);
     const where = { userId: userIds, claimStatus: OPEN };
@@ -126,12 +126,12 @@ export class MembershipReader extends RowReader(MembershipRow, membershipDecider
     return this.tables.sorted(MembershipRow, 'requestedAt', where, atMost, { descending: true });
   }
 
-  /** Whether `userId` works for a company that the board has approved. */
+  /** Whether `userId` is an approved member of any company. */
   async isApproved(userId: string): Promise<boolean> {
     return (await this.tables.all(MembershipRow, { userId, claimStatus: 'approved' }, 1)).length > 0;
   }
 
-  /** Those of an account or of a company, in batches. */
+  /** The memberships of an account or of a company, in batches. */
   each(whose: { readonly userId: string } | { readonly companyId: string }): AsyncGenerator<readonly MembershipRow[]> {
     return this.tables.each(MembershipRow, whose);
   }

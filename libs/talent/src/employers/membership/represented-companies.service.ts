@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type CompanyCard, EmployerCompanies } from '../ports.js';
 import { MembershipReader } from './membership.read-model.js';
 
-/** The companies in whose name people act. */
+/** The companies that users represent. */
 @Injectable()
 export class RepresentedCompanies {
   constructor(
@@ -10,7 +10,7 @@ export class RepresentedCompanies {
     private readonly companies: EmployerCompanies,
   ) {}
 
-  /** The company of each of `userIds` that is an approved member of one: of several, the one that they asked for last. */
+  /** The company of each of `userIds` that is an approved member. If there are several, the most recently requested one. */
   async of(userIds: readonly string[]): Promise<ReadonlyMap<string, CompanyCard>> {
     const rows = await this.memberships.openOf(userIds);
     const approved = rows.filter(({ status }) => status === 'approved');

@@ -1,4 +1,4 @@
-/** Whether somebody may write to candidates. */
+/** Whether the current user can message candidates. */
 export class TalentAccessDto {
   object!: 'talent_access';
   /** Whether the user is an approved member of a company. */
@@ -8,7 +8,7 @@ export class TalentAccessDto {
   hasTalentAccess!: boolean;
   hasUnlimitedUnlocks!: boolean;
 
-  /** Boards sell no access to candidates, so that every employer has it. */
+  /** Boards do not sell access to candidates, so every employer has it. */
   static of({ isEmployer }: { readonly isEmployer: boolean }): TalentAccessDto {
     return {
       object: 'talent_access',

@@ -10,13 +10,13 @@ export class UploadPostingLogoDto {
   @FilePart() file!: UploadedFile;
 }
 
-/** The website to look at. */
+/** The website to search. */
 export class FindPostingLogoQueryDto {
   /** @example 'hill-clinic.example' */
   @IsString() @AtMost(300) domain!: string;
 }
 
-/** A logo that is kept. */
+/** A stored logo. */
 export class JobPostingLogoDto {
   object!: 'job_posting_logo';
   /** Public URL of the file. */

@@ -5,11 +5,11 @@ type Nothing = Record<string, never>;
 
 export interface PostingLogoCommands {
   StorePostingLogo: PostedLogo;
-  /** The company of this job gets it when the job is published. Nothing happens once a company has it. */
+  /** The company of this job gets the logo when the job is published. Does nothing once a company has it. */
   AttachPostingLogo: { readonly jobId: string };
-  /** The job is gone. */
+  /** Issued when the job was deleted. */
   DetachPostingLogo: Nothing;
-  /** The company of the job shows it. */
+  /** Issued when the company of the job uses the logo. */
   GivePostingLogo: Nothing;
   RemovePostingLogo: Nothing;
 }
@@ -19,7 +19,7 @@ export interface PostingLogoEvents {
   PostingLogoAttached: { readonly jobId: string };
   PostingLogoDetached: Nothing;
   PostingLogoGiven: Nothing;
-  /** `mediaId`: the picture to delete; null when a company has it. */
+  /** `mediaId` is the picture to delete. Null if a company uses it. */
   PostingLogoRemoved: { readonly mediaId: string | null };
 }
 
@@ -29,7 +29,7 @@ interface PostingLogo {
   readonly isGiven: boolean;
 }
 
-/** A logo that a visitor brought for the company of a job, until the company shows it. */
+/** A logo that a visitor uploaded for the company of a job, until the company uses it. */
 export const postingLogoDecider: Decider<PostingLogo, PostingLogoCommands, PostingLogoEvents> = {
   category: 'postingLogo',
   noun: 'logo',

@@ -12,11 +12,11 @@ interface Heard {
   postingLogo: PostingLogoEvents;
 }
 
-/** Boards that are remembered to have no logo for any job. */
+/** The maximum number of boards remembered as having no pending logo. */
 const REMEMBERED = 10_000;
 const ALL = () => 'all';
 
-/** The company of a job that is published shows the logo that came with the job, unless it has one. */
+/** Gives the company of a published job the logo that was uploaded with the job, unless it has one. */
 @Injectable()
 export class GivePostingLogos extends Policy {
   readonly name = 'give-posting-logos';
@@ -27,12 +27,12 @@ export class GivePostingLogos extends Policy {
     },
     postingLogo: { PostingLogoAttached: ({ board }) => void this.without.delete(board) },
   };
-  // In the order of the log, so that what is remembered of a board is true of the event at hand.
+  // Handles events in the order of the log, so that the remembered boards are correct for each event.
   override readonly partitions: Partitions<Heard> = {
     job: { JobPublished: ALL, JobDeleted: ALL },
     postingLogo: { PostingLogoAttached: ALL },
   };
-  /** Nearly every job is published without a logo, and needs no statement. */
+  /** Boards without a pending logo. Nearly every job is published without a logo, and then needs no statement. */
   private readonly without = new Set<string>();
 
   constructor(
@@ -69,7 +69,7 @@ export class GivePostingLogos extends Policy {
   }
 }
 
-/** The picture of a logo that is removed goes with it. */
+/** Deletes the picture of a removed logo. */
 @Injectable()
 export class DeletePostingLogos extends Policy {
   readonly name = 'delete-posting-logos';

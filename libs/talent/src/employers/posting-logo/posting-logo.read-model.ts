@@ -3,7 +3,7 @@ import { Between, BoardRow, Column, Index, InstantColumn, LookUp, Packed, ReadMo
 import { Injectable } from '@nestjs/common';
 import { postingLogoDecider, type PostingLogoEvents } from './posting-logo.decider.js';
 
-/** A logo that a visitor brought. */
+/** A logo that a visitor uploaded. */
 @ReadModel('posting_logos', { version: 1 })
 @Index(['board', 'storedAt', 'id'])
 export class PostingLogoRow extends BoardRow {
@@ -35,18 +35,18 @@ export const postingLogoRows: RowProjection<PostingLogoRow, PostingLogoEvents> =
 
 @Injectable()
 export class PostingLogoReader extends RowReader(PostingLogoRow, postingLogoDecider) {
-  /** The logo at an address, or null. */
+  /** The logo at a URL, or null. */
   async at(url: string): Promise<PostingLogoRow | null> {
     const [row = null] = await this.tables.all(PostingLogoRow, { url });
     return row;
   }
 
-  /** Those whose job is not published yet. */
+  /** The logos whose job is not published yet. */
   async waiting(): Promise<readonly PostingLogoRow[]> {
     return (await this.tables.all(PostingLogoRow, { isGiven: false })).filter(({ jobId }) => jobId !== null);
   }
 
-  /** Those that were stored until then and wait for no job, in batches. */
+  /** The logos that were stored until then and belong to no job, in batches. */
   async *unused(until: string): AsyncGenerator<readonly PostingLogoRow[]> {
     for await (const rows of this.tables.each(PostingLogoRow, { storedAt: new Between<string>(undefined, until) }))
       yield rows.filter(({ jobId, isGiven }) => jobId === null || isGiven);

@@ -9,7 +9,7 @@ import { DeletePostingLogos, GivePostingLogos } from './posting-logo.policies.js
 import { PostingLogoReader, postingLogoRows } from './posting-logo.read-model.js';
 import { PostingLogos } from './posting-logos.service.js';
 
-/** Logos that visitors bring for the companies of their jobs. */
+/** Logos that visitors upload for the companies of their jobs. */
 export const postingLogoResource: Resource = {
   controllers: [BoardPostingLogosController],
   providers: [

@@ -42,7 +42,7 @@ describe('a logo that a visitor brings', () => {
     expect(await logoOf(board, id)).toBeNull();
     await publish(board, id, job.id);
     expect(await logoOf(board, id)).toBe(url);
-    // It stays when what is known of the upload goes.
+    // The picture stays when the record of the upload is deleted.
     await sweep(25);
     await board.settled();
     expect([await logoOf(board, id), await has(board, url), pictures(board)]).toEqual([url, false, 1]);

@@ -7,7 +7,7 @@ import { postingLogos } from './posting-logo.commands.js';
 import { postingLogoDecider } from './posting-logo.decider.js';
 import { PostingLogoReader } from './posting-logo.read-model.js';
 
-/** Logos that visitors bring for the companies of their jobs (decision 0197). */
+/** Logos that visitors upload for the companies of their jobs (decision 0197). */
 @Injectable()
 export class PostingLogos {
   constructor(
@@ -16,25 +16,25 @@ export class PostingLogos {
     private readonly logos: PostedLogos,
   ) {}
 
-  /** Keeps a picture; answers its address. @throws Rejection `media_unsupported_type`, `media_payload_too_large`. */
+  /** Stores a picture and returns its URL. @throws Rejection `media_unsupported_type`, `media_payload_too_large`. */
   async store(picture: Buffer, declared?: string): Promise<string> {
     return this.kept(await this.logos.store(picture, declared));
   }
 
   /**
-   * Keeps the logo of the website at `domain`; answers its address.
-   * @throws Rejection `job_posting_logo_not_found`, `job_posting_logo_lookup_unavailable`, and 400 for what is not a domain.
+   * Stores the logo of the website at `domain` and returns its URL.
+   * @throws Rejection `job_posting_logo_not_found`, `job_posting_logo_lookup_unavailable`, and 400 for a text that is not a domain.
    */
   async find(domain: string): Promise<string> {
     return this.kept((await this.logos.find(domain)) ?? rejectMissing(postingLogoDecider));
   }
 
-  /** Whether a logo at this address was brought and is kept. */
+  /** Whether a logo was uploaded at this URL and is still stored. */
   async has(url: string): Promise<boolean> {
     return (await this.reader.at(url)) !== null;
   }
 
-  /** Has the company of a job show the logo at `url` once the job is published. Nothing happens when the logo is gone. */
+  /** Gives the company of a job the logo at `url` once the job is published. Does nothing if the logo was deleted. */
   async attach(url: string, jobId: string): Promise<void> {
     const logo = await this.reader.at(url);
     if (!logo) return;

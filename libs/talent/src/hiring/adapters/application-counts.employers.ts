@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ApplicationCounts } from '../../employers/index.js';
 import { ApplicationReader } from '../application/application.read-model.js';
 
-/** Applications count for the statistics of employers. */
+/** Counts applications for the statistics of employers. */
 @Injectable()
 export class HiringApplicationCounts extends ApplicationCounts {
   constructor(private readonly applications: ApplicationReader) {

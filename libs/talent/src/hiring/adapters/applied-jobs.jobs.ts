@@ -2,7 +2,7 @@ import { ApplicantJobs } from '#jobs';
 import { Injectable } from '@nestjs/common';
 import { type AppliedJob, AppliedJobs } from '../ports.js';
 
-/** The jobs that the Jobs context has. */
+/** Jobs from the Jobs context. */
 @Injectable()
 export class JobsAppliedJobs extends AppliedJobs {
   constructor(private readonly jobs: ApplicantJobs) {

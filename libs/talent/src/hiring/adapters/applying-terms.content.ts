@@ -2,7 +2,7 @@ import { PublicSettings } from '#content';
 import { Injectable } from '@nestjs/common';
 import { ApplyingTerms } from '../ports.js';
 
-/** The settings of the board say who applies where. */
+/** Reads from the board settings who can apply and where. */
 @Injectable()
 export class ContentApplyingTerms extends ApplyingTerms {
   constructor(private readonly settings: PublicSettings) {

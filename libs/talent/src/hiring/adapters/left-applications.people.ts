@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LeftUnderAddress } from '../../people/index.js';
 import { GuestApplications } from '../application/guest-applications.service.js';
 
-/** Guests leave applications under their address. */
+/** The applications that guests sent with an address. */
 @Injectable()
 export class HiringLeftApplications extends LeftUnderAddress {
   constructor(private readonly guests: GuestApplications) {

@@ -8,12 +8,12 @@ import { type AppliedJob, AppliedJobs } from '../ports.js';
 import { guestReceivedMail, receivedMail, statusChangedMail } from './application-mails.js';
 import { MailStopping } from './mail-stopping.service.js';
 
-/** Page of the storefront with the applications of a user. */
+/** The storefront page with the applications of a user. */
 const PAGE = '/me/applications';
 
 /**
- * Mails to applicants. A user gets them who has confirmed the address of the account and wants mails about applications; a guest gets one,
- * with a link that claims the application.
+ * Mails to applicants. Users get them if they have confirmed their address and have not turned off mails about applications. A guest gets
+ * one mail, with a link that claims the application.
  */
 @Injectable()
 export class ApplicantMails {
@@ -26,7 +26,7 @@ export class ApplicantMails {
     private readonly mails: Mails,
   ) {}
 
-  /** Says that an application arrived. Repeatable. @param origin that of the storefront where it was sent; null: none. */
+  /** Confirms that an application was received. Repeatable. @param origin the origin of the storefront where it was sent; null: none. */
   async received(row: ApplicationRow, origin: string | null): Promise<void> {
     const job = await this.jobOf(row);
     if (!job) return;
@@ -43,7 +43,7 @@ export class ApplicantMails {
     if (to !== null) await this.mails.send({ id, to, ...receivedMail(face, job, await this.stopping.of(row.userId)) });
   }
 
-  /** Says that the status is another since the event of this version of the stream. Repeatable. */
+  /** Reports that the status has changed with the event at this version of the stream. Repeatable. */
   async statusChanged(row: ApplicationRow, version: number): Promise<void> {
     if (row.userId === null) return;
     const [job, to] = await Promise.all([this.jobOf(row), this.addressOf(row.userId)]);
@@ -57,7 +57,7 @@ export class ApplicantMails {
     return (await this.jobs.byIds([jobId])).get(jobId);
   }
 
-  /** The address of an account that gets mails about applications; null: none. */
+  /** The address of an account that wants mails about applications; null: none. */
   private async addressOf(userId: string): Promise<string | null> {
     const user = await this.users.find(userId);
     return user?.emailVerified && (await this.stopping.wants(userId)) ? user.email : null;

@@ -12,10 +12,10 @@ import { type HourOfApplications, NEW_APPLICATIONS } from './send-new-applicatio
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** What is met again long after it happened is no news. */
+/** Whether an event is recent. An event that is handled long after it happened is not mailed. */
 const isNews = (at: string): boolean => Date.parse(at) >= Date.parse(facts().now) - DAY_MS;
 
-/** Mails applicants that an application arrived and that its status changed, and prepares the hourly mail to the company. */
+/** Mails applicants that an application was received or that its status changed, and schedules the hourly mail to the company. */
 @Injectable()
 export class AnnounceApplications extends Policy {
   readonly name = 'announce-applications';
@@ -31,7 +31,7 @@ export class AnnounceApplications extends Policy {
       ApplicationMoved: async ({ at, version, data: { from, to } }, subject) => {
         if (!isNews(at) || statusOf(from) === statusOf(to)) return;
         const row = await subject.row(ApplicationRow);
-        // Moved on meanwhile: the later move has a mail of its own, or none where it led back.
+        // If the application has moved again, the later move sends its own mail, or none if it led back.
         if (row && statusOf(row.stage) === statusOf(to)) await this.mails.statusChanged(row, version);
       },
     },
@@ -44,7 +44,7 @@ export class AnnounceApplications extends Policy {
     super();
   }
 
-  /** Begins the operation of the hour in which the application was sent, once for all of them. */
+  /** Starts the operation for the hour in which the application was sent. All applications of the hour share it. */
   private async prepare({ at, data: { jobId } }: EventOf<ApplicationEvents, 'ApplicationSubmitted'>): Promise<void> {
     const start = Math.floor(Date.parse(at) / HOUR_MS) * HOUR_MS;
     const since = new Date(start).toISOString();

@@ -65,7 +65,7 @@ describe('an application that arrives', () => {
     const { id } = await apply(board, email);
     const [mail, ...more] = mailsTo(email);
     expect([mail?.kind, mail?.unsubscribe, more]).toEqual(['guest_application_received', undefined, []]);
-    // Nothing that a stranger could have typed.
+    // The mail contains nothing that a stranger could have typed.
     expect(JSON.stringify(mail)).not.toContain('Joe');
     const link = new URL(String(mail?.content.action?.url));
     expect([link.pathname, link.searchParams.get('returnTo')]).toEqual(['/auth/magic-link', '/me/applications']);
@@ -85,7 +85,7 @@ describe('an application that arrives', () => {
     expect([kindsTo(email), kindsTo(email.toUpperCase())]).toEqual([['guest_application_received'], []]);
   });
 
-  test('has no link where nobody can sign up', async () => {
+  test('has no link if registration is disabled', async () => {
     const { board } = await clinic();
     await board.happened(
       { category: 'boardSettings', objectId: board.board },

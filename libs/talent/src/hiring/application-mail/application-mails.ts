@@ -2,7 +2,7 @@ import type { BoardFace } from '../../board-face.js';
 import { headerLine } from '../../one-line.js';
 import type { ApplicationStatus } from '../application/stage.js';
 
-/** A mail about applications, but for its id and its recipient. */
+/** A mail about applications, without its id and its recipient. */
 export interface ApplicationLetter {
   readonly kind: string;
   readonly from: string;
@@ -18,22 +18,22 @@ export interface ApplicationLetter {
   readonly limit?: 'none';
 }
 
-/** The job that a mail is about. */
+/** The job of a mail. */
 export interface NamedJob {
   readonly title: string;
   readonly companyName: string | null;
   readonly companySlug: string | null;
 }
 
-/** How a recipient with an account stops such mails. */
+/** How a recipient with an account turns off such mails. */
 export interface Stopping {
-  /** Page where they are stopped. */
+  /** The page where the recipient turns them off. */
   readonly settingsUrl: string;
-  /** Where a mail program stops them. */
+  /** The URL where a mail program turns them off. */
   readonly unsubscribeUrl: string;
 }
 
-/** What a mail says of a status. A rejection shows as nothing but archived. */
+/** The text for each status in a mail. A rejected application is called archived. */
 const STATUS_TEXTS: Readonly<Record<ApplicationStatus, string>> = {
   applied: 'It is in review.',
   interviewing: 'It is in the interview stage.',
@@ -54,8 +54,9 @@ const applicationsOf = (storefront: string) => ({
 });
 
 /**
- * The mail to a guest whose application arrived. It quotes nothing that the guest typed: the address may belong to another person.
- * @param signInUrl a link that signs in and claims the application; null where no account can be made for the address.
+ * The mail to a guest whose application was received. It quotes nothing that the guest typed, because the address may belong to another
+ * person.
+ * @param signInUrl a link that signs in and claims the application; null if no account can be created for the address.
  */
 export function guestReceivedMail(
   { name, storefront }: BoardFace,
@@ -75,18 +76,18 @@ export function guestReceivedMail(
           ? [received]
           : [
               received,
-              `The button below confirms your address and signs you in at ${board}, where you see, change and withdraw the application. The link works once, within 24 hours. After that, sign in with a link to this address.`,
+              `The button below confirms your address and signs you in at ${board}, where you can view, change and withdraw the application. The link works once, within 24 hours. After that, sign in with a link to this address.`,
             ],
       action:
         signInUrl === null
           ? { label: `Open ${board}`, url: storefront }
           : { label: 'See your application', url: signInUrl },
-      footer: `You get this email because an application was sent at ${board} with this address. If you did not send it, ignore this email: nothing more is sent to you about it.`,
+      footer: `You get this email because an application was sent at ${board} with this address. If you did not send it, ignore this email. You will get no other email about it.`,
     },
   };
 }
 
-/** The mail to a user whose application arrived. */
+/** The mail to a user whose application was received. */
 export function receivedMail({ name, storefront }: BoardFace, job: NamedJob, stop: Stopping): ApplicationLetter {
   const [board, title] = [headerLine(name), headerLine(job.title)];
   const { aside, unsubscribe } = stopping(stop);
@@ -105,7 +106,7 @@ export function receivedMail({ name, storefront }: BoardFace, job: NamedJob, sto
   };
 }
 
-/** The mail to an applicant whose application has another status. It says nothing of stages, notes and members. */
+/** The mail to an applicant whose application has a new status. It mentions no stages, notes or members. */
 export function statusChangedMail(
   { name, storefront }: BoardFace,
   job: NamedJob,
@@ -129,7 +130,7 @@ export function statusChangedMail(
   };
 }
 
-/** The mail to a member of a company about the applications of an hour. It names no applicant. */
+/** The mail to a member of a company about the applications of one hour. It names no applicant. */
 export function newApplicationsMail(
   { name, storefront }: BoardFace,
   job: NamedJob,
@@ -153,7 +154,8 @@ export function newApplicationsMail(
       footer: `You get this email because you are a member of ${companyOf(job)} at ${board}. You get at most one such email an hour for each job.`,
     },
     unsubscribe,
-    // One an hour and job; a busy company must still get its links to sign in.
+    // At most one per hour and job. Such mails do not count toward the limit of mails to an address, so that a busy company still gets
+    // its sign-in links.
     limit: 'none',
   };
 }

@@ -5,7 +5,7 @@ import type { Stopping } from './application-mails.js';
 
 const CHANNEL = 'applicationEmails';
 
-/** Whether accounts want mails about applications, and how such a mail is stopped. */
+/** Whether accounts want mails about applications, and how to turn such mails off. */
 @Injectable()
 export class MailStopping {
   constructor(

@@ -9,10 +9,10 @@ import { type AppliedJob, AppliedJobs } from '../ports.js';
 import { newApplicationsMail } from './application-mails.js';
 import { MailStopping } from './mail-stopping.service.js';
 
-/** The kind of the operation that waits for the end of an hour; no client sees it. */
+/** The operation that waits for the end of an hour. Clients cannot see it. */
 export const NEW_APPLICATIONS = 'internal.hiring.new_applications';
 
-/** An hour in which people applied to a job. Moments are UTC ISO texts. */
+/** One hour in which people applied to a job. Moments are UTC ISO texts. */
 export interface HourOfApplications {
   readonly jobId: string;
   readonly since: string;
@@ -21,8 +21,9 @@ export interface HourOfApplications {
 }
 
 /**
- * Mails the approved members of a company how many people applied to a job in an hour. A member gets it who has confirmed an address
- * and wants mails about applications. Applications that were withdrawn meanwhile do not count; without any there is no mail.
+ * Mails the approved members of a company how many people applied to a job in an hour. A member gets the mail if they have confirmed an
+ * address and have not turned off mails about applications. Applications withdrawn meanwhile do not count; if none are left, no mail is
+ * sent.
  */
 @Injectable()
 export class SendNewApplications extends OperationWorker<HourOfApplications> {

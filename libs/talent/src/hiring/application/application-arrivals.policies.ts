@@ -4,7 +4,7 @@ import type { ApplicationEvents } from './application.decider.js';
 
 const removalOf = (objectId: string) => applications.RemoveApplication(objectId, {});
 
-/** Applications that come to belong to an account. */
+/** Applications that are added to an account. */
 export const applicationArrivals: Arrivals<{ application: ApplicationEvents }> = {
   application: {
     ApplicationSubmitted: ({ objectId, data: { userId } }) =>

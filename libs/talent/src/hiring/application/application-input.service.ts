@@ -5,18 +5,18 @@ import { isDisguised, tidyEmail } from '../../email-address.js';
 import { oneLine } from '../../one-line.js';
 import type { ApplicationFacts } from './application.decider.js';
 
-/** Characters of a cover note at most. */
+/** Maximum length of a cover note. */
 export const LONGEST_NOTE = 10_000;
-/** Characters of a name, a headline and a location at most. */
+/** Maximum length of a name, a headline and a location. */
 const LONGEST_LINE = 200;
 
-/** What a guest says with an application. */
+/** The input of a guest who applies. */
 export interface GuestInput {
   readonly name?: string | undefined;
   readonly email?: string | undefined;
 }
 
-/** What is changed of an application; an empty text clears. */
+/** Changes to an application; an empty text clears. */
 export interface ApplicationInput {
   readonly candidateName?: string;
   readonly candidateEmail?: string;
@@ -25,10 +25,10 @@ export interface ApplicationInput {
   readonly coverNote?: string;
 }
 
-/** `text` on one line, without control characters; null when nothing is left. */
+/** `text` in one line, without control characters. Null if nothing is left. */
 const lineOf = (text: string): string | null => oneLine(text.normalize('NFC')) || null;
 
-/** `text` with its line breaks and no other control characters; null when nothing is left. */
+/** `text` with its line breaks, without other control characters. Null if nothing is left. */
 export const noteOf = (text: string): string | null =>
   text
     .normalize('NFC')
@@ -36,17 +36,17 @@ export const noteOf = (text: string): string | null =>
     .replaceAll(/[^\P{Cc}\n\t]/gu, '')
     .trim() || null;
 
-/** As `EmailAddress`: a mailbox, without characters that only look like those of another. */
+/** Like `EmailAddress`: an email address without lookalike characters. */
 const isMailbox = (text: string): boolean => isEmail(text) && isMailAddress(text) && !isDisguised(text);
 
-/** Adds an issue under `key` when `text` is longer than `most` characters. */
+/** Adds an issue at `key` if `text` is longer than `most` characters. */
 function limit(text: string | null, most: number, key: string, issues: Issue[]): string | null {
   if (text !== null && text.length > most)
     issues.push({ path: [key], message: `must not be longer than ${most} characters` });
   return text;
 }
 
-/** A cover note as it is kept. @throws Rejection `validation_bad_request` for one of more than 10,000 characters. */
+/** The cover note to store. @throws Rejection `validation_bad_request` if it is longer than 10,000 characters. */
 export function coverNoteOf(text: string | undefined): string | null {
   const issues: Issue[] = [];
   const note = limit(text === undefined ? null : noteOf(text), LONGEST_NOTE, 'coverNote', issues);
@@ -54,24 +54,27 @@ export function coverNoteOf(text: string | undefined): string | null {
   return note;
 }
 
-/** Who a guest is. @throws Rejection `validation_bad_request` without a name or the address of a mailbox. */
+/** The name and address of a guest. @throws Rejection `validation_bad_request` without a name or a valid email address. */
 export function guestOf({ name = '', email = '' }: GuestInput): { readonly name: string; readonly email: string } {
   const issues: Issue[] = [];
   const line = limit(lineOf(name), LONGEST_LINE, 'name', issues);
   if (line === null) issues.push({ path: ['name'], message: 'must not be empty' });
   const address = tidyEmail(email);
-  if (!isMailbox(address)) issues.push({ path: ['email'], message: 'must be the address of a mailbox' });
+  if (!isMailbox(address)) issues.push({ path: ['email'], message: 'must be an email address' });
   rejectIssues(issues);
   return { name: line ?? '', email: address };
 }
 
-/** What `input` changes. @throws Rejection `validation_bad_request` for what is too long, and for an address of no mailbox. */
+/**
+ * The changes that `input` makes. @throws Rejection `validation_bad_request` for texts that are too long, and for an invalid email
+ * address.
+ */
 export function applicationChanges(input: ApplicationInput): Partial<ApplicationFacts> {
   const issues: Issue[] = [];
   const line = (text: string, key: string) => limit(lineOf(text), LONGEST_LINE, key, issues);
   const { candidateName, candidateEmail, candidateHeadline, candidateLocation, coverNote } = input;
   if (candidateEmail !== undefined && !isMailbox(tidyEmail(candidateEmail)))
-    issues.push({ path: ['candidateEmail'], message: 'must be the address of a mailbox' });
+    issues.push({ path: ['candidateEmail'], message: 'must be an email address' });
   const changes: Partial<ApplicationFacts> = {
     ...(candidateName === undefined ? {} : { name: line(candidateName, 'candidateName') }),
     ...(candidateEmail === undefined ? {} : { email: tidyEmail(candidateEmail) }),
@@ -83,6 +86,6 @@ export function applicationChanges(input: ApplicationInput): Partial<Application
   return changes;
 }
 
-/** The name of a file as it is kept: without a path and control characters, 200 characters at most. */
+/** The file name to store: without a path and control characters, at most 200 characters. */
 export const filenameOf = (sent: string, fallback: string): string =>
   lineOf(sent.slice(sent.search(/[^/\\]*$/)))?.slice(0, LONGEST_LINE) ?? fallback;

@@ -8,7 +8,7 @@ import { applications } from './application.commands.js';
 import type { ApplicationEvents } from './application.decider.js';
 import { ApplicationReader, ApplicationRow } from './application.read-model.js';
 
-/** Applications of an account, and those that guests sent with its proven address, with their résumés. */
+/** Applications of an account, and those that guests sent with its confirmed address, with their résumés. */
 @Injectable()
 export class ApplicationsPlace extends OwnedRows<ApplicationRow> {
   protected readonly row = ApplicationRow;
@@ -61,7 +61,7 @@ export class ApplicationsPlace extends OwnedRows<ApplicationRow> {
     for (const address of provenAddresses) yield await this.reader.ofGuest(address);
   }
 
-  /** Every résumé that the application ever had, from the log: one that should have gone earlier goes as well. */
+  /** Deletes every résumé that the log shows for the application, in case an earlier deletion failed. */
   protected override async before({ id }: ApplicationRow): Promise<void> {
     const history = await this.store.read({ category: this.of.category, board: facts().board, objectId: id });
     for (const event of history) {

@@ -12,13 +12,13 @@ import { type ApplicationResume, refuseApplication } from './application.decider
 import { ApplicationReader, ApplicationRow } from './application.read-model.js';
 import { type Applicant, ownApplication, type OwnApplication } from './applications.service.js';
 
-/** How a file that is no résumé is refused here. */
+/** The rejection of a file that is not a résumé. */
 const REFUSAL = { code: 'applications_resume_invalid_file', part: 'file' };
 
-/** Guests may send a résumé for so long after they applied. */
+/** How long guests can upload a résumé after they applied. */
 const GUEST_MS = 24 * 60 * 60 * 1_000;
 
-/** Nothing of what was said before: that the id is known does not show who asks. */
+/** Contains nothing that the guest typed: knowing the id does not prove who sends the request. */
 const forGuest = ({ id, appliedAt }: ApplicationRow, job: AppliedJob, resumeFilename: string): OwnApplication => ({
   id,
   status: 'applied',
@@ -45,9 +45,9 @@ export class ApplicationResumes {
   ) {}
 
   /**
-   * Attaches a résumé to the application of `who` to the job with this slug; one that was there is replaced.
-   * @param asked id of the application of a guest; a user has one application to a job.
-   * @param from address of the network.
+   * Attaches a résumé to the application of `who` to the job with this slug. Replaces an earlier one.
+   * @param asked id of a guest's application; a user has only one application to a job.
+   * @param from IP address.
    * @throws Rejection `applications_not_found`, `rate_limited`, and `applications_resume_invalid_file` as 400, 413 and 415.
    */
   async attach(
@@ -66,7 +66,7 @@ export class ApplicationResumes {
     const contentType = RESUME_TYPES[format];
     const resume: ApplicationResume = { key: `resumes/${newId('resumes')}`, contentType, sizeBytes: file.size };
     const resumeFilename = filenameOf(file.filename, `resume.${format}`);
-    // The bytes first: a résumé that is known can be read.
+    // Stores the bytes first, so that every recorded résumé can be read.
     await this.blobs.put(resume.key, file.open(), { contentType });
     try {
       const receipt = await this.bus.execute(applications.AttachResume(row.id, { resume, resumeFilename }));

@@ -5,10 +5,10 @@ import { AtMost, EmailAddress } from '../../email-address.dto.js';
 import type { OwnApplication } from './applications.service.js';
 import { APPLICATION_STATUSES, type ApplicationStatus } from './stage.js';
 
-/** Far above every cap, whose refusals name the field. */
+/** Far above every real limit; errors for those name the field. */
 const LONGEST = 50_000;
 
-/** What you say with an application. */
+/** The input of an application. */
 @Lax()
 export class ApplyDto {
   /** Your name. Required for guests, ignored when you are signed in. */
@@ -27,7 +27,7 @@ export class ApplyResumeDto {
   @Optional() @IsString() applicationId?: string;
 }
 
-/** What you change of an application. An empty text clears a field. */
+/** Changes to an application. An empty text clears a field. */
 @Lax()
 export class UpdateApplicationDto {
   @Optional() @IsString() @AtMost(LONGEST) candidateName?: string;
@@ -39,7 +39,7 @@ export class UpdateApplicationDto {
   @Optional() @IsString() @AtMost(LONGEST) coverNote?: string;
 }
 
-/** Which part of the list you want. */
+/** The part of the list to return. */
 @Lax()
 export class ListApplicationsQueryDto {
   /** The `nextCursor` of the previous page. */

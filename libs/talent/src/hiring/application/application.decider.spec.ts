@@ -29,7 +29,7 @@ describe('an application', () => {
     const claims = (data = SUBMISSION) => applicationDecider.claims?.(stateOf(submitted(data)));
     expect(claims()).toEqual([{ kind: 'application.person', value: 'jobs_1 boardUsers_1', shared: false }]);
     expect(claims(GUEST)).toEqual([{ kind: 'application.person', value: 'jobs_1 joe@guests.example', shared: false }]);
-    // Of a guest who was erased nothing is left to claim.
+    // Nothing can be claimed from an erased guest.
     expect(claims({ ...GUEST, email: null })).toEqual([]);
   });
 
@@ -168,7 +168,7 @@ describe('an application of a guest', () => {
       objectId: 'boardUsers_1',
     });
     expect([applicationDecider.personOf?.(state), state.guestNotes]).toEqual(['boardUsers_1', []]);
-    // The same when the key of the guest is destroyed, and nothing is left to claim once that of the user is.
+    // Destroying the key of the guest has the same effect. After the key of the user is destroyed, nothing can be claimed.
     const erased = { name: null, email: null, coverNote: null };
     const reread = stateOf(submitted({ ...GUEST, ...erased }), claimed());
     expect(applicationDecider.claims?.(reread)).toEqual(applicationDecider.claims?.(state));

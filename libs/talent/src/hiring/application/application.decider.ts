@@ -3,7 +3,7 @@ import { accountGone, accountOf } from '../../account.js';
 import { emailKey } from '../../email-address.js';
 import { FIRST_STAGE, isFinal } from './stage.js';
 
-/** What an applicant says. Values of an applicant who was erased read null. */
+/** The texts of an applicant. They are null once the applicant was erased. */
 export interface ApplicationFacts {
   readonly name: string | null;
   readonly email: string | null;
@@ -13,9 +13,9 @@ export interface ApplicationFacts {
   readonly coverNote: string | null;
 }
 
-/** The file of a résumé, as it is kept. */
+/** A stored résumé file. */
 export interface ApplicationResume {
-  /** Key of its bytes. */
+  /** Key of its blob. */
   readonly key: string;
   readonly contentType: string;
   readonly sizeBytes: number;
@@ -33,41 +33,41 @@ export interface Submission extends ApplicationFacts {
   readonly companyId: string;
   /** The account of the applicant; null for a guest. */
   readonly userId: string | null;
-  /** Whose key seals what a guest says: the id of the application. Null for a user, who has a key. */
+  /** The encryption subject of a guest: the id of the application. Null for a user, who has a key of their own. */
   readonly guestId: string | null;
-  /** Copied from the profile; null without one. */
+  /** Copied from the profile; null if it has none. */
   readonly resume: ApplicationResume | null;
   readonly resumeFilename: string | null;
-  /** Registered origin of the publishable key by which the storefront named the board, for links in mails; null: none. */
+  /** The registered origin of the publishable key that the storefront used, for links in mails; null: none. */
   readonly origin: string | null;
 }
 
 export interface ApplicationCommands {
   SubmitApplication: Submission;
-  /** Changes nothing: its receipt has the application as the log has it now. */
+  /** Changes nothing. Its receipt has the application as of the end of the log. */
   ReadApplication: Record<string, never>;
-  /** By the applicant. `isJobOpen`: visitors see the job. */
+  /** Issued by the applicant. `isJobOpen`: whether visitors see the job. */
   EditApplication: { readonly changes: Partial<ApplicationFacts>; readonly isJobOpen: boolean };
   AttachResume: { readonly resume: ApplicationResume; readonly resumeFilename: string };
-  /** By a member of the company. `to` is a system stage or the id of a stage of the pipeline. */
+  /** Issued by a member of the company. `to` is a system stage or the id of a custom stage. */
   MoveApplication: { readonly to: string; readonly by: string };
-  /** By a member of the company. */
+  /** Issued by a member of the company. */
   NoteApplication: { readonly noteId: string; readonly text: string; readonly by: string };
-  /** By the applicant. */
+  /** Issued by the applicant. */
   WithdrawApplication: { readonly isJobOpen: boolean };
-  /** By a user who has shown that `email` is theirs. Repeatable. */
+  /** Issued by a user who has proven that `email` is theirs. Repeatable. */
   ClaimApplication: { readonly userId: string; readonly email: string };
-  /** Its guest has an application of their account to the same job. Leaves one alone that belongs to a user. */
+  /** Issued if the guest's account already has an application to the same job. Does nothing to an application of a user. */
   RemoveGuestApplication: Record<string, never>;
-  /** With the account of the applicant, or with the job of a guest. */
+  /** Issued when the account of the applicant, or the job of a guest, is deleted. */
   RemoveApplication: Record<string, never>;
 }
 
 export interface ApplicationEvents {
   ApplicationSubmitted: Submission;
-  /** Only what changed. */
+  /** Only the changed fields. */
   ApplicationEdited: Partial<ApplicationFacts>;
-  /** `formerKey`: of the résumé before, whose bytes are given up. */
+  /** `formerKey`: the previous résumé, whose bytes will be deleted. */
   ApplicationResumeAttached: {
     readonly resume: ApplicationResume;
     readonly resumeFilename: string | null;
@@ -78,15 +78,15 @@ export interface ApplicationEvents {
   /** `by`: the account of the member. `text` is null once the applicant was erased. */
   ApplicationNoted: { readonly noteId: string; readonly text: string | null; readonly by: string };
   /**
-   * From here on it belongs to a user. The event repeats what the guest and the company said, sealed with the key of the user: the key of
-   * the guest is destroyed.
+   * The application now belongs to a user. The event repeats the texts of the guest and of the company, sealed with the key of the user,
+   * because the key of the guest is destroyed.
    */
   ApplicationClaimed: ApplicationFacts & {
     readonly userId: string;
     readonly resumeFilename: string | null;
     readonly notes: readonly Note[] | null;
   };
-  /** `droppedKey`: of the résumé that goes with the application. */
+  /** `droppedKey`: the résumé to delete with the application. */
   ApplicationWithdrawn: { readonly droppedKey: string | null };
   ApplicationRemoved: { readonly droppedKey: string | null };
 }
@@ -95,12 +95,12 @@ interface Application extends ApplicationFacts {
   readonly jobId: string;
   readonly userId: string | null;
   readonly guestId: string | null;
-  /** What a guest is known by: the address with which they applied. */
+  /** The identity of a guest: the address they applied with. */
   readonly guestKey: string | null;
   readonly stage: string;
   readonly resumeKey: string | null;
   readonly resumeFilename: string | null;
-  /** Notes about a guest, which a claim repeats; empty for a user. */
+  /** Notes about a guest, which a claim copies; empty for a user. */
   readonly guestNotes: readonly Note[];
 }
 
@@ -124,44 +124,44 @@ const NOTHING: Application = {
 
 const keyOf = ({ email }: Pick<ApplicationFacts, 'email'>): string | null => (email === null ? null : emailKey(email));
 
-/** Kind of the claim by which a person has one application to a job. */
+/** The kind of claim that allows a person one application to a job. */
 const PERSON = 'application.person';
 
-/** The refusal of what the state of an application or its job does not allow. */
+/** The rejection of an action that the state of an application or its job does not allow. */
 export const unprocessable = (message: string): Rejection =>
   new Rejection('unfit', 'applications_unprocessable', message);
 
-/** Not there, or not for whom asks. @throws Rejection `applications_not_found` always. */
+/** For an application that does not exist or belongs to another person. @throws Rejection `applications_not_found` always. */
 export function refuseApplication(): never {
   reject('missing', 'applications_not_found', 'There is no such application.');
 }
 
-/** @throws Rejection `applications_unprocessable` for an application that is decided, and once its job is closed. */
+/** @throws Rejection `applications_unprocessable` after the company has decided, and once the job is closed. */
 function requireEditable({ stage }: Application, isJobOpen: boolean): void {
-  if (isFinal(stage)) throw unprocessable('The company has decided on this application.');
+  if (isFinal(stage)) throw unprocessable('The company has already decided on this application.');
   if (!isJobOpen) throw unprocessable('The job of this application is closed.');
 }
 
-/** One person's application to one job: another one is possible once it is withdrawn. A guest is known by their address. */
+/** A person's application to a job. A person can apply again after withdrawing. A guest is identified by their address. */
 export const applicationDecider: Decider<Application, ApplicationCommands, ApplicationEvents> = {
   category: 'application',
   noun: 'application',
   initial: NOTHING,
   creates: ['SubmitApplication'],
   gone: ['ApplicationWithdrawn', 'ApplicationRemoved'],
-  // Destroys the key of a guest. What a user said is sealed with their own key, and so is what a claim repeats.
+  // Destroys the key of a guest. The texts of a user, and those that a claim copies, are sealed with the user's key.
   erases: ['ApplicationClaimed', 'ApplicationWithdrawn', 'ApplicationRemoved'],
   missing: 'applications_not_found',
   personal: {
     ApplicationSubmitted: ['name', 'email', 'headline', 'location', 'coverNote', 'resumeFilename'],
     ApplicationEdited: ['name', 'email', 'headline', 'location', 'coverNote'],
     ApplicationResumeAttached: ['resumeFilename'],
-    // It is about the applicant, not about its author.
+    // It is personal data of the applicant, not of its author.
     ApplicationNoted: ['text'],
     ApplicationClaimed: ['name', 'email', 'headline', 'location', 'coverNote', 'resumeFilename', 'notes'],
   },
   impersonal: {
-    // Keys of blobs are random, and the blobs are removed with the application.
+    // Blob keys are random, and the blobs are deleted with the application.
     ApplicationSubmitted: ['jobId', 'companyId', 'userId', 'guestId', 'resume', 'origin'],
     ApplicationResumeAttached: ['resume', 'formerKey'],
     ApplicationMoved: ['from', 'to', 'by'],
@@ -171,12 +171,12 @@ export const applicationDecider: Decider<Application, ApplicationCommands, Appli
     ApplicationRemoved: ['droppedKey'],
   },
   personOf: ({ userId, guestId }) => userId ?? guestId ?? '',
-  // Once claimed, both: who applies with the address again gets this application.
+  // A claimed application keeps both claims, so that applying again with the address returns this application.
   claims: ({ jobId, userId, guestKey }) =>
     [userId, guestKey].flatMap((person) => claim(PERSON, person && `${jobId} ${person}`)),
   personalClaims: [PERSON],
   refuseClaim: (_, [applicationId = '']) =>
-    new Rejection('conflict', 'applications_already_applied', 'This person has applied to this job.', {
+    new Rejection('conflict', 'applications_already_applied', 'You have already applied to this job.', {
       applicationId,
     }),
   needs: ({ jobId, userId }) => [

@@ -6,7 +6,7 @@ import { ApplicationRow, type TimelineEntry } from './application.read-model.js'
 import type { ReceivedApplication } from './received-applications.service.js';
 import { APPLICATION_STATUSES, type ApplicationStatus, statusOf } from './stage.js';
 
-/** Which applications are listed; filters add up. */
+/** Which applications to list; filters add up. */
 export class ListReceivedApplicationsQueryDto extends PageQueryDto {
   @Optional() @IsString() @MinLength(1) jobId?: string;
   @Optional() @IsString() @MinLength(1) companyId?: string;
@@ -48,7 +48,7 @@ export class ReceivedApplicationDto {
   );
 }
 
-/** Something that happened to an application. Texts of notes are shown to the company alone. */
+/** An entry in the timeline of an application. Only the company sees the texts of notes. */
 export class ReceivedApplicationEntryDto {
   id!: string;
   type!: TimelineEntry['type'];
@@ -64,7 +64,7 @@ export class ReceivedApplicationEntryDto {
   );
 }
 
-/** An application with all that the applicant said. */
+/** An application with everything that the applicant sent. */
 export class ReceivedApplicationDetailDto extends ReceivedApplicationDto {
   headline!: string | null;
   location!: string | null;

@@ -7,7 +7,7 @@ import type { ApplicationEvents } from './application.decider.js';
 import { ApplicationReader } from './application.read-model.js';
 import { GuestApplications } from './guest-applications.service.js';
 
-/** The bytes of résumés that no application has any more are removed. */
+/** Deletes the files of résumés that no application has any longer. */
 @Injectable()
 export class GiveUpResumes extends Policy {
   readonly name = 'give-up-resumes-of-applications';
@@ -28,7 +28,7 @@ export class GiveUpResumes extends Policy {
   }
 }
 
-/** Applications of guests are removed with their job. Users keep theirs, without a job. */
+/** Deletes the applications of guests with their job. Users keep theirs, without a job. */
 @Injectable()
 export class FollowDeletedJobs extends Policy {
   readonly name = 'remove-applications-of-deleted-jobs';
@@ -46,7 +46,7 @@ export class FollowDeletedJobs extends Policy {
   }
 }
 
-/** Who has confirmed an address gets what guests sent with it, also when the process that confirmed it died. */
+/** Gives a user who has confirmed an address the applications that guests sent with it, even if the process that confirmed it crashed. */
 @Injectable()
 export class ClaimGuestApplications extends Policy {
   readonly name = 'claim-guest-applications';

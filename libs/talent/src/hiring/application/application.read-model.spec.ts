@@ -36,7 +36,7 @@ const move = (from: string, to: string, nth: number) => ({
   at: LATER,
 });
 
-/** For each event, what it changes in the row. */
+/** The changed columns for each event. */
 const THEN: { readonly [K in keyof ApplicationEvents]: readonly [ApplicationEvents[K], object | null] } = {
   ApplicationSubmitted: [
     SUBMISSION,

@@ -20,7 +20,7 @@ import { CandidateRow } from '../../people/index.js';
 import { applicationDecider, type ApplicationEvents, type ApplicationResume } from './application.decider.js';
 import { FIRST_STAGE, statusOf } from './stage.js';
 
-/** What happened to an application, for the members of the company. */
+/** An entry in the timeline of an application, for the members of the company. */
 export interface TimelineEntry {
   readonly id: string;
   readonly type: 'application_created' | 'stage_changed' | 'note_created';
@@ -29,7 +29,7 @@ export interface TimelineEntry {
   readonly from: string | null;
   readonly to: string | null;
   readonly noteId: string | null;
-  /** Of the note; null once the applicant was erased. */
+  /** Text of the note; null once the applicant was erased. */
   readonly text: string | null;
   /** UTC ISO text. */
   readonly at: string;
@@ -44,7 +44,7 @@ export class ApplicationRow extends BoardRow {
   @Column('text') companyId!: string;
   /** Null for a guest. */
   @Column('text', { nullable: true }) userId!: string | null;
-  /** What the address of a guest is compared by; null for a user, also for one who claimed it. */
+  /** The comparison key of a guest's address. Null for a user, also for one who claimed the application. */
   @LookUp() @Column('text', { nullable: true }) guestKey!: string | null;
   @Column('text') stage!: string;
   @InstantColumn() appliedAt!: string;
@@ -61,7 +61,7 @@ export class ApplicationRow extends BoardRow {
   @JsonText() timeline!: readonly TimelineEntry[];
 }
 
-/** An entry of a timeline, by the version of the stream. */
+/** A timeline entry. Its id is the version of the stream. */
 const entry = (
   applicationId: string,
   version: number,
@@ -107,7 +107,7 @@ export const applicationRows: RowProjection<ApplicationRow, ApplicationEvents> =
     }),
     ApplicationMoved: ({ objectId, version, at, data: { from, to, by } }, { timeline, updatedAt }) => ({
       stage: to,
-      // A move within one status shows nothing to the applicant, not even that there was one.
+      // A move between stages with the same status is invisible to the applicant.
       updatedAt: statusOf(from) === statusOf(to) ? updatedAt : at,
       timeline: [
         ...timeline,
@@ -132,7 +132,7 @@ export const applicationRows: RowProjection<ApplicationRow, ApplicationEvents> =
         location,
         coverNote,
         resumeFilename,
-        // What a guest's key sealed reads null by now.
+        // Texts sealed with the key of the guest are null now.
         timeline: timeline.map((each) =>
           each.type === 'note_created' ? withChanges(each, { text: texts.get(each.noteId ?? '') ?? null }) : each,
         ),
@@ -143,7 +143,7 @@ export const applicationRows: RowProjection<ApplicationRow, ApplicationEvents> =
   },
 };
 
-/** Applications to a job that a pipeline shows. */
+/** The maximum number of applications that a pipeline shows. */
 const MOST = 20_000;
 
 const LISTED = ['id', 'version'] as const;
@@ -153,21 +153,21 @@ const WHOLE = [
 ] as (keyof ApplicationRow)[];
 const HANDLE = ['handle'] as const;
 
-/** What tells whether an application is the one that is known. */
+/** The fields that show whether a remembered application is current. */
 export type ListedApplication = Pick<ApplicationRow, (typeof LISTED)[number]>;
 
-/** Which applications are looked for; what is undefined says nothing. */
+/** Which applications to search for. Undefined filters match all. */
 export interface ApplicationSearch extends Paging {
   readonly jobId?: string | undefined;
   readonly companyId?: string | undefined;
   readonly stage?: string | undefined;
   /** The account of the applicant. */
   readonly candidateId?: string | undefined;
-  /** The first moment at which they were sent, UTC ISO text. */
+  /** Only applications sent at or after this moment, UTC ISO text. */
   readonly since?: string | undefined;
 }
 
-/** An application with the handle of its applicant, who may have none. */
+/** An application with the profile handle of its applicant, if any. */
 export interface Shown<Row> {
   readonly row: Row;
   readonly other: { readonly handle: string | null } | null;
@@ -175,24 +175,24 @@ export interface Shown<Row> {
 
 @Injectable()
 export class ApplicationReader extends RowReader(ApplicationRow, applicationDecider) {
-  /** The application of `userId` to a job; null when there is none. */
+  /** The application of `userId` to a job, or null. */
   async of(userId: string, jobId: string): Promise<ApplicationRow | null> {
     const [row] = await this.tables.all(ApplicationRow, { userId, jobId }, 1);
     return row ?? null;
   }
 
-  /** Those of `userId`, newest first. @throws Rejection `pagination_invalid_cursor`. */
+  /** The applications of `userId`, newest first. @throws Rejection `pagination_invalid_cursor`. */
   pageOf(userId: string, paging: Paging): Promise<Page<ApplicationRow>> {
     return this.tables.pageBy(ApplicationRow, 'appliedAt', { userId }, paging, { descending: true });
   }
 
-  /** Those that match, newest first. @throws Rejection `pagination_invalid_cursor`. */
+  /** The matching applications, newest first. @throws Rejection `pagination_invalid_cursor`. */
   search({ jobId, companyId, stage, candidateId, since, ...paging }: ApplicationSearch): Promise<Page<ApplicationRow>> {
     const appliedAt = since === undefined ? undefined : new Between(since, undefined);
     return this.tables.page(ApplicationRow, { jobId, companyId, stage, userId: candidateId, appliedAt }, paging);
   }
 
-  /** Those to a job, in one stage or in all, newest first, without what they hold. */
+  /** The applications to a job, in one stage or in all, newest first, without their contents. */
   listed(jobId: string, stage: string | undefined): Promise<readonly Shown<ListedApplication>[]> {
     return this.tables.sortedWith(ApplicationRow, 'appliedAt', { jobId, stage }, MOST, {
       wanted: LISTED,
@@ -202,7 +202,7 @@ export class ApplicationReader extends RowReader(ApplicationRow, applicationDeci
     });
   }
 
-  /** The same with all that they hold. */
+  /** Like `listed`, with their contents. */
   whole(jobId: string, stage: string | undefined): Promise<readonly Shown<ApplicationRow>[]> {
     return this.tables.sortedWith(ApplicationRow, 'appliedAt', { jobId, stage }, MOST, {
       wanted: WHOLE,
@@ -212,36 +212,36 @@ export class ApplicationReader extends RowReader(ApplicationRow, applicationDeci
     });
   }
 
-  /** How many there are to each of these jobs; a job without any is absent. */
+  /** The number of applications to each of these jobs. A job without applications is absent. */
   async counts(jobIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
     if (jobIds.length === 0) return new Map();
     const tally = await this.tables.tally(ApplicationRow, 'jobId', jobIds, {});
     return new Map(jobIds.map((id) => [id, tally(id).all] as const).filter(([, all]) => all > 0));
   }
 
-  /** All of the board, in batches. */
+  /** All applications of the board, in batches. */
   all(): AsyncGenerator<readonly ApplicationRow[]> {
     return this.tables.each(ApplicationRow, {});
   }
 
-  /** How many to a job were sent between two moments, both included. */
+  /** The number of applications to a job sent between two moments, both inclusive. */
   countBetween(jobId: string, since: string, until: string): Promise<number> {
     return this.tables.count(ApplicationRow, { jobId, appliedAt: new Between(since, until) });
   }
 
-  /** Those that guests sent with an address, in lower case. */
+  /** The applications that guests sent with an address, in lower case. */
   ofGuest(guestKey: string): Promise<readonly ApplicationRow[]> {
     return this.tables.all(ApplicationRow, { guestKey }, MOST);
   }
 
-  /** Those that were sent until a moment and are rejected, or are of guests, in batches; one that is both comes twice. */
+  /** Applications sent until a moment that are rejected or belong to guests, in batches. One that is both comes twice. */
   async *perishable(until: string): AsyncGenerator<readonly ApplicationRow[]> {
     const appliedAt = new Between<string>(undefined, until);
     yield* this.tables.each(ApplicationRow, { stage: 'rejected', appliedAt });
     yield* this.tables.each(ApplicationRow, { userId: null, appliedAt });
   }
 
-  /** Those of an account or to a job, in batches. */
+  /** The applications of an account or to a job, in batches. */
   each(
     whose: { readonly userId: string } | { readonly jobId: string; readonly stage?: string },
   ): AsyncGenerator<readonly ApplicationRow[]> {

@@ -3,7 +3,7 @@ import type { ScenarioBoard } from '#testing/scenario';
 import { born, published } from '../../../../jobs/src/job/job.samples.js';
 import type { Submission } from './application.decider.js';
 
-/** What somebody with an account says. */
+/** The input of a user with an account. */
 export const SUBMISSION: Submission = {
   jobId: 'jobs_1',
   companyId: 'companies_1',
@@ -19,7 +19,7 @@ export const SUBMISSION: Submission = {
   origin: null,
 };
 
-/** What a guest says. */
+/** The input of a guest. */
 export const GUEST: Submission = {
   ...SUBMISSION,
   userId: null,
@@ -36,5 +36,5 @@ export async function job({ happened }: ScenarioBoard, id = 'jobs_1', more: obje
   return id;
 }
 
-/** A moment so many hours after that of the facts, UTC ISO text. */
+/** The moment of the facts plus so many hours, UTC ISO text. */
 export const hoursLater = (hours: number): string => new Date(Date.parse(facts.now) + hours * 3_600_000).toISOString();

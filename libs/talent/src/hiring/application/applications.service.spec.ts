@@ -28,7 +28,7 @@ import { ApplicationReader } from './application.read-model.js';
 import { hoursLater, job } from './application.samples.js';
 import { Applications, type ApplyInput } from './applications.service.js';
 
-/** Reads résumés in this process. */
+/** Extracts the text of résumés in this process. */
 const programs = {
   provide: Programs,
   useValue: {
@@ -90,7 +90,7 @@ describe('a user who applies', () => {
     expect(board.events().filter(({ type }) => type === 'ApplicationSubmitted')).toHaveLength(1);
   });
 
-  test('as an employer gets a profile by that, and is refused for the own company', async () => {
+  test('as an employer gets a profile, and is rejected for jobs of their company', async () => {
     const board = await talent.board();
     await job(board);
     const { id } = await signUp(board, 'employer');
@@ -127,7 +127,7 @@ describe('a user who applies', () => {
     const [row] = await board.given(ApplicationReader, async (it) => (await it.pageOf(id, { limit: 1 })).rows);
     const copy = row?.resume?.key ?? '';
     expect([before.includes(copy), keys().includes(copy)]).toEqual([false, true]);
-    // The copy stays when the profile has none any more, and goes with the application.
+    // The copy stays after the profile's résumé is deleted, and is deleted with the application.
     await board.given(Resumes, (it) => it.remove(id));
     expect(keys()).toContain(copy);
     await board.given(Applications, (it) => it.withdraw(id, row?.id ?? ''));
@@ -224,7 +224,7 @@ test('a job that is unpublished at the same moment takes the application that me
     return found;
   };
   const application = await board.given(Applications, (it) => it.apply('jobs_1', { id }, {}, REACHED));
-  // As with a job that is unpublished a moment later: the applicant sees what was sent, and changes nothing of it.
+  // As when a job is unpublished a moment later: applicants can view their application but not change it.
   await board.when(Applications, (it) => it.withdraw(id, application.id)).refused('applications_unprocessable');
   await apply(board, other.id).refused('applications_job_not_found');
 });
@@ -372,6 +372,6 @@ test('an account that is erased takes its applications along, with every résum�
   await board.worked();
   const find = (of: string) => board.given(ApplicationReader, (it) => it.find(of));
   expect([await find(erased.id), (await find(kept.id))?.id, keys()]).toEqual([null, kept.id, before]);
-  // The address is nobody's any more: the same person can be a guest.
+  // The address belongs to no account now, so the same person can apply as a guest.
   await apply(board, null, { name: 'Jane', email: jane.email }).appends('ApplicationSubmitted');
 });

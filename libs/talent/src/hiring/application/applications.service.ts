@@ -19,7 +19,7 @@ import { refuseApplication, type Submission, unprocessable } from './application
 import { ApplicationReader, ApplicationRow } from './application.read-model.js';
 import { type ApplicationStatus, statusOf } from './stage.js';
 
-/** An application as the applicant sees it: nothing of the company's side is in it but a coarse status. */
+/** An application for its applicant. From the company's side it contains only a coarse status. */
 export interface OwnApplication {
   readonly id: string;
   readonly status: ApplicationStatus;
@@ -35,26 +35,26 @@ export interface OwnApplication {
   readonly job: AppliedJob | null;
 }
 
-/** Who applies: a user who is signed in, or a guest. */
+/** The person who applies: a signed-in user, or a guest. */
 export type Applicant = { readonly id: string } | null;
 
-/** What is sent to apply. A user is taken from the profile, of which nothing is sent. */
+/** The input of an application. For a user, the texts come from the profile instead. */
 export interface ApplyInput extends GuestInput {
   readonly coverNote?: string | undefined;
 }
 
-/** How a request to apply reached the board. */
+/** Where a request to apply came from. */
 export interface Reached {
-  /** Address of the network. */
+  /** IP address. */
   readonly from: string;
-  /** Registered origin of the publishable key by which the storefront named the board; null: none. */
+  /** The registered origin of the publishable key that the storefront used; null: none. */
   readonly origin: string | null;
 }
 
-/** How often an application is submitted whose predecessor is withdrawn at the same moment. */
+/** The maximum number of tries to submit an application while an earlier one is being withdrawn. */
 const TRIES = 3;
 
-/** `row` as its applicant sees it. */
+/** `row` in the form for its applicant. */
 export const ownApplication = (row: ApplicationRow, job: AppliedJob | null): OwnApplication => ({
   id: row.id,
   status: statusOf(row.stage),
@@ -69,7 +69,7 @@ export const ownApplication = (row: ApplicationRow, job: AppliedJob | null): Own
   job,
 });
 
-/** Applications as those see them who apply. The rules are in application.decider.ts. */
+/** Applications for applicants. The rules are in application.decider.ts. */
 @Injectable()
 export class Applications {
   constructor(
@@ -86,19 +86,23 @@ export class Applications {
   ) {}
 
   /**
-   * Applies to a job. A person who has applied gets the application that there is, unchanged; a guest sees nothing of it but its id and
-   * when it was sent.
+   * Applies to a job. A person who has already applied gets the existing application, unchanged. A guest gets only its id and when it was
+   * sent.
    * @throws Rejection, in this order: `applications_job_not_found`, `applications_native_disabled`, `applications_external_apply_only`,
-   * `applications_guest_not_allowed`, `validation_bad_request`, `rate_limited` for guests, `applications_unprocessable` for a member
-   * of the company.
+   * `applications_guest_not_allowed`, `validation_bad_request`, `rate_limited` for guests, `applications_unprocessable` for a member of
+   * the company.
    */
   async apply(slug: string, who: Applicant, input: ApplyInput, reached: Reached): Promise<OwnApplication> {
     const job = await this.jobs.open(slug);
     if (!job) reject('missing', 'applications_job_not_found', 'There is no such job.');
     if (!(await this.terms.isNative()))
-      reject('unfit', 'applications_native_disabled', 'This board takes no applications.');
+      reject('unfit', 'applications_native_disabled', 'This board does not accept applications.');
     if (!job.isNative)
-      reject('unfit', 'applications_external_apply_only', 'Applications to this job are taken elsewhere.');
+      reject(
+        'unfit',
+        'applications_external_apply_only',
+        'This job does not accept applications on the board. Apply at its application URL.',
+      );
     return who ? this.applyAs(who.id, job, input, reached) : this.applyAsGuest(job, input, reached);
   }
 
@@ -109,7 +113,7 @@ export class Applications {
     return row ? ownApplication(row, job) : refuseApplication();
   }
 
-  /** Those of `userId`, newest first. @throws Rejection `pagination_invalid_cursor`. */
+  /** The applications of `userId`, newest first. @throws Rejection `pagination_invalid_cursor`. */
   async list(userId: string, paging: Paging): Promise<Page<OwnApplication>> {
     const { rows, nextCursor } = await this.reader.pageOf(userId, paging);
     const jobs = await this.jobs.byIds(rows.map(({ jobId }) => jobId));
@@ -122,7 +126,7 @@ export class Applications {
     return ownApplication(row, job);
   }
 
-  /** Changes what `input` names. @throws Rejection `applications_not_found`, `applications_unprocessable`, and 400. */
+  /** Changes the fields in `input`. @throws Rejection `applications_not_found`, `applications_unprocessable`, and 400. */
   async edit(userId: string, id: string, input: ApplicationInput): Promise<OwnApplication> {
     const { job } = await this.own(userId, id);
     const changes = applicationChanges(input);
@@ -158,7 +162,8 @@ export class Applications {
       this.candidateRows.find(userId),
     ]);
     if (known) return ownApplication(known, job);
-    if (membership?.status === 'approved') throw unprocessable('You are a member of the company of this job.');
+    if (membership?.status === 'approved')
+      throw unprocessable('You are a member of the company of this job. Members cannot apply.');
     if (!profile) await this.candidates.admit(user);
     const submission: Submission = {
       jobId: job.id,
@@ -175,7 +180,7 @@ export class Applications {
     };
     const { receipt } = await this.submit(() => [newId('applications'), submission]);
     const row = receipt.row(ApplicationRow);
-    // Another request was quicker: the copy of the résumé is nobody's.
+    // A concurrent request created the application, so this copy of the résumé is not used.
     if (submission.resume && row.resume?.key !== submission.resume.key) await this.blobs.remove(submission.resume.key);
     return ownApplication(row, job);
   }
@@ -199,7 +204,7 @@ export class Applications {
     return { id, status: 'applied', appliedAt, updatedAt: appliedAt, ...said, resumeFilename: null, job };
   }
 
-  /** Submits what `make` returns; where the person has applied already, finds that application. */
+  /** Submits what `make` returns. If the person has already applied, finds that application. */
   private async submit(
     make: () => readonly [id: string, submission: Submission],
   ): Promise<{ readonly id: string; readonly receipt: Receipt }> {
@@ -222,7 +227,7 @@ export class Applications {
     }
   }
 
-  /** A copy of the résumé that is kept with the profile, which may go at any time; nothing without one. */
+  /** A copy of the profile's résumé, because the original can be deleted at any time. Empty without one. */
   private async keptResume(profile: CandidateRow | null): Promise<Pick<Submission, 'resume' | 'resumeFilename'>> {
     const kept = profile?.resume?.keep ? profile.resume.file : null;
     const blob = kept && (await this.blobs.open(kept.key));

@@ -150,7 +150,7 @@ describe('what a guest sent with an address', () => {
       now: hoursLater(1),
     });
     expect((await apply.appends()).answer).toMatchObject({ id, coverNote: 'Nights', appliedAt: facts.now });
-    // As a guest, too: the address stays claimed for the job.
+    // The same holds for a guest: the address stays claimed for the job.
     const guest = board.when(Applications, (it) => it.apply('jobs_1', null, { name: 'Eve', email }, REACHED));
     expect((await guest.appends()).answer).toMatchObject({ id, name: 'Eve', coverNote: null });
     await board.given(Applications, (it) => it.edit(user, id, { coverNote: 'Days' }));

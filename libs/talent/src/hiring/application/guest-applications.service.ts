@@ -5,7 +5,7 @@ import { emailKey } from '../../email-address.js';
 import { applications } from './application.commands.js';
 import { ApplicationReader } from './application.read-model.js';
 
-/** Gives applications of guests to the accounts of their people (decision 0173). */
+/** Transfers applications of guests to their accounts (decision 0173). */
 @Injectable()
 export class GuestApplications {
   constructor(
@@ -14,12 +14,13 @@ export class GuestApplications {
   ) {}
 
   /**
-   * Gives `userId` the applications that guests sent with `email`, which is known to be theirs. Where the user has an application to the
-   * same job, that one stays as it is and the one of the guest is removed. What is refused stays with the guest. Repeatable.
+   * Transfers to `userId` the applications that guests sent with `email`, which must be confirmed. If the user already has an application
+   * to the same job, that one stays unchanged and the guest's is deleted. An application that cannot be transferred stays with the guest.
+   * Repeatable.
    */
   async giveTo(userId: string, email: string): Promise<void> {
     const rows = await this.reader.ofGuest(emailKey(email));
-    // One after the other: of two to the same job the second finds the first.
+    // Sequentially: of two applications to the same job, the second must find the first.
     for (const { id } of rows) await this.give(id, userId, email);
   }
 
@@ -36,7 +37,7 @@ export class GuestApplications {
     try {
       await this.bus.execute(applications.RemoveGuestApplication(id, {}));
     } catch (error) {
-      // Another proof of the same moment was quicker.
+      // A concurrent confirmation has already transferred it.
       if (!(error instanceof Rejection)) throw error;
     }
   }

@@ -5,7 +5,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { applications } from './application.commands.js';
 import { ApplicationReader } from './application.read-model.js';
 
-/** Applications of people without an account, which no removal of an account reaches. */
+/** Applications of people without an account, which are not deleted with any account. */
 @Injectable()
 export class GuestsOfBoard {
   constructor(
@@ -14,7 +14,7 @@ export class GuestsOfBoard {
     private readonly keys: PersonKeys,
   ) {}
 
-  /** Removes all of the board of the facts, and the keys under which they are sealed. Repeatable. */
+  /** Deletes all guest applications of the board, and the keys that seal them. Repeatable. */
   async removeAll(): Promise<void> {
     for await (const rows of this.reader.all())
       for (const { id, userId } of rows) {
@@ -28,7 +28,7 @@ export class GuestsOfBoard {
     try {
       await this.bus.execute(applications.RemoveApplication(id, {}));
     } catch (error) {
-      // It went with its job at this moment.
+      // It was deleted with its job meanwhile.
       if (!(error instanceof Rejection) || error.kind !== 'missing') throw error;
     }
   }

@@ -5,17 +5,17 @@ import { CommandBus } from '@nestjs/cqrs';
 import { applications } from './application.commands.js';
 import { ApplicationReader, type ApplicationRow, type ApplicationSearch } from './application.read-model.js';
 
-/** How long a link to a résumé leads to the file, in seconds. */
+/** How long a link to a résumé works, in seconds. */
 const LINK_SECONDS = 600;
 
-/** An application with a link to its file. */
+/** An application with a link to its résumé. */
 export interface ReceivedApplication {
   readonly row: ApplicationRow;
-  /** Leads to the résumé for ten minutes; null without one. */
+  /** Works for ten minutes; null without a résumé. */
   readonly resumeUrl: string | null;
 }
 
-/** Applications on the board of the request, as its operators see them. */
+/** Applications on the current board, for its operators. */
 @Injectable()
 export class ReceivedApplications {
   constructor(
@@ -24,7 +24,7 @@ export class ReceivedApplications {
     private readonly blobs: BlobStore,
   ) {}
 
-  /** Those that match, newest first. @throws Rejection `pagination_invalid_cursor`. */
+  /** The matching applications, newest first. @throws Rejection `pagination_invalid_cursor`. */
   page(search: ApplicationSearch): Promise<Page<ApplicationRow>> {
     return this.reader.search(search);
   }
@@ -36,7 +36,7 @@ export class ReceivedApplications {
     return { row, resumeUrl };
   }
 
-  /** Deletes an application in every stage, with the key of a guest and the file. @throws Rejection `applications_not_found`. */
+  /** Deletes an application in any stage, with the key of a guest and the file. @throws Rejection `applications_not_found`. */
   async remove(id: string): Promise<void> {
     await this.bus.execute(applications.RemoveApplication(id, {}));
   }

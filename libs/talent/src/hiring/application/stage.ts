@@ -1,12 +1,12 @@
-/** The stages that every pipeline has. A stage of a company's own has an id instead. */
+/** The stages of every pipeline. A custom stage has an id instead. */
 export const SYSTEM_STAGES = ['review', 'offer', 'hired', 'rejected'] as const;
 export type SystemStage = (typeof SYSTEM_STAGES)[number];
 
-/** What candidates see of a stage. */
+/** The statuses that candidates see. */
 export const APPLICATION_STATUSES = ['applied', 'interviewing', 'negotiation', 'hired', 'archived'] as const;
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
-/** The stage in which an application begins. */
+/** The first stage of an application. */
 export const FIRST_STAGE: SystemStage = 'review';
 
 const STATUS_OF: Readonly<Record<SystemStage, ApplicationStatus>> = {
@@ -16,12 +16,12 @@ const STATUS_OF: Readonly<Record<SystemStage, ApplicationStatus>> = {
   rejected: 'archived',
 };
 
-/** Whether `stage` is one that every pipeline has. */
+/** Whether `stage` is a system stage. */
 export const isSystemStage = (stage: string): stage is SystemStage => Object.hasOwn(STATUS_OF, stage);
 
-/** The status that candidates see. All stages of a company's own are one status, so that their names and number stay inside. */
+/** The status that candidates see. All custom stages share one status, so that candidates learn neither their names nor their number. */
 export const statusOf = (stage: string): ApplicationStatus =>
   isSystemStage(stage) ? STATUS_OF[stage] : 'interviewing';
 
-/** Whether an application in `stage` is decided. */
+/** Whether the company has decided on an application in `stage`. */
 export const isFinal = (stage: string): boolean => stage === 'hired' || stage === 'rejected';

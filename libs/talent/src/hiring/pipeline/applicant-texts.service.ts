@@ -10,35 +10,35 @@ import {
   type Shown,
 } from '../application/application.read-model.js';
 
-/** Bytes of all texts that are remembered, and what an entry takes besides its text. */
+/** The maximum size in bytes of all remembered texts, and the overhead of an entry. */
 const ROOM = 48_000_000;
 const BESIDE = 500;
-/** How long a pipeline is remembered that nobody reads. */
+/** How long an unread pipeline is remembered. */
 const KEPT_MS = 900_000;
-/** How long a link to a résumé leads to the file at least, and how long it is used again; in seconds. */
+/** How long a link to a résumé works at least, and how long it is reused; in seconds. */
 const LINK_SECONDS = 600;
 const REUSED_SECONDS = 300;
 
-/** What the members in a timeline are called, by their accounts; an account that was deleted is absent. */
+/** The names of the members in a timeline, by account. A deleted account is absent. */
 export type MemberNames = ReadonlyMap<string, string | null>;
 
-/** What of an applicant changes while the application stays as it is. */
+/** The parts of an applicant that change while the application stays the same. */
 export interface Passing {
   readonly stage: string;
   readonly handle: string | null;
-  /** Leads to the résumé for ten minutes at least; null without one. */
+  /** Works for at least ten minutes; null without a résumé. */
   readonly resumeUrl: string | null;
 }
 
-/** How applicants are written. The texts depend on nothing else. */
+/** How to serialize applicants. The texts depend on nothing else. */
 export interface ApplicantWriting {
-  /** What changes with the application and the names of the members in its timeline alone. */
+  /** The part that changes only with the application and the names of the members in its timeline. */
   lasting(row: ApplicationRow, names: MemberNames): string;
-  /** The rest, which follows it. */
+  /** The rest, which follows that part. */
   passing(passing: Passing): string;
 }
 
-/** The text of an applicant, in UTF-8 and in two parts. */
+/** The serialized applicant, in UTF-8 and in two parts. */
 export interface ApplicantText {
   readonly lasting: Uint8Array;
   readonly passing: Uint8Array;
@@ -48,7 +48,7 @@ interface Entry extends ApplicantText {
   readonly version: number;
   readonly stage: string;
   readonly resumeKey: string | null;
-  /** Accounts of the members in the timeline, and what they were called when the text was made. */
+  /** The accounts of the members in the timeline, and their names when the text was created. */
   readonly members: readonly string[];
   readonly called: string;
   link: { readonly url: string; readonly until: number } | null;
@@ -57,8 +57,8 @@ interface Entry extends ApplicantText {
 }
 
 /**
- * The texts of the applicants of pipelines, remembered as long as the application has the same version and its members the same names.
- * A pipeline that was read before costs a statement that lists its applications without what they hold, and one for the names.
+ * The serialized applicants of pipelines, remembered as long as the application keeps its version and its members keep their names. A
+ * pipeline that was read before costs one statement that lists its applications without their contents, and one for the names.
  */
 @Injectable()
 export class ApplicantTexts {
@@ -78,8 +78,8 @@ export class ApplicantTexts {
 
   /**
    * The applications to a job, in one stage or in all, newest first.
-   * @param writing the same each time.
-   * @param stageOf the stage that is shown for the one that an application has.
+   * @param writing must be the same in each call.
+   * @param stageOf maps the stage of an application to the stage to show.
    */
   async ofJob(
     jobId: string,
@@ -103,13 +103,13 @@ export class ApplicantTexts {
       };
       return [written(entry, passing, writing)];
     });
-    // Those that are not listed have gone; of a part of the pipeline, the others stay.
+    // Applications that are not listed were deleted. If only a part of the pipeline is read, the others stay.
     const others = stage === undefined ? undefined : this.pipelines.get(key);
     this.pipelines.set(key, others ? new Map([...others, ...entries]) : entries);
     return texts;
   }
 
-  /** The entries of `listed` by application, in that order, without those that were withdrawn since. */
+  /** The entries of `listed` by application, in that order, without applications withdrawn since. */
   private async entriesOf(
     listed: readonly Shown<ListedApplication>[],
     known: ReadonlyMap<string, Entry>,
@@ -143,7 +143,7 @@ export class ApplicantTexts {
     return entries;
   }
 
-  /** The whole rows of `listed`: as they are, or read now. */
+  /** The full rows of `listed`: as given, or read now. */
   private async read(listed: readonly ListedApplication[]): Promise<ReadonlyMap<string, ApplicationRow>> {
     const whole = listed.filter((row): row is ApplicationRow => 'timeline' in row);
     return whole.length === listed.length
@@ -161,7 +161,7 @@ export class ApplicantTexts {
     for (const [id, { displayName }] of await this.users.byIds([...unknown])) names.set(id, displayName);
   }
 
-  /** Sees to it that the links of `entries` are good for ten minutes from `now`, in milliseconds. */
+  /** Ensures that the links of `entries` work for ten minutes from `now`, in milliseconds. */
   private async link(entries: ReadonlyMap<string, Entry>, now: number): Promise<void> {
     const until = now + REUSED_SECONDS * 1_000;
     const seconds = LINK_SECONDS + REUSED_SECONDS;
@@ -183,7 +183,7 @@ const membersOf = ({ timeline }: ApplicationRow): readonly string[] => [
   ...new Set(timeline.flatMap(({ by }) => by ?? [])),
 ];
 
-/** One text for what all of these are called. */
+/** One text with the names of all these members. */
 const called = (members: readonly string[], names: MemberNames): string =>
   members.length === 0 ? '' : JSON.stringify(members.map((id) => [names.has(id), names.get(id)]));
 

@@ -14,15 +14,15 @@ import { impossible } from './pipeline.decider.js';
 import { type Stage, stageIdOf, stageKey, stageNamed } from './pipeline.js';
 import { PipelineReader } from './pipeline.read-model.js';
 
-/** Applications that one request moves at most. */
+/** Maximum number of applications that a request moves. */
 const BULK_AT_MOST = 200;
-/** Characters of a note at most. */
+/** Maximum length of a note. */
 const LONGEST_NOTE = 5_000;
-/** The pipeline of a job, as members see it. */
+/** The pipeline of a job, for members. */
 export interface ShownPipeline {
   readonly job: AppliedJob;
   readonly stages: readonly Stage[];
-  /** Newest first; of one whose stage is gone, `review`. */
+  /** Newest first. An application whose stage was deleted shows `review`. */
   readonly applicants: readonly ApplicantText[];
 }
 
@@ -34,19 +34,19 @@ function refuseApplicant(): never {
   throw noApplicant();
 }
 
-/** The place of an application in a request; undefined where the request names one by its address. */
+/** The path of an application in the request body; undefined if the URL names the application. */
 type PlaceOf = (id: string) => Issue['path'] | undefined;
 
 const byAddress: PlaceOf = () => undefined;
 
-/** @throws `error`, a refusal with the place at which the request names what is refused. Faults stay as they are. */
+/** @throws `error`, with the path of the rejected application in the request. Errors other than rejections are thrown unchanged. */
 function refuseAt(error: unknown, path: Issue['path'] | undefined): never {
   if (!(error instanceof Rejection) || path === undefined) throw error;
   const { kind, code, message } = error;
   reject(kind, code, message, { issues: [{ path, message }] });
 }
 
-/** What becomes of applications, by members of the company. All of it is refused to others. */
+/** Actions of company members on applications. All of them are rejected for other users. */
 @Injectable()
 export class Applicants {
   constructor(
@@ -62,10 +62,10 @@ export class Applicants {
 
   /**
    * The pipeline of a job, applicants newest first.
-   * @param stage name of a system stage, id of another, or `applied` for `review`; undefined: all.
-   * @param writing how applicants are written; the same each time.
-   * @throws Rejection `employer_company_not_found`, `employer_not_member`, `employer_applicant_not_found` for a job that is not there
-   * and on a board that takes no applications, `employer_ats_unprocessable` for a stage that is not there.
+   * @param stage name of a system stage, id of a custom one, or `applied` for `review`; undefined: all.
+   * @param writing how to serialize applicants; must be the same in each call.
+   * @throws Rejection `employer_company_not_found`, `employer_not_member`, `employer_applicant_not_found` if the job does not exist or
+   * the board does not accept applications, `employer_ats_unprocessable` if the stage does not exist.
    */
   async pipeline(
     userId: string,
@@ -89,7 +89,7 @@ export class Applicants {
     return { job, stages, applicants };
   }
 
-  /** @throws Rejection `employer_applicant_not_found`, `employer_ats_unprocessable` for a stage that is hidden or of another job. */
+  /** @throws Rejection `employer_applicant_not_found`, `employer_ats_unprocessable` if the stage is hidden or belongs to another job. */
   async move(userId: string, slug: string, id: string, stageId: string): Promise<void> {
     const companyId = await this.memberships.own(userId, slug);
     await this.moveAll(userId, companyId, [id], byAddress, (row) => this.target(row.jobId, stageId));
@@ -97,8 +97,8 @@ export class Applicants {
 
   /**
    * Moves all of them, or none.
-   * @throws Rejection as `move`, with the place of the id in the list; `employer_ats_unprocessable` for applications to several jobs; and
-   * 400 for none and for more than 200.
+   * @throws Rejection as `move`, with the path of the id in the list; `employer_ats_unprocessable` for applications to several jobs; and
+   * 400 for an empty list and for more than 200.
    */
   async bulkMove(userId: string, slug: string, ids: readonly string[], stageId: string): Promise<void> {
     const companyId = await this.memberships.own(userId, slug);
@@ -111,7 +111,7 @@ export class Applicants {
     await this.moveAll(userId, companyId, bulkOf(ids), inList(ids), () => Promise.resolve('rejected'));
   }
 
-  /** Adds a note, which the company alone sees. @throws Rejection `employer_applicant_not_found`, and 400. */
+  /** Adds a note that only the company can see. @throws Rejection `employer_applicant_not_found`, and 400. */
   async note(userId: string, slug: string, id: string, sent: string): Promise<void> {
     const companyId = await this.memberships.own(userId, slug);
     if ((await this.reader.find(id))?.companyId !== companyId) refuseApplicant();
@@ -137,7 +137,8 @@ export class Applicants {
     });
     if (!first) return;
     const stray = ids.find((id) => rows.get(id)?.jobId !== first.jobId);
-    if (stray !== undefined) refuseAt(impossible('Move applications of one job at a time.'), placeOf(stray));
+    if (stray !== undefined)
+      refuseAt(impossible('The applications belong to several jobs. Move those of one job at a time.'), placeOf(stray));
     const to = await targetOf(first);
     const move = async (id: string): Promise<void> => {
       try {
@@ -146,24 +147,25 @@ export class Applicants {
         refuseAt(error, placeOf(id));
       }
     };
-    // At once, so that all are read by one statement and written by another. None is under way when one of them is refused.
+    // Concurrently, so that one statement reads all of them and one writes them. No write starts if one of them is rejected.
     const send = () => allInOrder(ids.map(move));
     const stream = { category: 'pipeline', board: facts().board, objectId: first.jobId };
     await this.store.together(stream, { asOne: send, inSteps: send });
   }
 
-  /** What applications that move to this stage have as theirs. @throws Rejection `employer_ats_unprocessable`. */
+  /** The stage value of applications that move to this stage. @throws Rejection `employer_ats_unprocessable`. */
   private async target(jobId: string, stageId: string): Promise<string> {
     const asked = stageId === 'applied' ? 'review' : stageId;
     const id = isSystemStage(asked) ? stageIdOf(jobId, asked) : asked;
     const named = stageNamed(id);
     const stage = (await this.pipelines.of(jobId)).find(({ token }) => token === named?.token);
-    if (named?.jobId !== jobId || !stage || stage.isHidden) throw impossible('This job has no such visible stage.');
+    if (named?.jobId !== jobId || !stage || stage.isHidden)
+      throw impossible('This job has no visible stage with this id.');
     return stageKey(jobId, stage.token);
   }
 }
 
-/** Each once. @throws Rejection `validation_bad_request` for none, and for more than 200. */
+/** The ids without duplicates. @throws Rejection `validation_bad_request` for an empty list, and for more than 200. */
 function bulkOf(ids: readonly string[]): readonly string[] {
   const different = [...new Set(ids)];
   if (different.length === 0 || different.length > BULK_AT_MOST)
@@ -175,7 +177,7 @@ const inList =
   (ids: readonly string[]): PlaceOf =>
   (id) => ['applicationIds', ids.indexOf(id)];
 
-/** What the rules of applications refuse, in the words of those who read them. */
+/** Translates the rejections of the application rules for employers. */
 async function inWordsOfEmployers(work: Promise<unknown>): Promise<void> {
   try {
     await work;

@@ -8,7 +8,7 @@ import type { ShownPipeline } from './applicants.service.js';
 import { isSystemStage } from '../application/stage.js';
 import { isProtected, type Stage, stageIdOf } from './pipeline.js';
 
-/** Far above every cap, whose refusals name the field. */
+/** Far above every real limit; errors for those name the field. */
 const LONGEST = 50_000;
 const MOST_IDS = 1_000;
 
@@ -17,7 +17,7 @@ const COMMA = Buffer.from(',');
 /** The name of a member whose account was deleted. */
 const DELETED = 'Deleted user';
 
-/** Which applicants you want. */
+/** Which applicants to return. */
 @Lax()
 export class ListApplicantsQueryDto {
   /** Id of a job of the company. */
@@ -107,7 +107,7 @@ export class EmployerPipelineStageDto {
   }
 }
 
-/** Something that happened to an applicant. */
+/** An entry in the timeline of an applicant. */
 export class EmployerApplicantTimelineEntryDto {
   id!: string;
   /** `application_created`, `stage_changed` or `note_created`. */
@@ -161,7 +161,7 @@ export class EmployerApplicantDto {
   /** Newest first. */
   timeline!: EmployerApplicantTimelineEntryDto[];
 
-  /** JSON of an applicant. */
+  /** Serializes an applicant to JSON. */
   static readonly writing: ApplicantWriting = {
     lasting(row, names) {
       const lasting: Omit<EmployerApplicantDto, PassingField> = {
@@ -189,7 +189,7 @@ export class EmployerApplicantDto {
   };
 }
 
-/** What of an applicant changes while the application stays as it is. */
+/** The fields of an applicant that change while the application stays the same. */
 type PassingField = 'candidateProfileHandle' | 'stage' | 'resumeUrl';
 
 /** The job of a pipeline. */
@@ -209,7 +209,7 @@ export class EmployerPipelineDto {
   /** Newest first. */
   applicants!: EmployerApplicantDto[];
 
-  /** JSON of a pipeline in UTF-8. Of many thousand applicants, what stays the same is not made again. */
+  /** The JSON of a pipeline in UTF-8. Reuses the remembered texts, because a pipeline can have many thousand applicants. */
   static bytesOf({ job, stages, applicants }: ShownPipeline): Buffer {
     const { id, title, status, expiresAt } = job;
     const head: Omit<EmployerPipelineDto, 'applicants'> = {

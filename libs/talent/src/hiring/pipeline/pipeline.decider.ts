@@ -10,10 +10,10 @@ export interface PipelineCommands {
   AddStage: { readonly jobId: string; readonly token: string; readonly label: string };
   RenameStage: StageOf & { readonly jobId: string; readonly label: string };
   HideStage: StageOf & { readonly jobId: string; readonly isHidden: boolean };
-  /** `by`: the account of the member; in their name applications move to review. */
+  /** `by`: the account of the member who moves the applications to review. */
   RemoveStage: StageOf & { readonly jobId: string; readonly by: string };
   ReorderStages: { readonly jobId: string; readonly tokens: readonly string[] };
-  /** With the job. */
+  /** Issued when the job is deleted. */
   RemovePipeline: Record<string, never>;
 }
 
@@ -28,15 +28,15 @@ export interface PipelineEvents {
 }
 
 interface Pipeline {
-  /** Null until something was changed. */
+  /** Null until the first change. */
   readonly jobId: string | null;
   readonly stages: readonly Stage[];
 }
 
-/** The refusal of what a pipeline cannot become. */
+/** The rejection of a change that a pipeline does not allow. */
 export const impossible = (message: string): Rejection => new Rejection('unfit', 'employer_ats_unprocessable', message);
 
-/** Not there, or not of the company. @throws Rejection `employer_pipeline_stage_not_found` always. */
+/** For a stage that does not exist or belongs to another company. @throws Rejection `employer_pipeline_stage_not_found` always. */
 export function refuseStage(): never {
   reject('missing', 'employer_pipeline_stage_not_found', 'There is no such stage.');
 }
@@ -47,11 +47,11 @@ function stageIn({ stages }: Pipeline, token: string): Stage {
 
 function unprotected(pipeline: Pipeline, token: string): Stage {
   const stage = stageIn(pipeline, token);
-  if (isProtected(token)) throw impossible('This stage stays as it is.');
+  if (isProtected(token)) throw impossible('This stage cannot be renamed, hidden or deleted.');
   return stage;
 }
 
-/** What each event makes of the stages; rules and read model share it. */
+/** The stages after each event; rules and read model share it. */
 export const stagesAfter: {
   readonly [K in keyof PipelineEvents]: (stages: readonly Stage[], data: PipelineEvents[K]) => readonly Stage[];
 } = {
@@ -74,7 +74,7 @@ const changes =
 
 const UNCHANGED: Pipeline = { jobId: null, stages: DEFAULT_STAGES };
 
-/** The stages through which applications to one job go. There is one for each job, which begins with the first change. */
+/** The stages of the applications to a job. A pipeline belongs to a job and starts with its first change. */
 export const pipelineDecider: Decider<Pipeline, PipelineCommands, PipelineEvents> = {
   category: 'pipeline',
   noun: 'pipeline',
@@ -88,7 +88,7 @@ export const pipelineDecider: Decider<Pipeline, PipelineCommands, PipelineEvents
   decide: {
     AddStage({ stages }, { jobId, token, label }) {
       if (stages.filter((stage) => !isSystemStage(stage.token)).length >= CUSTOM_STAGES_AT_MOST)
-        throw impossible(`A pipeline has ${CUSTOM_STAGES_AT_MOST} stages of its own at most.`);
+        throw impossible(`A pipeline can have at most ${CUSTOM_STAGES_AT_MOST} custom stages.`);
       return [{ type: 'StageAdded', data: { jobId, token, label, at: placeOfNew(stages) } }];
     },
 

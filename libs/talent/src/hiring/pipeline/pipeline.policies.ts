@@ -7,7 +7,7 @@ import { stageKey } from './pipeline.js';
 import { pipelines } from './pipeline.commands.js';
 import type { PipelineEvents } from './pipeline.decider.js';
 
-/** Applications move to review when their stage is removed. */
+/** Moves applications to review when their stage is deleted. */
 @Injectable()
 export class EmptyRemovedStages extends Policy {
   readonly name = 'empty-removed-stages';
@@ -25,7 +25,7 @@ export class EmptyRemovedStages extends Policy {
   }
 }
 
-/** A pipeline is removed with its job. */
+/** Deletes a pipeline with its job. */
 @Injectable()
 export class RemovePipelines extends Policy {
   readonly name = 'remove-pipelines-of-deleted-jobs';

@@ -9,7 +9,7 @@ const [review, offer, hired, rejected] = DEFAULT_STAGES;
 const call = { token: 'a', label: 'Call', isHidden: false };
 const added: Happened<PipelineEvents> = { type: 'StageAdded', data: { jobId, token: 'a', label: 'Call', at: 1 } };
 
-/** For each event, the stages after it. */
+/** The stages after each event. */
 const THEN: { readonly [K in keyof PipelineEvents]: readonly [PipelineEvents[K], readonly unknown[] | null] } = {
   StageAdded: [
     { jobId, token: 'b', label: 'B', at: 2 },

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DEFAULT_STAGES, type Stage } from './pipeline.js';
 import { pipelineDecider, type PipelineEvents, stagesAfter } from './pipeline.decider.js';
 
-/** The stages of a job, by the id of the job; no row as long as nobody changed them. */
+/** The stages of a job, by job id. A pipeline without changes has no row. */
 @ReadModel('pipelines', { version: 1 })
 export class PipelineRow extends BoardRow {
   @JsonText() stages!: readonly Stage[];

@@ -11,7 +11,7 @@ import { EmptyRemovedStages, RemovePipelines } from './pipeline.policies.js';
 import { PipelineReader, pipelineRows } from './pipeline.read-model.js';
 import { Pipelines } from './pipelines.service.js';
 
-/** What companies do with applications. */
+/** The hiring stages of a job, and what companies do with applicants. */
 export const pipelineResource: Resource = {
   controllers: [BoardMePipelineController],
   providers: [

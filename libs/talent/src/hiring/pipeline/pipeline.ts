@@ -2,7 +2,7 @@ import { isSystemStage, SYSTEM_STAGES, type SystemStage } from '../application/s
 
 /** A stage of the pipeline of a job. */
 export interface Stage {
-  /** Unique in the pipeline: the name of a system stage, or a text of its own. */
+  /** Unique in the pipeline: the name of a system stage, or a generated text. */
   readonly token: string;
   readonly label: string;
   readonly isHidden: boolean;
@@ -15,39 +15,39 @@ const LABELS: Readonly<Record<SystemStage, string>> = {
   rejected: 'Rejected',
 };
 
-/** The stages of a pipeline that nobody has changed. */
+/** The stages of a pipeline without changes. */
 export const DEFAULT_STAGES: readonly Stage[] = SYSTEM_STAGES.map((token) => ({
   token,
   label: LABELS[token],
   isHidden: false,
 }));
 
-/** Stages of a company's own that a pipeline has at most. */
+/** Maximum number of custom stages in a pipeline. */
 export const CUSTOM_STAGES_AT_MOST = 10;
 
-/** Whether a stage can be neither renamed, hidden nor removed. */
+/** Whether a stage cannot be renamed, hidden or deleted. */
 export const isProtected = (token: string): boolean => token === 'review' || token === 'hired' || token === 'rejected';
 
-/** The id of a stage: it names the job, so that a stage of a pipeline that was never written has one as well. */
+/** The id of a stage. It contains the job id, so that the stages of a pipeline without changes have ids too. */
 export const stageIdOf = (jobId: string, token: string): string => `${jobId}.${token}`;
 
-/** What an id of a stage names; null for every other text. */
+/** The job and the token of a stage id; null for any other text. */
 export function stageNamed(id: string): { readonly jobId: string; readonly token: string } | null {
   const [, jobId, token] = /^([^.]+)\.([^.]+)$/.exec(id) ?? [];
   return jobId === undefined || token === undefined ? null : { jobId, token };
 }
 
-/** What an application in this stage has as its stage: the name of a system stage, the id of any other. */
+/** The stage value of applications in this stage: the name of a system stage, or the id of a custom one. */
 export const stageKey = (jobId: string, token: string): string =>
   isSystemStage(token) ? token : stageIdOf(jobId, token);
 
-/** Where a new stage goes: before `offer` where that stands directly before `hired`, else before `hired`. */
+/** The position of a new stage: before `offer` if that comes directly before `hired`, otherwise before `hired`. */
 export function placeOfNew(stages: readonly Stage[]): number {
   const hired = stages.findIndex(({ token }) => token === 'hired');
   return stages[hired - 1]?.token === 'offer' ? hired - 1 : hired;
 }
 
-/** Whether `tokens` are an order of `stages`: each once, `review` first, `hired` directly before `rejected`. */
+/** Whether `tokens` is a valid order of `stages`: each once, `review` first, `hired` directly before `rejected`. */
 export const isOrderOf = (stages: readonly Stage[], tokens: readonly string[]): boolean =>
   tokens.length === stages.length &&
   new Set(tokens).size === tokens.length &&

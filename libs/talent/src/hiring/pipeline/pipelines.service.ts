@@ -11,10 +11,10 @@ import { pipelines } from './pipeline.commands.js';
 import { refuseStage } from './pipeline.decider.js';
 import { EmptyRemovedStages } from './pipeline.policies.js';
 
-/** Characters of a label at most. */
+/** Maximum length of a label. */
 const LONGEST_LABEL = 40;
 
-/** `text` as a label. @throws Rejection `validation_bad_request` for an empty one, and for more than 40 characters. */
+/** The label in `text`. @throws Rejection `validation_bad_request` if it is empty or longer than 40 characters. */
 function labelOf(text: string): string {
   const label = oneLine(text.normalize('NFC'));
   if (label === '') rejectIssues([{ path: ['label'], message: 'must not be empty' }]);
@@ -23,7 +23,7 @@ function labelOf(text: string): string {
   return label;
 }
 
-/** The stages of jobs, as members of the company change them. All of it is refused to others. */
+/** The stages of jobs, managed by members of the company. Other users are rejected. */
 @Injectable()
 export class Pipelines {
   constructor(
@@ -36,8 +36,8 @@ export class Pipelines {
 
   /**
    * Adds a stage to a job of the company.
-   * @throws Rejection `employer_company_not_found`, `employer_not_member`, `employer_pipeline_stage_not_found` for a job that
-   * is not there, `employer_ats_unprocessable` when there are ten, and 400.
+   * @throws Rejection `employer_company_not_found`, `employer_not_member`, `employer_pipeline_stage_not_found` if the job does not exist,
+   * `employer_ats_unprocessable` if there are already ten, and 400.
    */
   async add(userId: string, slug: string, jobId: string, label: string): Promise<void> {
     await this.requireJob(userId, slug, jobId);
@@ -46,7 +46,7 @@ export class Pipelines {
   }
 
   /**
-   * Renames a stage, or hides or shows it: exactly one of the two.
+   * Renames, hides or shows a stage. `change` must have exactly one of the two keys.
    * @throws Rejection as `add`, and `employer_ats_unprocessable` for a protected stage.
    */
   async change(
@@ -60,22 +60,22 @@ export class Pipelines {
       await this.bus.execute(pipelines.RenameStage(jobId, { jobId, token, label: labelOf(label) }));
     else if (hidden !== undefined && label === undefined)
       await this.bus.execute(pipelines.HideStage(jobId, { jobId, token, isHidden: hidden }));
-    else rejectIssues([{ path: [], message: 'must name label or hidden, and not both' }]);
+    else rejectIssues([{ path: [], message: 'must have either label or hidden' }]);
   }
 
-  /** Removes a stage; its applications are in review when this returns. @throws Rejection as `change`. */
+  /** Deletes a stage. Its applications are in review when this returns. @throws Rejection as `change`. */
   async remove(userId: string, slug: string, stageId: string): Promise<void> {
     const { jobId, token } = await this.named(userId, slug, stageId);
     const receipt = await this.bus.execute(pipelines.RemoveStage(jobId, { jobId, token, by: userId }));
     await this.reactions.settle(this.emptyRemovedStages, receipt);
   }
 
-  /** Puts the stages of a job in another order. @throws Rejection as `add`, and `employer_ats_unprocessable` for no such order. */
+  /** Reorders the stages of a job. @throws Rejection as `add`, and `employer_ats_unprocessable` for an invalid order. */
   async reorder(userId: string, slug: string, jobId: string, stageIds: readonly string[]): Promise<void> {
     await this.requireJob(userId, slug, jobId);
     const tokens = stageIds.map((id) => {
       const named = stageNamed(id);
-      // An id of another job is none of these stages.
+      // An id of another job matches no stage.
       return named?.jobId === jobId ? named.token : '';
     });
     await this.bus.execute(pipelines.ReorderStages(jobId, { jobId, tokens }));

@@ -9,8 +9,8 @@ import { ApplyingTerms } from '../ports.js';
 const DAY_MS = 86_400_000;
 
 /**
- * Erases rejected applications and those of guests once a day, on boards that say after how many days (decision 0175). Days are counted
- * from the last change of an application that its applicant can see.
+ * Erases rejected applications and those of guests once a day, on boards that set a number of days (decision 0175). Days count from the
+ * last change that the applicant can see.
  */
 @Injectable()
 export class ForgetApplications extends BoardSweep {

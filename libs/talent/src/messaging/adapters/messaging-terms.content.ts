@@ -2,7 +2,7 @@ import { PublicSettings } from '#content';
 import { Injectable } from '@nestjs/common';
 import { MessagingTerms } from '../ports.js';
 
-/** The settings of the board say whether messages are on, and whom the board is reached by. */
+/** Reads from the board settings whether messages are on, and the contact address of the board. */
 @Injectable()
 export class ContentMessagingTerms extends MessagingTerms {
   constructor(private readonly settings: PublicSettings) {

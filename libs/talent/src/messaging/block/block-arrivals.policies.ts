@@ -2,7 +2,7 @@ import { type Arrivals } from '../../people/index.js';
 import { blocks } from './block.commands.js';
 import type { BlockEvents } from './block.decider.js';
 
-/** Blocks that come to belong to an account. */
+/** Blocks that are added to an account. */
 export const blockArrivals: Arrivals<{ block: BlockEvents }> = {
   block: {
     UserBlocked: ({ objectId, data }) => ({ userId: data.userId, removal: blocks.UnblockUser(objectId, {}) }),

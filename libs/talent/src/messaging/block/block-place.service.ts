@@ -3,7 +3,7 @@ import { blocks } from './block.commands.js';
 import { BlockRow } from './block.read-model.js';
 import { OwnedRows } from '../../people/index.js';
 
-/** Blocked users: their ids, no names. */
+/** Blocked users: ids without names. */
 @Injectable()
 export class BlocksPlace extends OwnedRows<BlockRow> {
   protected readonly row = BlockRow;

@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsString } from 'class-validator';
 import type { BlockedUser } from './block.service.js';
 
-/** Who is to be blocked. */
+/** The user to block. */
 @Lax()
 export class BlockUserDto {
   @IsString() boardUserId!: string;
@@ -15,15 +15,15 @@ export class BlockDto {
   @ApiProperty({ enum: [true] }) blocked!: true;
 }
 
-/** Whether somebody is blocked. */
+/** Whether you have blocked a user. */
 export class BlockStatusDto {
   object!: 'block_status';
   blocked!: boolean;
 }
 
-/** Somebody who is blocked. */
+/** A user you have blocked. */
 export class BlockedUserDto {
-  /** Of the block. */
+  /** Id of the block. */
   id!: string;
   object!: 'blocked_user';
   boardUserId!: string;

@@ -1,7 +1,7 @@
 import type { Decider } from '#kernel';
 import { accountGone, accountOf } from '../../account.js';
 
-/** Who wants to hear nothing from whom. */
+/** One user blocks another. */
 export interface Block {
   readonly userId: string;
   readonly blockedId: string;
@@ -17,13 +17,13 @@ export interface BlockEvents {
   UserUnblocked: Record<string, never>;
 }
 
-/** One person who blocks another: a stream for each pair. Whoever is blocked is not told. */
+/** One user blocks another. Each pair has one stream. The blocked user is not notified. */
 export const blockDecider: Decider<Block | null, BlockCommands, BlockEvents> = {
   category: 'block',
   noun: 'block',
   initial: null,
   creates: [],
-  // Both commands are repeatable, whether there was a block before or not.
+  // Both commands are repeatable, with or without an existing block.
   singleton: true,
   gone: ['UserUnblocked'],
   missing: 'messaging_block_not_found',

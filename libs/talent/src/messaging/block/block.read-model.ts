@@ -3,7 +3,7 @@ import { BoardRow, Column, Index, InstantColumn, ReadModel, RowReader } from '#s
 import { Injectable } from '@nestjs/common';
 import { blockDecider, type BlockEvents } from './block.decider.js';
 
-/** A person whom another has blocked. */
+/** A user whom another user has blocked. */
 @ReadModel('blocks', { version: 1, tells: 'block' })
 @Index(['board', 'userId', 'blockedAt', 'id'])
 export class BlockRow extends BoardRow {
@@ -21,12 +21,12 @@ export const blockRows: RowProjection<BlockRow, BlockEvents> = {
   },
 };
 
-/** Blocks that a list shows. */
+/** Maximum number of blocks in a list. */
 const MOST = 1_000;
 
 @Injectable()
 export class BlockReader extends RowReader(BlockRow, blockDecider) {
-  /** Those whom `userId` has blocked, the last one first; 1,000 at most. */
+  /** The users blocked by `userId`, last blocked first; at most 1,000. */
   of(userId: string): Promise<readonly BlockRow[]> {
     return this.tables.sorted(BlockRow, 'blockedAt', { userId }, MOST, { descending: true });
   }

@@ -9,7 +9,7 @@ import { blockDecider } from './block.decider.js';
 import { BlockReader, blockRows } from './block.read-model.js';
 import { Blocks } from './block.service.js';
 
-/** People whom others have blocked. */
+/** Users blocked by other users. */
 export const blockResource: Resource = {
   controllers: [BoardMeBlocksController],
   providers: [blocks.Handler, readModel(blockRows), BlockReader, Blocks, personalPlace(BlocksPlace)],

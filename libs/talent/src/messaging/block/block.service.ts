@@ -6,7 +6,7 @@ import { BoardUserReader, CandidateReader } from '../../people/index.js';
 import { blocks } from './block.commands.js';
 import { BlockReader, type BlockRow } from './block.read-model.js';
 
-/** Somebody who is blocked, as they are called now. */
+/** A blocked user, under their current name. */
 export interface BlockedUser {
   readonly block: BlockRow;
   readonly displayName: string;
@@ -17,7 +17,7 @@ const NAMELESS = 'Unnamed user';
 
 const idOf = (userId: string, blockedId: string): string => derivedId('blocks', `${userId} ${blockedId}`, 0);
 
-/** Who wants to hear nothing from whom on the board of the request. */
+/** The blocks between users of the current board. */
 @Injectable()
 export class Blocks {
   constructor(
@@ -27,7 +27,7 @@ export class Blocks {
     private readonly candidates: CandidateReader,
   ) {}
 
-  /** Those whom `userId` has blocked, the last one first. */
+  /** The users blocked by `userId`, last blocked first. */
   async list(userId: string): Promise<readonly BlockedUser[]> {
     const rows = await this.reader.of(userId);
     const ids = rows.map(({ blockedId }) => blockedId);
@@ -39,20 +39,20 @@ export class Blocks {
     }));
   }
 
-  /** @throws Rejection `messaging_cannot_block_self`, and `messaging_recipient_not_found` for who has no account on the board. */
+  /** @throws Rejection `messaging_cannot_block_self`, and `messaging_recipient_not_found` if the board does not have the account. */
   async block(userId: string, blockedId: string): Promise<void> {
-    if (userId === blockedId) reject('invalid', 'messaging_cannot_block_self', 'Nobody can block themselves.');
+    if (userId === blockedId) reject('invalid', 'messaging_cannot_block_self', 'You cannot block yourself.');
     if (!(await this.users.find(blockedId)))
-      reject('missing', 'messaging_recipient_not_found', 'Nobody on this board has this id.');
+      reject('missing', 'messaging_recipient_not_found', 'This board has no user with this id.');
     await this.add(userId, blockedId);
   }
 
-  /** Blocks an account that was there when it was looked at. Repeatable. */
+  /** Blocks an account that existed when the caller checked. Repeatable. */
   async add(userId: string, blockedId: string): Promise<void> {
     await this.bus.execute(blocks.BlockUser(idOf(userId, blockedId), { userId, blockedId }));
   }
 
-  /** Ends a block; nothing happens when there is none. */
+  /** Deletes a block, if there is one. */
   async unblock(userId: string, blockedId: string): Promise<void> {
     await this.bus.execute(blocks.UnblockUser(idOf(userId, blockedId), {}));
   }

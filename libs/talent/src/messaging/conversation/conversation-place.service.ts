@@ -15,7 +15,7 @@ async function* streamsOf(reader: ConversationReader, userId: string, side: Side
     for (const { id } of rows) yield { category: CATEGORY, objectId: id };
 }
 
-/** Conversations of a candidate: they go with the candidate, for both sides. */
+/** Conversations of a candidate. They are deleted with the candidate, for both sides. */
 @Injectable()
 export class ConversationsPlace extends OwnedRows<ConversationRow> {
   protected readonly row = ConversationRow;
@@ -36,7 +36,7 @@ export class ConversationsPlace extends OwnedRows<ConversationRow> {
   }
 }
 
-/** Conversations that an employer began. They stay with the candidate; the employer is then a deleted user (decision 0172). */
+/** Conversations that an employer started. They stay with the candidate, who then sees a deleted user (decision 0172). */
 @Injectable()
 export class BegunConversationsPlace extends PersonalPlace {
   readonly name = 'begun_conversations';
@@ -54,7 +54,7 @@ export class BegunConversationsPlace extends PersonalPlace {
     for await (const rows of this.reader.each(userId, 'employer')) yield* rows;
   }
 
-  // The row names the account by its id alone, and the account is gone.
+  // The row contains only the id of the account, which no longer exists.
   purge(): Promise<void> {
     return Promise.resolve();
   }

@@ -182,7 +182,7 @@ export class BoardMeConversationsController {
   }
 }
 
-/** @throws Rejection `validation_bad_request` unless exactly one of the two names the candidate. */
+/** @throws Rejection `validation_bad_request` unless exactly one of the two is given. */
 function recipientOf({ candidateBoardUserId: id, candidateHandle: handle }: StartConversationDto): Recipient {
   if (id !== undefined && handle === undefined) return { id };
   if (handle !== undefined && id === undefined) return { handle };

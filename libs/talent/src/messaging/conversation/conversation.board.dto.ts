@@ -17,7 +17,7 @@ const Body = (): PropertyDecorator =>
     Length(1, LONGEST_BODY) as PropertyDecorator,
   );
 
-/** The first message to a candidate, who is named by exactly one of the two. */
+/** The first message to a candidate. Exactly one of the two keys identifies the candidate. */
 @Lax()
 @OneOfFields('candidateBoardUserId', 'candidateHandle')
 export class StartConversationDto {
@@ -29,7 +29,7 @@ export class StartConversationDto {
   @Body() body!: string;
 }
 
-/** A message to a person who has applied. */
+/** A message to an applicant. */
 @Lax()
 export class StartAboutApplicationDto {
   /** Id of an application to a job of your company. */
@@ -45,17 +45,17 @@ export class ReplyDto {
   @Body() body!: string;
 }
 
-/** What a message says instead. */
+/** The new body of a message. */
 @Lax()
 export class EditMessageDto {
   /** Plain text, without spaces around it. */
   @Body() body!: string;
 }
 
-/** How storefronts write truth values in this query. */
+/** How storefronts write booleans in this query. */
 const TRUTHS = ['true', 'false', '1', '0'] as const;
 
-/** Which conversations are listed. */
+/** Which conversations to list. */
 @Lax()
 export class ListConversationsQueryDto {
   /** Whether to list archived conversations. Default: those not archived. */
@@ -66,7 +66,7 @@ export class ListConversationsQueryDto {
   @Optional() @FromQuery() @Integer({ min: 1, max: 100 }) limit?: number;
 }
 
-/** Which messages are listed. */
+/** Which messages to list. */
 @Lax()
 export class ListMessagesQueryDto {
   /** The `nextCursor` of the previous page. */
@@ -75,14 +75,14 @@ export class ListMessagesQueryDto {
   @Optional() @FromQuery() @Integer({ min: 1, max: 200 }) limit?: number;
 }
 
-/** With whom a conversation is looked for. */
+/** The candidate of the conversation to find. */
 @Lax()
 export class FindConversationQueryDto {
   /** Id of the candidate's account. */
   @IsString() candidateBoardUserId!: string;
 }
 
-/** The author of a message, under the name that they have now. */
+/** The author of a message, under their current name. */
 export class MessageAuthorDto {
   displayName!: string;
   avatarUrl!: string | null;
@@ -126,7 +126,7 @@ export class MessageDto {
   );
 }
 
-/** The other person of a conversation, under the name that they have now. */
+/** The other user in a conversation, under their current name. */
 export class ConversationCounterpartyDto {
   boardUserId!: string;
   displayName!: string;
@@ -155,7 +155,7 @@ const CONVERSATION = {
   counterparty: (viewed: ViewedConversation) => ConversationCounterpartyDto.of(viewed),
 };
 
-/** A conversation in the inbox of the person who is signed in. */
+/** A conversation in the inbox of the current user. */
 export class ConversationDto {
   id!: string;
   object!: 'conversation';
@@ -175,7 +175,7 @@ export class ConversationDto {
   );
 }
 
-/** A conversation as the person who is signed in sees it. */
+/** A conversation in the view of the current user. */
 export class ConversationDetailDto extends ConversationDto {
   /** Your side of the conversation. */
   @ApiProperty({ enum: SIDES }) viewerRole!: Side;
@@ -195,13 +195,13 @@ export class ConversationRefDto {
   conversationId!: string | null;
 }
 
-/** How many conversations have a message that you have not read. */
+/** The number of conversations with unread messages. */
 export class UnreadCountDto {
   object!: 'unread_count';
   @ApiProperty({ type: 'integer' }) count!: number;
 }
 
-/** That messages were read. */
+/** Confirms that the messages were marked as read. */
 export class ReadReceiptDto {
   object!: 'read_receipt';
   @Moment() markedAt!: string;

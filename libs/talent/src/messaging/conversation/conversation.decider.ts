@@ -4,28 +4,28 @@ import { CHANGE_WINDOW_MS, otherSide, type Pair, type Side, sideOf } from './con
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What sending is limited by. */
+/** The limits for sending. */
 interface Limited {
-  /** Messages that one side may send to the other in 24 hours. */
+  /** Maximum number of messages from one side to the other in 24 hours. */
   readonly perDay: number;
 }
 
-/** Who asks: the id of an account. */
+/** The account that issues the command. */
 interface By {
   readonly userId: string;
 }
 
 export interface ConversationCommands {
-  /** By the employer: begins the conversation, or continues the one that is there. */
+  /** Issued by the employer. Starts the conversation, or continues an existing one. */
   SendFirstMessage: Pair & Limited & { readonly body: string };
   Reply: By & Limited & { readonly body: string };
   EditMessage: By & { readonly number: number; readonly body: string };
   UnsendMessage: By & { readonly number: number };
-  /** Marks all that the other side has sent so far. */
+  /** Marks all messages of the other side as read. */
   MarkRead: By;
   ArchiveConversation: By;
   UnarchiveConversation: By;
-  /** The candidate is erased. */
+  /** Issued when the candidate is erased. */
   EraseConversation: Record<string, never>;
 }
 
@@ -35,14 +35,14 @@ export interface ConversationEvents {
   MessageSent: { readonly number: number; readonly by: Side; readonly body: string | null; readonly sentAt: string };
   MessageEdited: { readonly number: number; readonly body: string | null };
   MessageUnsent: { readonly number: number };
-  /** `upTo`: the last message that was read. */
+  /** `upTo`: the last message read. */
   ConversationRead: { readonly by: Side; readonly upTo: number };
   ConversationArchived: { readonly by: Side };
   ConversationUnarchived: { readonly by: Side };
   ConversationErased: Record<string, never>;
 }
 
-/** A message as the rules need it. */
+/** The data of a message that the rules need. */
 interface Sent {
   readonly by: Side;
   readonly sentAt: string;
@@ -51,7 +51,7 @@ interface Sent {
 
 interface Conversation extends Pair {
   readonly messages: readonly Sent[];
-  /** The last message that each side has read; 0 before the first. */
+  /** The last message that each side has read; 0 if none. */
   readonly read: Readonly<Record<Side, number>>;
   readonly isArchived: Readonly<Record<Side, boolean>>;
 }
@@ -59,7 +59,7 @@ interface Conversation extends Pair {
 type State = Conversation | null;
 type Event = MessageOf<ConversationEvents>;
 
-/** @throws Rejection `messaging_conversation_not_found`, also for a stranger. */
+/** @throws Rejection `messaging_conversation_not_found`, also if the user is not part of the conversation. */
 function viewed(conversation: State, userId: string): { readonly conversation: Conversation; readonly side: Side } {
   const side = conversation && sideOf(conversation, userId);
   if (!conversation || !side) return rejectMissing(conversationDecider);
@@ -67,26 +67,26 @@ function viewed(conversation: State, userId: string): { readonly conversation: C
 }
 
 const messageMissing = (): never =>
-  reject('missing', 'messaging_message_not_found', 'You have no conversation with such a message.');
+  reject('missing', 'messaging_message_not_found', 'You have no conversation with this message.');
 
-/** The message of the side of `userId`. @throws Rejection `messaging_message_not_found`, `messaging_not_author`. */
+/** The message, if the side of `userId` sent it. @throws Rejection `messaging_message_not_found`, `messaging_not_author`. */
 function ownMessage(conversation: State, userId: string, number: number): Sent {
   const side = conversation && sideOf(conversation, userId);
   const message = conversation?.messages[number - 1];
   if (!side || !message) return messageMissing();
-  if (message.by !== side) reject('forbidden', 'messaging_not_author', 'The other side has sent this message.');
+  if (message.by !== side) reject('forbidden', 'messaging_not_author', 'You can only change messages that you sent.');
   return message;
 }
 
 const isOver = ({ sentAt }: Sent, now: string): boolean => Date.parse(now) - Date.parse(sentAt) > CHANGE_WINDOW_MS;
 
-/** @throws Rejection `messaging_cold_rule` for the employer until the candidate has answered, also when the answer was unsent. */
+/** @throws Rejection `messaging_cold_rule` for the employer until the candidate has answered, even if the answer was unsent. */
 function requireAnswer({ messages }: Conversation, side: Side): void {
   if (side === 'employer' && messages.length > 0 && !messages.some(({ by }) => by === 'candidate'))
     reject('conflict', 'messaging_cold_rule', 'Wait for an answer before you send another message.');
 }
 
-/** @throws Rejection `messaging_rate_limited` when `side` has sent `perDay` messages in the last 24 hours. */
+/** @throws Rejection `messaging_rate_limited` if `side` has sent `perDay` messages in the last 24 hours. */
 function requireRoom({ messages }: Conversation, side: Side, perDay: number, now: string): void {
   const since = Date.parse(now) - DAY_MS;
   const recent = messages.filter(({ by, sentAt }) => by === side && Date.parse(sentAt) > since);
@@ -96,7 +96,7 @@ function requireRoom({ messages }: Conversation, side: Side, perDay: number, now
   throw new Rejection(
     'rate_limited',
     'messaging_rate_limited',
-    `You may send this person ${perDay} messages in 24 hours.`,
+    `You can send this person at most ${perDay} messages in 24 hours.`,
     undefined,
     { retryAfter },
   );
@@ -124,20 +124,20 @@ const begun = ({ employerId, candidateId }: Pair): Conversation => ({
 
 const archived = ({ isArchived }: Conversation, by: Side, is: boolean) => ({ ...isArchived, [by]: is });
 
-/** The number of the last message that `by` has sent; 0 when there is none. */
+/** The number of the last message that `by` has sent; 0 if none. */
 const lastBy = ({ messages }: Conversation, by: Side): number =>
   messages.findLastIndex((message) => message.by === by) + 1;
 
 /**
- * What an employer and a candidate write to each other: a stream for each pair, so that two who start at once find one conversation.
- * Bodies are sealed with the key of the candidate, whichever side wrote them.
+ * The messages between an employer and a candidate. Each pair has one stream, so that concurrent first messages share one conversation.
+ * Bodies from both sides are sealed with the key of the candidate.
  */
 export const conversationDecider: Decider<State, ConversationCommands, ConversationEvents> = {
   category: 'conversation',
   noun: 'conversation',
   initial: null,
   creates: [],
-  // Starting is repeatable, also when there is a conversation.
+  // Starting is repeatable, even with an existing conversation.
   singleton: true,
   gone: ['ConversationErased'],
   missing: 'messaging_conversation_not_found',
@@ -171,7 +171,11 @@ export const conversationDecider: Decider<State, ConversationCommands, Conversat
       const message = ownMessage(conversation, userId, number);
       if (message.isUnsent) reject('conflict', 'messaging_message_deleted', 'This message was unsent.');
       if (isOver(message, now))
-        reject('conflict', 'messaging_edit_window_expired', 'A message can be edited for 15 minutes.');
+        reject(
+          'conflict',
+          'messaging_edit_window_expired',
+          'You can edit a message only within 15 minutes of sending it.',
+        );
       return [{ type: 'MessageEdited', data: { number, body } }];
     },
 
@@ -179,7 +183,11 @@ export const conversationDecider: Decider<State, ConversationCommands, Conversat
       const message = ownMessage(conversation, userId, number);
       if (message.isUnsent) return [];
       if (isOver(message, now))
-        reject('conflict', 'messaging_unsend_window_expired', 'A message can be unsent for 15 minutes.');
+        reject(
+          'conflict',
+          'messaging_unsend_window_expired',
+          'You can unsend a message only within 15 minutes of sending it.',
+        );
       return [{ type: 'MessageUnsent', data: { number } }];
     },
 

@@ -4,14 +4,14 @@ import { Injectable } from '@nestjs/common';
 import { otherSide, type Pair, type Side, snippetOf } from './conversation.js';
 import { conversationDecider, type ConversationEvents } from './conversation.decider.js';
 
-/** The id of the conversation of two people: the same for the same two, so that starting again finds it. */
+/** The id of the conversation of two users. It is derived from both, so that starting again finds the same conversation. */
 export const conversationId = ({ employerId, candidateId }: Pair): string =>
   derivedId('conversations', `${employerId} ${candidateId}`, 0);
 
 /** A value for each side. */
 type OfSides<T> = Readonly<Record<Side, T>>;
 
-/** A conversation as the inboxes of its two sides show it. Its messages are read from the log (decision 0172). */
+/** A conversation in the inboxes of its two sides. Its messages are read from the log (decision 0172). */
 @ReadModel('conversations', { version: 1, tells: 'conversation' })
 @Index(['board', 'employerId', 'lastMessageAt', 'id'])
 @Index(['board', 'candidateId', 'lastMessageAt', 'id'])
@@ -28,11 +28,11 @@ export class ConversationRow extends BoardRow {
   @Packed() snippet!: string;
   @Packed() lastBy!: Side;
   @Packed() messages!: number;
-  /** The first message to each side that is unread; null when it has read all. */
+  /** The first unread message for each side; null if it has read all. */
   @Packed() unreadFrom!: OfSides<number | null>;
-  /** The last message that each side has read; 0 before the first. */
+  /** The last message that each side has read; 0 if none. */
   @Packed() read!: OfSides<number>;
-  /** When each side has read last; null before the first time. */
+  /** When each side last read; null if never. */
   @Packed() readAt!: OfSides<string | null>;
 }
 
@@ -100,15 +100,15 @@ export const conversationRows: RowProjection<ConversationRow, ConversationEvents
   },
 };
 
-/** A place in an inbox: the moment of the last message and the id of the conversation. */
+/** A position in an inbox: the moment of the last message and the id of the conversation. */
 export type InboxPlace = readonly [lastMessageAt: string, id: string];
 
 const MOST_UNREAD = 1_000;
 
-/** The conversations of the board of the request. */
+/** The conversations of the current board. */
 @Injectable()
 export class ConversationReader extends RowReader(ConversationRow, conversationDecider) {
-  /** The conversations that `userId` has on either side, the last active first; at most `limit`, those after `after`. */
+  /** The conversations of `userId` on either side, most recently active first: at most `limit`, those after `after`. */
   async inbox(
     userId: string,
     { archived, limit, after }: { readonly archived: boolean; readonly limit: number; readonly after?: InboxPlace },
@@ -133,7 +133,7 @@ export class ConversationReader extends RowReader(ConversationRow, conversationD
     return [...employer, ...candidate].sort(lastFirst).slice(0, limit);
   }
 
-  /** The conversations in which `userId` has not read a message; 1,000 at most. */
+  /** The conversations with unread messages of `userId`; at most 1,000. */
   async unread(userId: string): Promise<readonly ConversationRow[]> {
     const both = await Promise.all([
       this.tables.all(ConversationRow, { employerId: userId, employerUnread: true }, MOST_UNREAD),

@@ -14,7 +14,7 @@ import { BoardMeMessagesController } from './message.board.controller.js';
 import { Messages } from './messages.service.js';
 import { Threads } from './threads.service.js';
 
-/** What employers and candidates write to each other. */
+/** Messages between employers and candidates. */
 export const conversationResource: Resource = {
   controllers: [BoardMeConversationsController, BoardMeMessagesController],
   providers: [

@@ -12,35 +12,35 @@ import { type Correspondent, Correspondents } from './correspondents.service.js'
 import { InboxMemory, type Notes } from './inbox-memory.service.js';
 import { type ShownMessage, Threads } from './threads.service.js';
 
-/** A conversation as one of its two people sees it. */
+/** A conversation in the view of one of its two users. */
 export interface ViewedConversation {
   readonly row: ConversationRow;
   readonly side: Side;
   readonly counterparty: Correspondent;
 }
 
-/** @throws Rejection `messaging_disabled` when `isOn` is false. */
+/** @throws Rejection `messaging_disabled` if `isOn` is false. */
 export function requireMessaging(isOn: boolean): void {
-  if (!isOn) reject('forbidden', 'messaging_disabled', 'This board has turned messages off.');
+  if (!isOn) reject('forbidden', 'messaging_disabled', 'Messages are turned off on this board.');
 }
 
 const isOnRow = (row: ConversationRow, side: Side): boolean =>
   side === 'employer' ? row.employerUnread : row.candidateUnread;
 
-/** Whether the person on `side` has not read a message. */
+/** Whether the user on `side` has an unread message. */
 export const hasUnread = ({ row, side }: Pick<ViewedConversation, 'row' | 'side'>): boolean => isOnRow(row, side);
 
-/** When the person on `side` has archived it; null when it is not archived. */
+/** When the user on `side` archived it; null if it is not archived. */
 export const archivedAt = (row: ConversationRow, side: Side): string | null =>
   side === 'employer' ? row.employerArchivedAt : row.candidateArchivedAt;
 
-/** The last message that the viewer has read; null before the first. */
+/** The last message that the viewer has read; null if none. */
 export function lastReadMessageId({ row, side }: ViewedConversation): string | null {
   const number = row.read[side];
   return number === 0 ? null : messageId(row.id, number);
 }
 
-/** The conversations of the person who is signed in. Each method throws Rejection `messaging_disabled` where messages are off. */
+/** The conversations of the current user. Each method throws Rejection `messaging_disabled` if messages are off. */
 @Injectable()
 export class Conversations {
   constructor(
@@ -54,14 +54,17 @@ export class Conversations {
     private readonly cursors: Cursors,
   ) {}
 
-  /** Whether what `inbox` and `unreadCount` answer `userId` from now on still holds; settings of the board are left out. */
+  /**
+   * Returns a function that checks whether the results that `inbox` and `unreadCount` return to `userId` from now on are still current,
+   * apart from the board settings.
+   */
   holding(userId: string): Promise<() => boolean> {
     return this.memory.holding(userId);
   }
 
   /**
-   * The inbox of `userId`, the last active first, without those whom they have blocked: a page may be shorter than asked for.
-   * Remembered until it changes. @throws Rejection `pagination_invalid_cursor`.
+   * The inbox of `userId`, most recently active first. Leaves out users they blocked, so a page may be shorter than requested. Cached
+   * until it changes. @throws Rejection `pagination_invalid_cursor`.
    */
   async inbox(
     userId: string,
@@ -84,7 +87,7 @@ export class Conversations {
     });
   }
 
-  /** In how many conversations `userId` has not read a message; those whom they have blocked do not count. */
+  /** The number of conversations with unread messages of `userId`, without those of users they blocked. */
   async unreadCount(userId: string): Promise<number> {
     requireMessaging(await this.terms.isOn());
     return this.memory.find(userId, 'unread', async (notes) => {
@@ -94,14 +97,14 @@ export class Conversations {
     });
   }
 
-  /** The id of the conversation that the employer `userId` has with a candidate; null when there is none. */
+  /** The id of the conversation that the employer `userId` has with a candidate, or null. */
   async existing(userId: string, candidateId: string): Promise<string | null> {
     requireMessaging(await this.terms.isOn());
     const row = await this.reader.find(conversationId({ employerId: userId, candidateId }));
     return row?.id ?? null;
   }
 
-  /** @throws Rejection `messaging_conversation_not_found`, also for a stranger. */
+  /** @throws Rejection `messaging_conversation_not_found`, also if the user is not part of the conversation. */
   async get(userId: string, id: string): Promise<ViewedConversation> {
     requireMessaging(await this.terms.isOn());
     const row = await this.reader.byId(id);
@@ -109,33 +112,33 @@ export class Conversations {
     return viewed ?? rejectMissing(conversationDecider);
   }
 
-  /** A part of the messages, the oldest first. @throws Rejection as `get`, and `pagination_invalid_cursor`. */
+  /** A page of messages, oldest first. @throws Rejection as `get`, and `pagination_invalid_cursor`. */
   async messages(userId: string, id: string, { limit = 50, cursor }: Paging): Promise<Page<ShownMessage>> {
     requireMessaging(await this.terms.isOn());
     const { thread } = await this.threads.viewed(id, userId);
     const list = JSON.stringify([facts().board, 'messages', id]);
-    // Messages keep their places, so a place continues the list.
+    // The number of a message never changes, so the list can continue from it.
     const from = cursor === undefined ? 0 : Number(this.cursors.open(list, cursor));
     const rows = await this.threads.shown(thread, thread.messages.slice(from, from + limit));
     const next = from + limit;
     return { rows, nextCursor: next < thread.messages.length ? this.cursors.seal(list, String(next)) : null };
   }
 
-  /** Marks all that the other side has sent; returns when that was. @throws Rejection as `get`. */
+  /** Marks all messages of the other side as read. Returns when they were marked. @throws Rejection as `get`. */
   async markRead(userId: string, id: string): Promise<string> {
     requireMessaging(await this.terms.isOn());
     const row = (await this.bus.execute(conversations.MarkRead(id, { userId }))).row(ConversationRow);
     return row.readAt[sideOf(row, userId) ?? 'candidate'] ?? facts().now;
   }
 
-  /** Archives it for `userId` alone; returns since when it is archived. @throws Rejection as `get`. */
+  /** Archives it for `userId` only. Returns when it was archived. @throws Rejection as `get`. */
   async archive(userId: string, id: string): Promise<string | null> {
     requireMessaging(await this.terms.isOn());
     const row = (await this.bus.execute(conversations.ArchiveConversation(id, { userId }))).row(ConversationRow);
     return archivedAt(row, sideOf(row, userId) ?? 'candidate');
   }
 
-  /** Ends that. @throws Rejection as `get`. */
+  /** Unarchives it for `userId`. @throws Rejection as `get`. */
   async unarchive(userId: string, id: string): Promise<void> {
     requireMessaging(await this.terms.isOn());
     await this.bus.execute(conversations.UnarchiveConversation(id, { userId }));

@@ -3,14 +3,14 @@ import { RepresentedCompanies } from '../../employers/index.js';
 import { BoardUserReader, CandidateReader } from '../../people/index.js';
 import type { Side } from './conversation.js';
 
-/** A person who writes in a conversation, as they are called now. */
+/** A user in a conversation, under their current name. */
 export interface Correspondent {
   readonly displayName: string;
   readonly avatarUrl: string | null;
-  /** Of an employer: the company that they are an approved member of. */
+  /** For an employer: the company of their approved membership. */
   readonly companyName: string | null;
   readonly companySlug: string | null;
-  /** Of a candidate whose profile is public. */
+  /** For a candidate with a public profile. */
   readonly handle: string | null;
 }
 
@@ -29,7 +29,7 @@ const DELETED: Correspondent = {
   handle: null,
 };
 
-/** Finds out how people in conversations are called now. */
+/** Finds the current names of the users in conversations. */
 @Injectable()
 export class Correspondents {
   constructor(
@@ -38,7 +38,7 @@ export class Correspondents {
     private readonly companies: RepresentedCompanies,
   ) {}
 
-  /** Looks `participants` up; an account that is gone is a deleted user. */
+  /** Looks up `participants`. A deleted account is shown as a deleted user. */
   async of(participants: readonly Participant[]): Promise<(participant: Participant) => Correspondent> {
     const ids = [...new Set(participants.map(({ userId }) => userId))];
     const employers = participants.filter(({ side }) => side === 'employer').map(({ userId }) => userId);

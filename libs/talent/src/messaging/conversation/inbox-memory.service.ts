@@ -2,27 +2,27 @@ import { Changes, facts, Remembered } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type Pair, SIDES, userOf } from './conversation.js';
 
-/** What is remembered for one user of a board. */
+/** The cache for one user of a board. */
 interface UserMemory {
   readonly board: string;
   readonly answers: Map<string, Promise<unknown>>;
-  /** Ids of the accounts that the answers show. */
+  /** The ids of the accounts that the cached results show. */
   readonly about: Set<string>;
 }
 
-/** Accounts with remembered answers at most. */
+/** Maximum number of accounts with cached results. */
 const USERS = 20_000;
-/** Answers of one account at most: lists of other pages, archived and not. */
+/** Maximum number of cached results of an account: other pages, archived or not. */
 const ANSWERS = 10;
-/** Conversations whose people are known at most. */
+/** Maximum number of conversations whose users are remembered. */
 const PAIRS = 100_000;
 
-/** Notes what an answer shows, so that a change of it makes the answer be read again. To be called before it is read. */
+/** Records what a result shows, so that a change to it invalidates the result. Call it before reading. */
 export type Notes = (conversations: readonly (Pair & { readonly id: string })[]) => void;
 
 /**
- * Answers to polls of inboxes, remembered until something changes that they show. A change of a conversation whose people this
- * process knows drops the answers of those two; any other change drops those of the board.
+ * Caches the results of inbox polls until something they show changes. A change to a conversation whose users this process remembers
+ * drops the results of those two users. Any other change drops the results of the board.
  */
 @Injectable()
 export class InboxMemory {
@@ -49,8 +49,8 @@ export class InboxMemory {
   }
 
   /**
-   * Whether answers for `userId` of the board of the request that are found from now on are still what they are, to be asked at once and
-   * as often as one likes.
+   * Returns a function that checks whether results for `userId` of the current board found from now on are still current. It is
+   * synchronous, and can be called any number of times.
    */
   async holding(userId: string): Promise<() => boolean> {
     const memory = await this.of(userId);
@@ -58,7 +58,7 @@ export class InboxMemory {
     return () => this.users.entry(key)?.known === memory;
   }
 
-  /** The answer `name` for `userId` of the board of the request: as it is remembered, else what `read` finds. */
+  /** The result `name` for `userId` of the current board, from the cache or from `read`. */
   async find<T>(userId: string, name: string, read: (notes: Notes) => Promise<T>): Promise<T> {
     const memory = await this.of(userId);
     const known = memory.answers.get(name) as Promise<T> | undefined;
@@ -66,7 +66,7 @@ export class InboxMemory {
     if (memory.answers.size >= ANSWERS) memory.answers.clear();
     const answer = read((conversations) => this.note(memory, conversations));
     memory.answers.set(name, answer);
-    // A reading that fails is not remembered.
+    // A failed read is not cached.
     answer.catch(() => memory.answers.delete(name));
     return answer;
   }

@@ -13,24 +13,24 @@ import { conversationId, ConversationReader } from './conversation.read-model.js
 import { requireMessaging } from './conversations.service.js';
 import { type ShownMessage, Threads } from './threads.service.js';
 
-/** A candidate as an employer names them: by the id of the account, or by the handle of a visible profile. */
+/** A candidate, identified by account id or by the handle of a visible profile. */
 export type Recipient = { readonly id: string } | { readonly handle: string };
 
-/** Who writes first. */
+/** The sender of a first message. */
 export interface Starter {
   readonly id: string;
   readonly emailVerified: boolean;
 }
 
 const unknownRecipient = (): never =>
-  reject('missing', 'messaging_recipient_not_found', 'This board has no such candidate.');
+  reject('missing', 'messaging_recipient_not_found', 'This board does not have this candidate.');
 
 const notPermitted = (why: string): never => reject('forbidden', 'messaging_not_permitted', why);
 
 const unknownMessage = (): never =>
-  reject('missing', 'messaging_message_not_found', 'You have no conversation with such a message.');
+  reject('missing', 'messaging_message_not_found', 'You have no conversation with this message.');
 
-/** Writes messages. Each method throws Rejection `messaging_disabled` where messages are off. */
+/** Writes messages. Each method throws Rejection `messaging_disabled` if messages are off. */
 @Injectable()
 export class Messages {
   constructor(
@@ -48,8 +48,8 @@ export class Messages {
   ) {}
 
   /**
-   * Sends a message of the employer `starter` to a candidate, in the conversation that they have or in a new one.
-   * @throws Rejection `messaging_not_permitted` without an approved company or a verified address, `messaging_recipient_not_found`,
+   * Sends a message of the employer `starter` to a candidate, in their existing conversation or in a new one.
+   * @throws Rejection `messaging_not_permitted` without an approved company or a confirmed address, `messaging_recipient_not_found`,
    * `messaging_blocked`, `messaging_recipient_not_open`, `messaging_cold_rule` and `messaging_rate_limited`, in this order.
    */
   async start(starter: Starter, recipient: Recipient, body: string): Promise<ShownMessage> {
@@ -59,18 +59,18 @@ export class Messages {
       this.employers.has(starter.id),
       'id' in recipient ? this.candidates.find(recipient.id) : this.byHandle(recipient.handle),
     ]);
-    if (!isEmployer) notPermitted('Members of an approved company write to candidates.');
+    if (!isEmployer) notPermitted('Only members of an approved company can write to candidates.');
     if (!candidate || candidate.id === starter.id) return unknownRecipient();
     await this.requireUnblocked(starter.id, candidate.id);
     if (candidate.profileVisibility === 'hidden' || candidate.jobSearchStatus === 'not_looking')
-      reject('forbidden', 'messaging_recipient_not_open', 'This candidate takes no messages.');
+      reject('forbidden', 'messaging_recipient_not_open', 'This candidate does not accept messages.');
     return this.sendFirst(starter.id, candidate.id, body);
   }
 
   /**
-   * Sends a message of the employer `starter` to a person who has applied to a job of their company, whether or not that person is open
-   * to messages.
-   * @throws Rejection `messaging_not_permitted` for who is no approved member of the company of the job or has no verified address,
+   * Sends a message of the employer `starter` to a person who applied to a job of their company, even if that person does not accept
+   * messages.
+   * @throws Rejection `messaging_not_permitted` without an approved membership of the job's company or a confirmed address,
    * `messaging_application_not_found`, `messaging_application_not_linked` for the application of a guest, `messaging_blocked`,
    * `messaging_cold_rule` and `messaging_rate_limited`, in this order.
    */
@@ -81,38 +81,43 @@ export class Messages {
       this.employers.has(starter.id),
       this.applications.find(applicationId),
     ]);
-    // Before anything is said of the application: who is no employer learns nothing of it.
-    if (!isEmployer) notPermitted('Members of an approved company write to candidates.');
+    // Checked before the application, so that users who are not employers learn nothing about it.
+    if (!isEmployer) notPermitted('Only members of an approved company can write to candidates.');
     if (!application)
-      return reject('missing', 'messaging_application_not_found', 'This board has no such application.');
+      return reject('missing', 'messaging_application_not_found', 'This board does not have this application.');
     const membership = await this.memberships.find(membershipId(starter.id, application.companyId));
     if (membership?.status !== 'approved')
-      notPermitted('Members of the company that the person applied to write about the application.');
+      notPermitted('Only members of the company that the person applied to can write about the application.');
     const { userId: candidateId } = application;
     if (candidateId === null || candidateId === starter.id)
-      return reject('invalid', 'messaging_application_not_linked', 'This application is not linked to an account.');
+      return reject(
+        'invalid',
+        'messaging_application_not_linked',
+        'A guest sent this application. You can only write to applicants with an account.',
+      );
     await this.requireUnblocked(starter.id, candidateId);
     return this.sendFirst(starter.id, candidateId, body);
   }
 
   /**
    * Sends a message in a conversation.
-   * @throws Rejection `messaging_conversation_not_found`, `messaging_not_participant` for a stranger, `messaging_recipient_not_found`
-   * when the other account was deleted, `messaging_not_permitted` for an employer without an approved company, `messaging_blocked`,
-   * `messaging_cold_rule` and `messaging_rate_limited`, in this order.
+   * @throws Rejection `messaging_conversation_not_found`, `messaging_not_participant` if the user is not part of the conversation,
+   * `messaging_recipient_not_found` if the other account was deleted, `messaging_not_permitted` for an employer without an approved
+   * company, `messaging_blocked`, `messaging_cold_rule` and `messaging_rate_limited`, in this order.
    */
   async reply(userId: string, id: string, body: string): Promise<ShownMessage> {
     requireMessaging(await this.terms.isOn());
     const row = await this.reader.byId(id);
     const side = sideOf(row, userId);
-    if (!side) return reject('forbidden', 'messaging_not_participant', 'You are no participant of this conversation.');
+    if (!side)
+      return reject('forbidden', 'messaging_not_participant', 'You are not a participant of this conversation.');
     const other = userOf(row, otherSide(side));
     const [there, isPermitted] = await Promise.all([
       this.users.find(other),
       side === 'candidate' || this.employers.has(userId),
     ]);
     if (!there) return unknownRecipient();
-    if (!isPermitted) notPermitted('Members of an approved company write to candidates.');
+    if (!isPermitted) notPermitted('Only members of an approved company can write to candidates.');
     await this.requireUnblocked(userId, other);
     const { messagesPerDay: perDay } = this.limits;
     return this.threads.afterwards(await this.bus.execute(conversations.Reply(id, { userId, body, perDay })));
@@ -130,7 +135,7 @@ export class Messages {
   }
 
   /**
-   * Empties a message of `userId`, within 15 minutes. Repeatable without an end.
+   * Empties a message of `userId`, within 15 minutes. Repeatable at any time.
    * @throws Rejection `messaging_message_not_found`, `messaging_not_author`, `messaging_unsend_window_expired`.
    */
   async unsend(userId: string, id: string): Promise<ShownMessage> {

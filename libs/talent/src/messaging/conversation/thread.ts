@@ -2,17 +2,17 @@ import type { MessageOf } from '#kernel';
 import { otherSide, type Side } from './conversation.js';
 import type { ConversationEvents } from './conversation.decider.js';
 
-/** A message as its two readers see it. */
+/** A message in the view of its two users. */
 export interface ThreadMessage {
-  /** Its place in the conversation, from 1. */
+  /** Its number in the conversation, from 1. */
   readonly number: number;
   readonly by: Side;
-  /** Empty when it was unsent. */
+  /** Empty if it was unsent. */
   readonly body: string;
   readonly sentAt: string;
   readonly editedAt: string | null;
   readonly deletedAt: string | null;
-  /** When the other side has read it. */
+  /** When the other side read it. */
   readonly readAt: string | null;
 }
 
@@ -21,7 +21,7 @@ export type ThreadEvent = MessageOf<ConversationEvents> & { readonly at: string 
 
 type Draft = { -readonly [K in keyof ThreadMessage]: ThreadMessage[K] };
 
-/** The messages that the events of a conversation make, the oldest first. */
+/** The messages that result from the events of a conversation, oldest first. */
 export function threadOf(events: readonly ThreadEvent[]): readonly ThreadMessage[] {
   const messages: Draft[] = [];
   const change = (number: number, changes: Partial<ThreadMessage>) => {

@@ -7,13 +7,13 @@ import { conversationDecider, type ConversationEvents } from './conversation.dec
 import { type Correspondent, Correspondents } from './correspondents.service.js';
 import { type ThreadEvent, type ThreadMessage, threadOf } from './thread.js';
 
-/** The two people of a conversation and what they wrote. */
+/** The two users of a conversation and their messages. */
 export interface Thread extends Pair {
   readonly id: string;
   readonly messages: readonly ThreadMessage[];
 }
 
-/** A message with its people. */
+/** A message with its author and its recipient. */
 export interface ShownMessage {
   readonly id: string;
   readonly conversationId: string;
@@ -32,7 +32,7 @@ export class Threads {
     private readonly correspondents: Correspondents,
   ) {}
 
-  /** The conversation with this id of the board of the request; null when there is none. */
+  /** The conversation of the current board with this id, or null. */
   async find(id: string): Promise<Thread | null> {
     const { category } = conversationDecider;
     return this.of(id, await this.store.read({ category, board: facts().board, objectId: id }));
@@ -40,7 +40,7 @@ export class Threads {
 
   /**
    * The conversation with this id and the side of `userId` in it.
-   * @throws Rejection `messaging_conversation_not_found`, also for a stranger.
+   * @throws Rejection `messaging_conversation_not_found`, also if the user is not part of the conversation.
    */
   async viewed(id: string, userId: string): Promise<{ readonly thread: Thread; readonly side: Side }> {
     const thread = await this.find(id);
@@ -48,7 +48,7 @@ export class Threads {
     return thread && side ? { thread, side } : rejectMissing(conversationDecider);
   }
 
-  /** The messages of `thread` with these numbers, as their people are called now. */
+  /** The messages of `thread` with these numbers, with the current names of the users. */
   async shown(thread: Thread, messages: readonly ThreadMessage[]): Promise<readonly ShownMessage[]> {
     const authors = messages.map(({ by }) => ({ userId: userOf(thread, by), side: by }));
     const nameOf = await this.correspondents.of(authors);
@@ -66,7 +66,7 @@ export class Threads {
     });
   }
 
-  /** The message with this number as a command left it; absent: the one that the command has sent. */
+  /** The message after a command. @param number absent: the message that the command has sent. */
   async afterwards(receipt: Receipt, number = this.sentBy(receipt)): Promise<ShownMessage> {
     const thread = this.of(receipt.id, receipt.history());
     const message = thread?.messages[number - 1];

@@ -8,7 +8,7 @@ import { ConversationRow } from '../conversation/conversation.read-model.js';
 import { MessagingLimits } from '../limits.js';
 import { NEW_MESSAGE, type UnreadMessage } from './send-message-mail.service.js';
 
-/** Prepares one mail for each side of a conversation from its first unread message on, until it has read that. */
+/** Schedules one mail for each side of a conversation after its first unread message, until that side has read it. */
 @Injectable()
 export class AnnounceMessages extends Policy {
   readonly name = 'announce-messages';

@@ -13,7 +13,7 @@ import { newMessageMail } from './message-mails.js';
 
 let isOn = true;
 const talent = await scenario(TalentModule);
-// The setting has its own end-to-end spec; here it changes between a message and its mail.
+// The setting has its own end-to-end spec. Here it changes between a message and its mail.
 talent.service(MessagingTerms).isOn = () => Promise.resolve(isOn);
 afterAll(() => talent.close());
 

@@ -1,7 +1,7 @@
 import type { BoardFace } from '../../board-face.js';
 import { headerLine } from '../../one-line.js';
 
-/** A mail about a new message, but for its id and its recipient. */
+/** A mail about a new message, without its id and its recipient. */
 interface Letter {
   readonly kind: 'new_message';
   readonly from: string;
@@ -16,20 +16,20 @@ interface Letter {
   readonly unsubscribe: { readonly url: string };
 }
 
-/** What a mail about a new message says. */
+/** The data of a mail about a new message. */
 export interface MessageLetter {
   readonly conversationId: string;
-  /** The sender, as they are called now. */
+  /** The sender, under their current name. */
   readonly displayName: string;
   /** Company of an employer. */
   readonly companyName: string | null;
-  /** Page where the recipient stops such mails. */
+  /** The page where the recipient turns off such mails. */
   readonly settingsUrl: string;
-  /** Where a mail program stops them. */
+  /** The URL where a mail program turns them off. */
   readonly unsubscribeUrl: string;
 }
 
-/** The mail about the first unread message of a conversation. It quotes nothing of the message. */
+/** The mail about the first unread message of a conversation. It does not quote the message. */
 export function newMessageMail({ name, storefront }: BoardFace, letter: MessageLetter): Letter {
   const { conversationId, displayName, companyName, settingsUrl, unsubscribeUrl } = letter;
   const board = headerLine(name);

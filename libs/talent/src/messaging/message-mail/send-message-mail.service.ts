@@ -11,10 +11,10 @@ import { Correspondents } from '../conversation/correspondents.service.js';
 import { MessagingTerms } from '../ports.js';
 import { newMessageMail } from './message-mails.js';
 
-/** The kind of the operation that waits before a mail; no client sees it. */
+/** The operation that waits before the mail. Clients cannot see it. */
 export const NEW_MESSAGE = 'internal.messaging.new_message';
 
-/** The first message to `side` that was unread, and when its mail is due. */
+/** The first unread message of `side`, and when its mail is due. */
 export interface UnreadMessage {
   readonly conversationId: string;
   readonly side: Side;
@@ -23,8 +23,8 @@ export interface UnreadMessage {
 }
 
 /**
- * Sends the mail about a message that is still unread when the mail is due. Nobody gets it whose board has turned messages off, who has
- * turned such mails off, whose address is not confirmed, or who blocks the other side or is blocked.
+ * Sends the mail about a message that is still unread when the mail is due. Sends none if the board has turned messages off, the
+ * recipient has turned such mails off, their address is not confirmed, or either side has blocked the other.
  */
 @Injectable()
 export class SendMessageMail extends OperationWorker<UnreadMessage> {

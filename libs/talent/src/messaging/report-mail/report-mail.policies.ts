@@ -8,14 +8,14 @@ import { type HourOfReports, NEW_REPORTS } from './send-report-mails.service.js'
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Prepares the hourly mail to the operators of a board on which a message was reported. */
+/** Schedules the hourly mail to the operators of a board where a message was reported. */
 @Injectable()
 export class AnnounceReports extends Policy {
   readonly name = 'announce-reports';
   readonly on: Reacts<{ messageReport: MessageReportEvents }> = {
     messageReport: {
       MessageReported: async ({ at }) => {
-        // A report that is read again long after it was made is no news.
+        // A report that is handled long after it was made is not mailed.
         if (Date.parse(at) < Date.parse(facts().now) - DAY_MS) return;
         const start = Math.floor(Date.parse(at) / HOUR_MS) * HOUR_MS;
         const since = new Date(start).toISOString();

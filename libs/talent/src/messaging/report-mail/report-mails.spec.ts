@@ -16,7 +16,7 @@ const mailsOf = (...addresses: readonly string[]) =>
   talent.mails.sent.filter(({ to, kind }) => addresses.includes(to) && kind === 'message_reports');
 const subjectsOf = (...addresses: readonly string[]) => mailsOf(...addresses).map(({ to, subject }) => [to, subject]);
 
-/** A candidate reports the first message of an employer; the id of the report. */
+/** A candidate reports the first message of an employer. Returns the id of the report. */
 async function report(board: ScenarioBoard, now = facts.now): Promise<string> {
   const people = await twoPeople(board);
   const { id } = await firstMessage(board, people, now);

@@ -1,6 +1,6 @@
 import { headerLine } from '../../one-line.js';
 
-/** A mail about reports, but for its id and its recipient. */
+/** A mail about reports, without its id and its recipient. */
 interface Letter {
   readonly kind: 'message_reports';
   readonly from: string;
@@ -14,18 +14,18 @@ interface Letter {
   readonly limit: 'none';
 }
 
-/** What a mail about reports says. */
+/** The data of a mail about reports. */
 export interface ReportLetter {
   readonly boardName: string;
-  /** Reports that are open now. */
+  /** Number of open reports. */
   readonly open: number;
-  /** Page of the dashboard with the reports. */
+  /** The dashboard page with the reports. */
   readonly url: string;
-  /** Whether it goes to the contact address of the board; otherwise to an owner or admin. */
+  /** Whether the recipient is the contact address of the board, not an owner or admin. */
   readonly isToContact: boolean;
 }
 
-/** The mail about messages that were reported. It quotes neither messages nor explanations: both are personal. */
+/** The mail about reported messages. It quotes neither messages nor comments, because both are personal data. */
 export function messageReportsMail({ boardName, open, url, isToContact }: ReportLetter): Letter {
   const board = headerLine(boardName);
   const reports = open === 1 ? '1 report of a message is open' : `${open} reports of messages are open`;
@@ -45,7 +45,8 @@ export function messageReportsMail({ boardName, open, url, isToContact }: Report
       action: { label: 'Review the reports', url },
       footer: `You get this email at this address because ${why} The board sends at most one such email an hour.`,
     },
-    // One an hour and board; operators must still get their links to sign in.
+    // At most one per hour and board. Such mails do not count toward the limit of mails to an address, so that operators still get their
+    // sign-in links.
     limit: 'none',
   };
 }

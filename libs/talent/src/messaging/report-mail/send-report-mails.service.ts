@@ -9,10 +9,10 @@ import { MessagingTerms } from '../ports.js';
 import { MessageReportReader } from '../report/message-report.read-model.js';
 import { messageReportsMail } from './report-mails.js';
 
-/** The kind of the operation that waits for the end of an hour; no client sees it. */
+/** The operation that waits for the end of an hour. Clients cannot see it. */
 export const NEW_REPORTS = 'internal.messaging.new_reports';
 
-/** An hour in which messages were reported. Moments are UTC ISO texts. */
+/** One hour in which messages were reported. Moments are UTC ISO texts. */
 export interface HourOfReports {
   readonly since: string;
   /** The end of the hour. */
@@ -20,9 +20,9 @@ export interface HourOfReports {
 }
 
 /**
- * Mails the operators of a board, after an hour in which messages were reported, how many reports are open. The mail goes to the contact
- * address of the board, or to the owners and admins of its team where there is none. There is no mail when all reports of the hour are
- * resolved or erased.
+ * Mails the operators of a board how many reports are open, after an hour in which messages were reported. The mail goes to the contact
+ * address of the board, or to the owners and admins of its team if it has none. No mail is sent if all reports of the hour are resolved
+ * or erased.
  */
 @Injectable()
 export class SendReportMails extends OperationWorker<HourOfReports> {

@@ -2,7 +2,7 @@ import { type Arrivals } from '../../people/index.js';
 import { messageReports } from './message-report.commands.js';
 import type { MessageReportEvents } from './message-report.decider.js';
 
-/** Reports that come to belong to an account. */
+/** Reports that are added to an account. */
 export const messageReportArrivals: Arrivals<{ messageReport: MessageReportEvents }> = {
   messageReport: {
     MessageReported: ({ objectId, data }) => ({

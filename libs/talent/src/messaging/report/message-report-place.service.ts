@@ -9,7 +9,7 @@ import { MessageReportReader, MessageReportRow } from './message-report.read-mod
 
 const CATEGORY = 'messageReport';
 
-/** Reports of messages in the conversations of a candidate: what they quote is the candidate's. */
+/** Reports of messages in the conversations of a candidate, whose personal data they quote. */
 @Injectable()
 export class MessageReportsPlace extends OwnedRows<MessageReportRow> {
   protected readonly row = MessageReportRow;
@@ -34,7 +34,7 @@ export class MessageReportsPlace extends OwnedRows<MessageReportRow> {
   }
 }
 
-/** Reports of an account: they go with it, because its words are in them. */
+/** Reports that an account made. They are deleted with the account, because they contain its comments. */
 @Injectable()
 export class OwnMessageReportsPlace extends MessageReportsPlace {
   protected override readonly of = { column: 'reporterId', category: CATEGORY } as const;

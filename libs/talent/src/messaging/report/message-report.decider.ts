@@ -2,7 +2,7 @@ import { type Decider, rejectMissing } from '#kernel';
 import { accountOf } from '../../account.js';
 import type { ReportReason, ReportStatus } from './message-report.js';
 
-/** Who reported which message of whom. */
+/** The reported message, its author and the reporter. */
 export interface Reported {
   readonly messageId: string;
   readonly conversationId: string;
@@ -14,16 +14,16 @@ export interface Reported {
 }
 
 export interface MessageReportCommands {
-  /** By the recipient. A second report of the same message changes nothing. */
+  /** Issued by the recipient. A second report of the same message changes nothing. */
   ReportMessage: Reported & { readonly freeText: string | null; readonly body: string };
-  /** By an operator. */
+  /** Issued by an operator. */
   ResolveReport: { readonly status: ReportStatus };
-  /** The candidate or the reporter is erased. */
+  /** Issued when the candidate or the reporter is erased. */
   EraseReport: Record<string, never>;
 }
 
 export interface MessageReportEvents {
-  /** `body` is what the message said when it was reported. Personal texts are null once the candidate was erased. */
+  /** `body` is the text of the message when it was reported. Personal texts are null once the candidate was erased. */
   MessageReported: Reported & { readonly freeText: string | null; readonly body: string | null };
   ReportResolved: { readonly status: ReportStatus };
   ReportErased: Record<string, never>;
@@ -33,7 +33,7 @@ interface Report extends Pick<Reported, 'candidateId' | 'reporterId'> {
   readonly status: ReportStatus;
 }
 
-/** A report of a message: a stream for each message, because it has one recipient. */
+/** A report of a message. Each message has one stream, because it has one recipient. */
 export const messageReportDecider: Decider<Report | null, MessageReportCommands, MessageReportEvents> = {
   category: 'messageReport',
   noun: 'message report',

@@ -4,12 +4,12 @@ import { IsIn } from 'class-validator';
 import { REPORT_REASONS, REPORT_STATUSES, type ReportReason, type ReportStatus } from './message-report.js';
 import type { MessageReportRow } from './message-report.read-model.js';
 
-/** Which reports are listed. */
+/** Which reports to list. */
 export class ListMessageReportsQueryDto extends PageQueryDto {
   @Optional() @IsIn(REPORT_STATUSES) @ApiProperty({ enum: REPORT_STATUSES }) status?: ReportStatus;
 }
 
-/** How far you are with a report. */
+/** The new status of a report. */
 export class UpdateMessageReportDto {
   @IsIn(REPORT_STATUSES) @ApiProperty({ enum: REPORT_STATUSES }) status!: ReportStatus;
 }

@@ -21,7 +21,7 @@ import { messageReportDecider, type MessageReportEvents } from './message-report
 /** The id of the report of a message. */
 export const reportId = (messageId: string): string => derivedId('messageReports', messageId, 0);
 
-/** A report in the queue of operators. */
+/** A message report for operators. */
 @ReadModel('message_reports', { version: 1 })
 @Index(['board', 'reportedAt', 'id'])
 @Index(['board', 'status', 'reportedAt', 'id'])
@@ -36,9 +36,9 @@ export class MessageReportRow extends BoardRow {
   @Packed() conversationId!: string;
   @Packed() authorId!: string;
   @Packed() reason!: ReportReason;
-  /** When an operator decided last; null while nobody has. */
+  /** When an operator last changed the status; null if never. */
   @PackedInstant() resolvedAt!: string | null;
-  /** What the message said, and the explanation of the reporter. */
+  /** The text of the message, and the comment of the reporter. */
   @JsonText(['body', 'freeText']) said!: { readonly body: string; readonly freeText: string | null };
 }
 
@@ -66,7 +66,7 @@ export const messageReportRows: RowProjection<MessageReportRow, MessageReportEve
   },
 };
 
-/** The reports of the board of the request. */
+/** The reports of the current board. */
 @Injectable()
 export class MessageReportReader extends RowReader(MessageReportRow, messageReportDecider) {
   /** Newest first. @throws Rejection `pagination_invalid_cursor`. */
@@ -82,13 +82,13 @@ export class MessageReportReader extends RowReader(MessageReportRow, messageRepo
     return page;
   }
 
-  /** How many reports are open; of those that were made from `since` to `until`, where given. */
+  /** The number of open reports, optionally only those made from `since` to `until`. */
   countOpen(made?: { readonly since: string; readonly until: string }): Promise<number> {
     const reportedAt = made && new Between(made.since, made.until);
     return this.tables.count(MessageReportRow, { status: 'open', reportedAt });
   }
 
-  /** The reports about a conversation of `userId`, or by them, in batches. */
+  /** The reports in conversations of `userId`, or made by them, in batches. */
   each(userId: string, column: 'candidateId' | 'reporterId'): AsyncGenerator<readonly MessageReportRow[]> {
     const where = column === 'candidateId' ? { candidateId: userId } : { reporterId: userId };
     return this.tables.each(MessageReportRow, where);

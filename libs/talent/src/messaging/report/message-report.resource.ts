@@ -16,7 +16,7 @@ declare module '#http' {
   interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
 }
 
-/** Reports of messages, and the queue in which operators see them. */
+/** Reports of messages, and their list for operators. */
 export const messageReportResource: Resource = {
   controllers: [BoardMeMessageReportsController, OperatorMessageReportsController],
   providers: [

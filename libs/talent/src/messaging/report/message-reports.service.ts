@@ -11,7 +11,7 @@ import type { ReportReason, ReportStatus } from './message-report.js';
 import { reportId, MessageReportRow } from './message-report.read-model.js';
 
 const unknownMessage = (): never =>
-  reject('missing', 'messaging_message_not_found', 'You have no conversation with such a message.');
+  reject('missing', 'messaging_message_not_found', 'You have no conversation with this message.');
 
 /** Reports of messages. */
 @Injectable()
@@ -24,7 +24,7 @@ export class MessageReports {
   ) {}
 
   /**
-   * Reports a message that `userId` got, and blocks its author. A second report of the same message is the first one.
+   * Reports a message that `userId` received, and blocks its author. A second report of the same message returns the first one.
    * @returns the id of the report.
    * @throws Rejection `messaging_disabled`, `messaging_message_not_found`, `messaging_not_recipient`.
    */
@@ -39,7 +39,8 @@ export class MessageReports {
     const side = thread && sideOf(thread, userId);
     const message = thread?.messages[number - 1];
     if (!thread || !side || !message) return unknownMessage();
-    if (message.by === side) reject('forbidden', 'messaging_not_recipient', 'You report messages that you got.');
+    if (message.by === side)
+      reject('forbidden', 'messaging_not_recipient', 'You can only report messages that you received.');
     const reported = {
       messageId: messageId(conversationId, number),
       conversationId,
@@ -56,7 +57,7 @@ export class MessageReports {
     return report;
   }
 
-  /** Notes how far an operator is with a report. @throws Rejection `message_reports_not_found`. */
+  /** Sets the status of a report. @throws Rejection `message_reports_not_found`. */
   async resolve(id: string, status: ReportStatus): Promise<MessageReportRow> {
     return (await this.bus.execute(messageReports.ResolveReport(id, { status }))).row(MessageReportRow);
   }

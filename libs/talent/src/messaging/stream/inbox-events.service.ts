@@ -12,11 +12,11 @@ import { type ShownMessage, Threads } from '../conversation/threads.service.js';
 /** Why a stream ends. */
 export type EndReason = 'token_expired' | 'not_admitted' | 'interrupted' | 'shutting_down';
 
-/** What a stream says of the inbox of its viewer. */
+/** An event in the inbox of a viewer. */
 export type InboxEvent =
-  /** What was missed was sent, and what happens next follows. */
+  /** All missed events were sent; new events follow. */
   | { readonly type: 'ready' }
-  /** What was missed is not known any longer: read the lists again. */
+  /** The missed events are no longer known: the client must read the lists again. */
   | { readonly type: 'reset' }
   | { readonly type: 'end'; readonly reason: EndReason }
   | { readonly type: 'unread_count'; readonly count: number }
@@ -24,7 +24,7 @@ export type InboxEvent =
   | {
       readonly type: 'conversation_read';
       readonly conversationId: string;
-      /** Who has read. */
+      /** The user who read the messages. */
       readonly readerId: string;
       readonly lastReadMessageId: string;
       readonly readAt: string;
@@ -36,10 +36,10 @@ export type InboxEvent =
 /** The categories whose events streams show. */
 export const STREAMED_CATEGORIES: readonly string[] = [conversationDecider.category, blockDecider.category];
 
-/** Names a conversation or a block of a board. */
+/** Identifies a conversation or a block of a board. */
 type Streamed = Pick<Recorded, 'category' | 'board' | 'objectId'>;
 
-/** Objects whose people are known at most. */
+/** Maximum number of objects whose users are remembered. */
 const KNOWN = 100_000;
 
 const MESSAGES = {
@@ -48,10 +48,10 @@ const MESSAGES = {
   MessageUnsent: 'message_unsent',
 } as const;
 
-/** Says what events of the log mean to those who follow their inbox. */
+/** Translates events of the log for users who follow their inbox. */
 @Injectable()
 export class InboxEvents {
-  /** People never change, so what is known stays true. */
+  /** The users of an object never change, so the cache stays valid. */
   private readonly people = new LRUCache<string, readonly string[]>({ max: KNOWN });
 
   constructor(
@@ -62,7 +62,7 @@ export class InboxEvents {
     private readonly memory: InboxMemory,
   ) {}
 
-  /** The accounts that events of `object` are shown to: both of a conversation, and the one who blocks. */
+  /** The accounts that see the events of `object`: both users of a conversation, or the user who blocks. */
   async peopleOf(object: Streamed): Promise<readonly string[]> {
     const { category, board, objectId } = object;
     const key = `${board} ${objectId}`;
@@ -75,8 +75,8 @@ export class InboxEvents {
   }
 
   /**
-   * What `userId`, one of the people of `recorded`, is shown of it; null for nothing. Of a person whom they have blocked, they are
-   * shown nothing. Runs with the facts of the board.
+   * What `userId`, one of the users of `recorded`, sees of the event; null for nothing. They see nothing from users they have blocked.
+   * Runs with the facts of the board.
    */
   async shownTo(userId: string, recorded: Recorded): Promise<InboxEvent | null> {
     const event = this.readModels.current(recorded);
@@ -85,7 +85,7 @@ export class InboxEvents {
     const pair = { employerId, candidateId };
     const side = sideOf(pair, userId);
     if (!side) return null;
-    // Asked together: neither waits for the other.
+    // Both reads run concurrently.
     const [blocked, shown] = await Promise.all([this.blockedBy(userId), this.ofConversation(event, pair, userId)]);
     return blocked.has(userOf(pair, otherSide(side))) ? null : shown;
   }
@@ -116,7 +116,7 @@ export class InboxEvents {
     }
   }
 
-  /** The message as it is now: a later change of it is not undone by an earlier event. */
+  /** The current message, so that an earlier event does not undo a later change. */
   private async ofMessage(
     type: (typeof MESSAGES)[keyof typeof MESSAGES],
     conversationId: string,
@@ -153,7 +153,7 @@ export class InboxEvents {
   }
 }
 
-/** The accounts that an event names to whom others of its object are shown; null when it names none. */
+/** The accounts that an event names and that see the other events of its object; null if it names none. */
 function peopleIn(event: Recorded): readonly string[] | null {
   const { type, data } = event as unknown as MessageOf<ConversationEvents> | MessageOf<BlockEvents>;
   if (type === 'ConversationStarted') return [data.employerId, data.candidateId];

@@ -2,20 +2,20 @@ import { EventStore, type Position, type Recorded } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import { STREAMED_CATEGORIES } from './inbox-events.service.js';
 
-/** Events of others that are read at most to find what a stream missed. */
+/** Maximum number of events of all users to read when finding what a stream missed. */
 const MOST_MISSED = 1_000;
-/** The log is looked at without a wake-up so seldom because changes that go with a lost one have it looked at again. */
+/** The log is polled rarely without a wake-up, because a change that comes with a lost wake-up makes the process poll it again. */
 const POLL_MS = 60_000;
 
-/** Who hears of new events. */
+/** A subscriber to new events. */
 interface Listener {
-  /** Events after those that were delivered before, in order. The next ones come when this resolves. */
+  /** Receives the events after those already delivered, in order. The next ones follow when the promise resolves. */
   deliver(events: readonly Recorded[]): Promise<void>;
-  /** The log cannot be followed any longer. */
+  /** Called when the log can no longer be followed. */
   lost(error: unknown): void;
 }
 
-/** Follows conversations and blocks in the log of events while a stream of this process is open. */
+/** Follows conversations and blocks in the event log while this process has an open stream. */
 @Injectable()
 export class InboxLog {
   private at: Position = '';
@@ -23,22 +23,22 @@ export class InboxLog {
   private begun: Promise<void> | null = null;
   private beginnings = 0;
   private following: AbortController | null = null;
-  /** One reading after the other, so that events are delivered in order. */
+  /** Reads are sequential, so that events are delivered in order. */
   private reading: Promise<void> = Promise.resolve();
 
   constructor(private readonly store: EventStore) {}
 
-  /** How far the log was read. Events that are being delivered lie before it. */
+  /** The position up to which the log was read. Events still being delivered are before it. */
   get position(): Position {
     return this.at;
   }
 
-  /** How far events were delivered. */
+  /** The position up to which events were delivered. */
   get delivered(): Position {
     return this.done;
   }
 
-  /** Begins at the end of the log, unless it is followed already. @throws when the log cannot be read. */
+  /** Starts following at the end of the log, unless already started. @throws if the log cannot be read. */
   begin(listener: Listener): Promise<void> {
     this.begun ??= this.beginAtEnd(listener).catch((error: unknown) => {
       this.begun = null;
@@ -47,7 +47,7 @@ export class InboxLog {
     return this.begun;
   }
 
-  /** Looks at the log now: it may have grown without a wake-up. */
+  /** Polls the log now, in case it has grown without a wake-up. */
   lookAgain(listener: Listener): void {
     if (this.following) this.follow(listener);
   }
@@ -59,7 +59,7 @@ export class InboxLog {
     this.following = null;
   }
 
-  /** The events after `after` and not after `until`; null when they are too many, or `after` is no place before `until`. */
+  /** The events after `after` up to `until`; null if there are too many, or if `after` is not before `until`. */
   async missed(after: Position, until: Position): Promise<readonly Recorded[] | null> {
     if (after > until) return null;
     const found: Recorded[] = [];
@@ -84,7 +84,7 @@ export class InboxLog {
   private async beginAtEnd(listener: Listener): Promise<void> {
     const mine = ++this.beginnings;
     const head = await this.store.head();
-    // Stopped meanwhile.
+    // It was stopped meanwhile.
     if (mine !== this.beginnings) return;
     this.at = this.done = head;
     this.follow(listener);

@@ -11,33 +11,33 @@ import { type EndReason, type InboxEvent, InboxEvents } from './inbox-events.ser
 import { InboxLog } from './inbox-log.service.js';
 import { OpenStream, type StreamSource } from './open-stream.service.js';
 
-/** A client that begins to follow its inbox. */
+/** A client that starts to follow its inbox. */
 export interface Opening {
   readonly admission: Admission;
-  /** Where the client continues; undefined for one that begins. */
+  /** The event after which the client continues; undefined if it starts. */
   readonly lastEventId: string | undefined;
   readonly body: EventStream;
-  /** How events are written. */
+  /** Serializes an event. */
   readonly encode: (event: InboxEvent) => Omit<SentEvent, 'id'>;
 }
 
-/** What changed, as `Changes` says it. */
+/** The payload of `Changes`. */
 interface Changed {
   readonly id: string;
   readonly board: string | null;
 }
 
-/** How often connections are kept alive, in milliseconds. */
+/** How often keep-alive comments are sent, in milliseconds. */
 const BEAT_MS = 15_000;
-/** For how long a client may continue where it was, in milliseconds: what others wrote since then has to be read. */
+/** How long after its last event a client can continue, in milliseconds. The server must read all events of the board since then. */
 const RESUMED_MS = 10 * 60_000;
-/** How long a change may be known before the log shows it, in milliseconds: then the wake-up was lost. */
+/** After this time in milliseconds, a known change that the log has not shown means that its wake-up was lost. */
 const SHOWN_MS = 1_000;
 const RETRY_SECONDS = 5;
 
 /**
- * The clients of this process that follow their inbox. All of them share one reading of the log, which goes on while there are any.
- * A stream ends when its request would not be let in any longer, and when changes may have been missed.
+ * The inbox streams of this process. All streams share one reader of the log, which runs while any stream is open. A stream ends when its
+ * request would no longer be authorized, and when events may have been missed.
  */
 @Injectable()
 export class InboxStreams implements OnModuleDestroy {
@@ -49,7 +49,7 @@ export class InboxStreams implements OnModuleDestroy {
   private readonly listener = {
     deliver: (events: readonly Recorded[]) => this.deliver(events),
     lost: (error: unknown) => {
-      this.log.warn(`The log cannot be followed, so that streams end: ${String(error)}`);
+      this.log.warn(`Inbox streams ended because the event log cannot be followed: ${String(error)}`);
       this.endAll('interrupted');
     },
   };
@@ -81,9 +81,9 @@ export class InboxStreams implements OnModuleDestroy {
   }
 
   /**
-   * Has `body` show what happens in the inbox of `userId` from now on, or after the event that the client names.
-   * @throws Rejection `messaging_disabled`, `messaging_too_many_streams` for a user who has as many as are allowed, and
-   * `service_unavailable` while this process does not hear of changes.
+   * Streams the inbox events of `userId` to `body`, from now on or after the event that the client names.
+   * @throws Rejection `messaging_disabled`, `messaging_too_many_streams` if the user has the maximum number of open streams, and
+   * `service_unavailable` while this process receives no changes.
    */
   async begin(userId: string, opening: Opening): Promise<void> {
     requireMessaging(await this.terms.isOn());
@@ -100,7 +100,7 @@ export class InboxStreams implements OnModuleDestroy {
       opening.body.destroy();
       throw error;
     }
-    // Of what ended it before it was there, nothing was heard.
+    // The stream did not receive the changes that came before it was registered, so its admission is checked again.
     this.confirm((each) => each === stream);
   }
 
@@ -108,7 +108,7 @@ export class InboxStreams implements OnModuleDestroy {
     this.endAll('shutting_down');
   }
 
-  /** Null when nobody knows what was missed. */
+  /** Null if it is unknown what was missed. */
   private async missed(
     userId: string,
     lastEventId: string | undefined,
@@ -137,11 +137,11 @@ export class InboxStreams implements OnModuleDestroy {
       shown: (event) => within(() => this.events.shownTo(userId, event)),
       unreadCount: () => within(() => this.conversations.unreadCount(userId)),
       idOf: (position) => this.cursors.seal(listOf(known.board, userId), `${Date.now()} ${position}`),
-      failed: (error) => this.log.warn(`A stream of an inbox ends: ${String(error)}`),
+      failed: (error) => this.log.warn(`An inbox stream ended because of an error: ${String(error)}`),
     };
   }
 
-  /** The position that `id` stands for; null when it is none of ours, or too long ago. */
+  /** The position in `id`; null if this server did not create the id, or if it is too old. */
   private positionIn(userId: string, id: string): Position | null {
     try {
       const [at = '', position = ''] = this.cursors.open(listOf(facts().board, userId), id).split(' ');
@@ -175,7 +175,7 @@ export class InboxStreams implements OnModuleDestroy {
     if (this.open.size === 0) this.rest();
   }
 
-  /** Nobody listens. */
+  /** Stops following the log. */
   private rest(): void {
     clearInterval(this.beating);
     clearTimeout(this.overdue);
@@ -193,7 +193,7 @@ export class InboxStreams implements OnModuleDestroy {
     }
   }
 
-  /** A conversation or a block changed, and read models show it. */
+  /** Handles a change to a conversation or a block that the read models already show. */
   private changed(category: string, { id, board }: Changed): void {
     if (this.open.size === 0 || (board !== null && !this.open.has(board))) return;
     this.overdue ??= setTimeout(() => {
@@ -212,14 +212,14 @@ export class InboxStreams implements OnModuleDestroy {
     );
   }
 
-  /** Ends those of the streams that `test` is true for whose request would not be let in now. */
+  /** Ends the streams that match `test` and whose request would not be authorized now. */
   private confirm(test: (stream: OpenStream) => boolean): void {
     for (const stream of this.streams())
       if (test(stream))
         this.isAdmitted(stream).then(
           (admitted) => (admitted ? undefined : stream.end('not_admitted')),
           (error: unknown) => {
-            this.log.warn(`A stream of an inbox ends, as its user cannot be looked up: ${String(error)}`);
+            this.log.warn(`An inbox stream ended because its user could not be looked up: ${String(error)}`);
             stream.end('interrupted');
           },
         );
@@ -252,15 +252,21 @@ export class InboxStreams implements OnModuleDestroy {
 const listOf = (board: string, userId: string): string => JSON.stringify([board, 'inbox stream', userId]);
 
 const deaf = (): Rejection =>
-  new Rejection('unavailable', 'service_unavailable', 'This server does not hear of changes right now.', undefined, {
-    retryAfter: 1,
-  });
+  new Rejection(
+    'unavailable',
+    'service_unavailable',
+    'This server cannot receive changes right now. Try again later.',
+    undefined,
+    {
+      retryAfter: 1,
+    },
+  );
 
 const tooMany = (limit: number): Rejection =>
   new Rejection(
     'rate_limited',
     'messaging_too_many_streams',
-    `You may have ${limit} streams open at the same time.`,
+    `You can have at most ${limit} open streams. Close one first.`,
     undefined,
     { retryAfter: RETRY_SECONDS },
   );

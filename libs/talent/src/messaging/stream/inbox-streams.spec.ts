@@ -12,7 +12,7 @@ const ME = 'boardUsers_1';
 const event = (position: Position): Recorded =>
   ({ category: 'conversation', board: facts.board, objectId: 'conversations_1', position }) as Recorded;
 
-/** The log, which grows when a test says so. */
+/** A log that grows when a test appends to it. */
 class Log {
   position: Position = '10';
   delivered: Position = '10';
@@ -70,7 +70,7 @@ afterEach(() => {
   streams.onModuleDestroy();
 });
 
-/** A stream, and what was sent so far: names of events, or the position of one of the log. */
+/** A stream, and what was sent so far: event names, or positions in the log. */
 async function open({
   lastEventId,
   expiresAt = Date.now() + 60_000,
@@ -102,7 +102,7 @@ describe('a stream', () => {
     const opening = open({ lastEventId: first.ids.at(-1) ?? '' });
     while (!found) await sleep(1);
     await log.grow('11');
-    // It was there before the stream began.
+    // This event is older than the stream.
     await log.listener?.deliver([event('09')]);
     found([event('08')]);
     expect(await (await opening).sent()).toEqual(['08', 'ready', '11']);
@@ -176,7 +176,7 @@ describe('a stream', () => {
     changes.lost();
     expect((await sent()).at(-1)).toBe('end');
     expect(body.isOver).toBe(true);
-    await expect(open()).rejects.toThrow('does not hear of changes');
+    await expect(open()).rejects.toThrow('cannot receive changes');
     changes.found();
     expect(await (await open()).sent()).toEqual(['ready']);
   });

@@ -2,35 +2,35 @@ import type { Admission, EventStream, SentEvent } from '#http/board';
 import type { Position, Recorded } from '#kernel';
 import type { EndReason, InboxEvent } from './inbox-events.service.js';
 
-/** Who follows their inbox. */
+/** The user who follows their inbox. */
 export interface Viewer {
   readonly board: string;
   readonly userId: string;
 }
 
-/** What a stream asks of what it belongs to. Each promise is about the viewer of the stream. */
+/** What a stream needs from its owner. Each promise is about the viewer of the stream. */
 export interface StreamSource {
-  /** Null: the viewer is shown nothing of it. */
+  /** Null if the viewer must not see it. */
   shown(event: Recorded): Promise<InboxEvent | null>;
   unreadCount(): Promise<number>;
-  /** The text by which a stream continues after `position`. */
+  /** The id with which a stream continues after `position`. */
   idOf(position: Position): string;
   encode(event: InboxEvent): Omit<SentEvent, 'id'>;
-  /** Something failed that the client does not learn of. */
+  /** Reports an error that the client does not see. */
   failed(error: unknown): void;
 }
 
-/** Events that wait to be shown at most: a stream that is further behind ends. */
+/** The maximum number of queued events. A stream that is further behind ends. */
 const WAITING = 1_000;
-/** How long clients wait before they connect again, in milliseconds: at least, and by how much that differs among them. */
+/** How long clients wait before they reconnect, in milliseconds: the minimum, and the random spread. */
 const RETRY_MS = 1_000;
 const RETRY_SPREAD_MS = 2_000;
 
-/** One client that follows an inbox. What is sent keeps its order. */
+/** One client that follows an inbox. Events are sent in order. */
 export class OpenStream {
-  /** Events up to this position were there before the stream; null until it is known. */
+  /** Events up to this position are older than the stream; null until it is known. */
   private from: Position | null = null;
-  /** Events that came before the stream has shown what was missed; null after that. */
+  /** Events that arrive before the missed events were sent; null afterwards. */
   private held: Recorded[] | null = [];
   private turn: Promise<void> = Promise.resolve();
   private waiting = 0;
@@ -54,12 +54,12 @@ export class OpenStream {
     return this.body.isOver;
   }
 
-  /** Shows new events from now on, those after `position`. They wait until `begin`. */
+  /** Queues new events after `position` until `begin` is called. */
   startAfter(position: Position): void {
     this.from = position;
   }
 
-  /** Shows what was missed, then what came since `startAfter`. @param missed null when nobody knows it any longer. */
+  /** Sends the missed events, then those queued since `startAfter`. @param missed null if they are no longer known. */
   begin(missed: readonly Recorded[] | null): void {
     if (missed === null) this.say('reset');
     else this.take(missed);
@@ -70,7 +70,7 @@ export class OpenStream {
     this.take(held);
   }
 
-  /** A new event of the log, of which the viewer is one of the people. */
+  /** Handles a new event of the log that concerns the viewer. */
   hear(event: Recorded): void {
     if (this.from === null || event.position <= this.from) return;
     if (this.held === null) this.take([event]);
@@ -94,12 +94,12 @@ export class OpenStream {
     this.next(() => Promise.resolve(this.send({ type }, this.from ?? undefined)));
   }
 
-  /** Says how many conversations are unread, when that is another number than before. */
+  /** Sends the number of unread conversations if it has changed. */
   recount(): void {
     if (this.counting || this.isOver) return;
     this.counting = true;
     this.next(async () => {
-      // What changes from here on is counted again.
+      // Changes from here on trigger another count.
       this.counting = false;
       const count = await this.source.unreadCount();
       if (count === this.count) return;
@@ -108,14 +108,14 @@ export class OpenStream {
     });
   }
 
-  /** Keeps the connection alive. @param position how far everything was delivered. */
+  /** Keeps the connection alive. @param position the position up to which everything was delivered. */
   beat(position: Position): void {
     if (this.isOver) return;
     const isCurrent = this.held === null && this.waiting === 0 && this.from !== null && position > this.from;
     this.body.beat(isCurrent ? this.source.idOf(position) : undefined);
   }
 
-  /** Says why, and ends the answer. Repeatable. */
+  /** Sends the reason and ends the response. Repeatable. */
   end(reason: EndReason): void {
     if (this.isOver) return;
     this.body.retryAfter(RETRY_MS + Math.floor(Math.random() * RETRY_SPREAD_MS));

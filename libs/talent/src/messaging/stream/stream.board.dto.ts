@@ -4,14 +4,14 @@ import { IsString } from 'class-validator';
 import { MessageDto } from '../conversation/conversation.board.dto.js';
 import type { InboxEvent } from './inbox-events.service.js';
 
-/** Where a stream continues. */
+/** The event after which a stream continues. */
 @Lax()
 export class InboxStreamQueryDto {
   /** Id of the last event that you received, for clients that cannot send `Last-Event-ID`. The header takes precedence. */
   @Optional() @IsString() lastEventId?: string;
 }
 
-/** `event` as it is sent. */
+/** `event` in the format of the stream. */
 export function sentEventOf(event: InboxEvent): Omit<SentEvent, 'id'> {
   return { event: event.type, data: dataOf(event) };
 }

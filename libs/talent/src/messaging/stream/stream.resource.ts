@@ -4,7 +4,7 @@ import { InboxLog } from './inbox-log.service.js';
 import { InboxStreams } from './inbox-streams.service.js';
 import { BoardMeConversationsStreamController } from './stream.board.controller.js';
 
-/** What happens in an inbox, as server-sent events. Before the conversations: its path is none of their ids. */
+/** Inbox events as server-sent events. Registered before the conversations, because its path would match their ids. */
 export const streamResource: Resource = {
   controllers: [BoardMeConversationsStreamController],
   providers: [InboxEvents, InboxLog, InboxStreams],

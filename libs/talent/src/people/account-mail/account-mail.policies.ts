@@ -9,7 +9,7 @@ import { ACCOUNT_MAILS } from './account-mails.js';
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-/** How long what is in a mail is good, in seconds. */
+/** How long the link or code in each mail is valid, in seconds. */
 const LIFE = {
   verification: 24 * HOUR,
   password_reset: HOUR,
@@ -18,7 +18,7 @@ const LIFE = {
   code: 15 * MINUTE,
 } as const;
 
-/** What the token in a mail is good for. */
+/** The purpose of the token in each mail. */
 const TOKENS = {
   verification: 'email_verification',
   password_reset: 'password_reset',
@@ -27,12 +27,12 @@ const TOKENS = {
 } as const;
 
 const AT_ONCE = 20;
-/** A mail whose announcement was lost, or that could not be written, waits so long. */
+/** The longest delay of a mail whose wake-up was lost, or that could not be written. */
 const LOOK_MS = 30_000;
 
 /**
- * Writes the mails that were asked for: finds out who gets them, keeps what is in them and queues them. None of it takes any time of
- * the requests that asked, so that these tell nobody who has an account.
+ * Writes the requested mails: finds the recipient, stores the token and queues the mail. This happens outside of the requests, so that
+ * their duration does not reveal which addresses have accounts.
  */
 @Injectable()
 export class WriteAccountMails extends BackgroundWork {
@@ -57,7 +57,7 @@ export class WriteAccountMails extends BackgroundWork {
     }
   }
 
-  /** Writes the mails that are due; returns how many. @throws what kept one of them from being written; it is tried again later. */
+  /** Writes the mails that are due and returns how many. @throws the error of a mail that could not be written; it is retried later. */
   async write(): Promise<number> {
     const due = await this.wanted.due(AT_ONCE);
     const written = await Promise.allSettled(due.map((mail) => this.writeOne(mail)));
@@ -97,11 +97,12 @@ export class WriteAccountMails extends BackgroundWork {
     const storefront = await this.terms.storefront(origin);
     const from = board.replaceAll(/\s+/g, ' ');
     const letter = ACCOUNT_MAILS[kind]({ board: from, storefront, token, code, returnTo });
-    // Kept only when the mail leaves: a mail beyond the limit of its recipient must not end what is in the one before.
+    // The token becomes valid only when the mail is sent: a mail beyond the recipient's limit must not invalidate the token of the
+    // previous mail.
     await this.mails.send({ id, kind, to, from, ...letter }, keep);
   }
 
-  /** Who gets a mail, at the address of their account; null when nobody does. */
+  /** The recipient of a mail, at the address of their account; null if there is none. */
   private async receiver({ kind, user, email }: DueMail): Promise<{ subject: TokenSubject; to: string } | null> {
     const row = user === null ? await this.reader.byEmail(email ?? '') : await this.reader.find(user);
     if (row) {
@@ -122,7 +123,7 @@ const EXAMPLE = {
   returnTo: '/jobs/night-nurse',
 };
 
-/** How each of these mails looks. */
+/** A preview of each of these mails. */
 export const ACCOUNT_MAIL_PREVIEWS: readonly MailPreview[] = Object.entries(ACCOUNT_MAILS).map(([kind, compose]) => ({
   kind,
   example: { id: `example-${kind}`, kind, to: 'jane@example.com', from: EXAMPLE.board, ...compose(EXAMPLE) },

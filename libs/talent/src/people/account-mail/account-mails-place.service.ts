@@ -2,7 +2,7 @@ import { BoardUserMails } from '#access';
 import { type DataSubject, Mails, PersonalPlace } from '#runtime';
 import { Injectable } from '@nestjs/common';
 
-/** Mails that were asked for or wait to be sent. What was sent is not kept. */
+/** Mails that were requested or wait to be sent. Sent mails are not stored. */
 @Injectable()
 export class MailsPlace extends PersonalPlace {
   readonly name = 'mails';
@@ -15,7 +15,7 @@ export class MailsPlace extends PersonalPlace {
     super();
   }
 
-  // Sealed until they leave, which takes moments: there is nothing to show.
+  // They are sealed for the moments until they are sent, so there is nothing to show.
   async *read(): AsyncIterable<object> {}
 
   async purge({ ids: [user], addresses }: DataSubject): Promise<void> {

@@ -24,7 +24,7 @@ describe('mails of accounts', () => {
     );
   });
 
-  test('have a code only where one may be typed, and lead on only where somebody was on the way', () => {
+  test('have a code only where one can be entered, and a page to open afterwards only if one was requested', () => {
     expect([ACCOUNT_MAILS.verification(parts).content.code, ACCOUNT_MAILS.magic_link(parts).content.code]).toEqual([
       '042137',
       undefined,

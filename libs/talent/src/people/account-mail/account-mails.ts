@@ -1,4 +1,4 @@
-/** A mail of the board to somebody with an account, or about to have one. */
+/** A mail of the board to a person who has an account or may get one. */
 export interface AccountMail {
   readonly subject: string;
   readonly content: {
@@ -10,19 +10,19 @@ export interface AccountMail {
   };
 }
 
-/** What an account mail is made of. */
+/** The parts of an account mail. */
 export interface MailParts {
-  /** What the board is called. */
+  /** The name of the board. */
   readonly board: string;
-  /** Where its storefront is, without a slash at the end. */
+  /** URL of the storefront, without a trailing slash. */
   readonly storefront: string;
   readonly token: string;
   readonly code: string;
-  /** Page to which a magic link leads on. */
+  /** The page to open after a magic link. */
   readonly returnTo: string | null;
 }
 
-/** A page of the storefront that takes a token. */
+/** A storefront page that takes a token. */
 function linkTo(
   page: string,
   { storefront, token }: Pick<MailParts, 'storefront' | 'token'>,
@@ -31,23 +31,23 @@ function linkTo(
   return `${storefront}/auth/${page}?${new URLSearchParams({ token, ...more }).toString()}`;
 }
 
-/** The page of the storefront where a magic link signs in, and the page to which it leads on. */
+/** The storefront page where a magic link signs in, with the page to open afterwards. */
 export const magicLinkUrl = (parts: Pick<MailParts, 'storefront' | 'token' | 'returnTo'>): string =>
   linkTo('magic-link', parts, parts.returnTo === null ? {} : { returnTo: parts.returnTo });
 
-/** The mails, by what they are about. */
+/** The mails, by kind. */
 export const ACCOUNT_MAILS = {
   verification: (parts: MailParts): AccountMail => ({
     subject: `Confirm your email address for ${parts.board}`,
     content: {
       heading: 'Confirm your email address',
       paragraphs: [
-        `You signed up at ${parts.board}. Type this code where you signed up, within 15 minutes: you stay signed in and keep your password.`,
-        'The button below confirms the address on any device, for 24 hours. Where you are not signed in, it ends the password and the sessions of this account, and you choose a new password.',
+        `You signed up at ${parts.board}. Enter this code where you signed up, within 15 minutes. You then stay signed in and keep your password.`,
+        'The button below confirms the address on any device, for 24 hours. If you are not signed in there, it ends the password and the sessions of this account, and you choose a new password.',
       ],
       action: { label: 'Confirm email address', url: linkTo('verify-email', parts) },
       code: parts.code,
-      footer: `You get this email because somebody signed up at ${parts.board} with this address. If that was not you, ignore it: do not confirm, and the address stays unconfirmed.`,
+      footer: `You get this email because this address was used to sign up at ${parts.board}. If that was not you, ignore it and do not confirm the address.`,
     },
   }),
 
@@ -60,7 +60,7 @@ export const ACCOUNT_MAILS = {
         label: 'Sign in',
         url: magicLinkUrl(parts),
       },
-      footer: `You get this email because somebody asked to sign in to ${parts.board} with this address. If that was not you, ignore it: nobody is signed in.`,
+      footer: `You get this email because a sign-in to ${parts.board} was requested with this address. If that was not you, ignore it. Without the link, no one is signed in.`,
     },
   }),
 
@@ -69,10 +69,10 @@ export const ACCOUNT_MAILS = {
     content: {
       heading: 'Set a new password',
       paragraphs: [
-        'The button below leads to a page where you choose a new password. The link works once, within one hour. Once the password is changed, you are signed out everywhere.',
+        'The button below leads to a page where you choose a new password. The link works once, within one hour. Changing the password signs you out everywhere.',
       ],
       action: { label: 'Choose a new password', url: linkTo('reset-password', parts) },
-      footer: `You get this email because somebody asked for a new password at ${parts.board}. If that was not you, ignore it: your password stays as it is.`,
+      footer: `You get this email because a new password was requested at ${parts.board}. If that was not you, ignore it. Your password does not change.`,
     },
   }),
 
@@ -81,11 +81,11 @@ export const ACCOUNT_MAILS = {
     content: {
       heading: 'Your email address is confirmed',
       paragraphs: [
-        `The link in our email was opened outside of the session that signed up at ${parts.board}. To keep the account yours alone, its old password no longer works, and every session was ended.`,
+        `The link in our email was opened outside of the session that signed up at ${parts.board}. To protect your account, its old password no longer works, and every session was ended.`,
         'The button below leads to a page where you choose a password. The link works once, within one hour. You can also sign in with a link that we email to you.',
       ],
       action: { label: 'Choose a password', url: linkTo('reset-password', parts) },
-      footer: `You get this email because this address was confirmed at ${parts.board}. If you do not want the account, ignore this email: nobody can sign in without reading your mails.`,
+      footer: `You get this email because this address was confirmed at ${parts.board}. If you do not want the account, ignore this email. No one can sign in without access to your mails.`,
     },
   }),
 } as const;

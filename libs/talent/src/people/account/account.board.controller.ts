@@ -22,10 +22,10 @@ import { PasswordReset } from './password-reset.service.js';
 import { SignIns } from './sign-in.service.js';
 import { SignUp } from './sign-up.service.js';
 
-/** Bytes of a body: a password and an address are far from it, whatever characters they have. */
+/** Largest request body in bytes, far above any password and address. */
 const BODY_BYTES = 16_384;
 
-/** Open to everybody, for a number of attempts a minute. @param also another limit that counts beside that one. */
+/** A public operation with a limit of attempts per minute. @param also a second limit that counts too. */
 const Attempt = (also?: string): MethodDecorator =>
   applyDecorators(Open({ limit: 'board-auth', ...(also === undefined ? {} : { also }) }), BodyLimit(BODY_BYTES));
 
@@ -43,7 +43,7 @@ export class BoardAuthController {
   ) {}
 
   /**
-   * Sign up with email and password. The session starts at once. A mail asks you to confirm the address with a link or a
+   * Sign up with email and password. The session starts immediately. A mail asks you to confirm the address with a link or a
    * six-digit code.
    */
   @Post('register')

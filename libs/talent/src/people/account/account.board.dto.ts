@@ -6,11 +6,11 @@ import { BOARD_ROLES, type BoardRole } from '../board-user/board-user.decider.js
 import type { BoardUserRow } from '../board-user/board-user.read-model.js';
 import { AtMost, EmailAddress, Trimmed } from '../../email-address.dto.js';
 
-/** Longest password; what is longer is refused before any work is done on it. */
+/** The longest password. Longer ones are rejected before they are hashed. */
 const PASSWORD_LENGTH = 1_024;
 const NAME_LENGTH = 120;
 
-/** Who signs up with a password. */
+/** A registration with a password. */
 @Lax()
 export class BoardAuthRegisterBodyDto {
   @IsIn(BOARD_ROLES) role!: BoardRole;
@@ -26,7 +26,7 @@ export class BoardAuthRegisterBodyDto {
   @Optional() @IsBoolean() marketingConsent?: boolean;
 }
 
-/** Who signs in with a password. */
+/** A sign-in with a password. */
 @Lax()
 export class BoardAuthLoginBodyDto {
   /** @example 'jane@example.com' */
@@ -35,13 +35,13 @@ export class BoardAuthLoginBodyDto {
   @IsString() @AtMost(PASSWORD_LENGTH) password!: string;
 }
 
-/** Which session goes on. */
+/** The session to continue. */
 @Lax()
 export class BoardAuthRefreshBodyDto {
   @IsString() refreshToken!: string;
 }
 
-/** Which session ends. */
+/** The session to end. */
 @Lax()
 export class BoardAuthLogoutBodyDto {
   /** An invalid token is accepted too; then no session ends. */
@@ -61,7 +61,7 @@ export class VerifyEmailOtpBodyDto {
   @Trimmed() @IsString() code!: string;
 }
 
-/** Who forgot a password. */
+/** The address of an account whose password was forgotten. */
 @Lax()
 export class BoardAuthForgotPasswordBodyDto {
   /** @example 'jane@example.com' */
@@ -77,7 +77,7 @@ export class BoardAuthResetPasswordBodyDto {
   @IsString() @MinLength(8) @AtMost(PASSWORD_LENGTH) @UncommonPassword(8) password!: string;
 }
 
-/** Who wants a link to sign in. */
+/** A request for a sign-in link. */
 @Lax()
 export class BoardAuthRequestMagicLinkBodyDto {
   /** @example 'jane@example.com' */
@@ -86,13 +86,13 @@ export class BoardAuthRequestMagicLinkBodyDto {
   @Optional() @IsString() returnTo?: string;
 }
 
-/** The token in a link to sign in. */
+/** The token in a sign-in link. */
 @Lax()
 export class BoardAuthConsumeMagicLinkBodyDto {
   @IsString() token!: string;
 }
 
-/** Somebody with an account on the board. */
+/** A person with an account on the board. */
 export class BoardUserDto {
   id!: string;
   object!: 'board_user';
@@ -108,7 +108,7 @@ export class BoardUserDto {
   });
 }
 
-/** A session of somebody who signed in. */
+/** The session of a signed-in user. */
 export class BoardAuthSessionDto {
   object!: 'board_auth_session';
   /** Valid for an hour. Send it as `Authorization: Bearer <token>`. */

@@ -7,14 +7,14 @@ import { BoardUserRow } from '../board-user/board-user.read-model.js';
 
 const DAY_MS = 86_400_000;
 
-/** Whoever signs up with a password is asked to show that the address is theirs. */
+/** Mails a confirmation link to a person who signs up with a password. */
 @Injectable()
 export class VerifyNewAddresses extends Policy {
   readonly name = 'verify-new-addresses';
   readonly on: Reacts<{ boardUser: BoardUserEvents }> = {
     boardUser: {
       BoardUserRegistered: async ({ objectId: user, at, data: { method, origin } }, subject) => {
-        // What is met again long after it happened was answered long ago.
+        // An event that is handled long after it happened was already answered.
         if (method !== 'emailpass' || Date.parse(at) < Date.parse(facts().now) - DAY_MS) return;
         if ((await subject.row(BoardUserRow))?.emailVerified !== false) return;
         await this.mails.want({ id: newId('mails'), kind: 'verification', user, email: null, origin, returnTo: null });
@@ -27,7 +27,7 @@ export class VerifyNewAddresses extends Policy {
   }
 }
 
-/** What is kept of a user apart from the log follows the log: passwords, sessions and tokens that are void are erased. */
+/** Deletes passwords, sessions and tokens outside of the log when an event makes them void. */
 @Injectable()
 export class KeepCredentials extends Policy {
   readonly name = 'keep-board-user-credentials';

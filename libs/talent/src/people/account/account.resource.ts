@@ -10,7 +10,7 @@ import { PasswordReset } from './password-reset.service.js';
 import { SignIns } from './sign-in.service.js';
 import { SignUp } from './sign-up.service.js';
 
-/** Signing up and in, and proof of an address. */
+/** Registration, sign-in and address confirmation. */
 export const accountResource: Resource = {
   controllers: [BoardAuthController, BoardMeController],
   providers: [

@@ -5,7 +5,7 @@ import { SignUp } from './sign-up.service.js';
 
 let numbered = 0;
 
-/** Somebody who has just signed up, and the policies have reacted to it. */
+/** Signs a person up, and runs the policies. */
 export const signUp = ({ given }: ScenarioBoard, role: BoardRole = 'candidate'): Promise<BoardUserRow> =>
   given(SignUp, (it) =>
     it.run(

@@ -16,7 +16,7 @@ import { PasswordReset } from './password-reset.service.js';
 import { SignIns } from './sign-in.service.js';
 import { SignUp } from './sign-up.service.js';
 
-// Services and policies of accounts together. Mails are written when a case says so.
+// Services and policies of accounts together. Each test decides when mails are written.
 
 const talent = await scenario(TalentModule);
 afterAll(() => talent.close());
@@ -38,7 +38,7 @@ const forgot = ({ given }: ScenarioBoard, email: string) => given(PasswordReset,
 const askLink = ({ given }: ScenarioBoard, email: string, returnTo?: string) =>
   given(MagicLinks, (it) => it.ask({ email, ...(returnTo === undefined ? {} : { returnTo }) }, FROM, null));
 
-/** Has the mails written that were asked for; answers those that are new. */
+/** Writes the requested mails and returns the new ones. */
 async function written(): Promise<readonly Mail[]> {
   const before = talent.mails.sent.length;
   await talent.service(WriteAccountMails).write();
@@ -64,7 +64,7 @@ describe('signing up', () => {
     expect(mail).toMatchObject({ kind: 'verification', to: email, from: board.slug });
     expect(mail?.content.action?.url).toMatch(/^https:\/\/jobs\.example\/auth\/verify-email\?token=[\w-]{43}$/);
     expect(mail?.content.code).toMatch(/^\d{6}$/);
-    // Policies and the worker meet it again.
+    // Policies and the worker handle it again.
     await board.settledAgain();
     expect(await written()).toEqual([]);
   });
@@ -90,7 +90,7 @@ describe('signing up', () => {
 });
 
 describe('signing in', () => {
-  test('does the same work for an account, an address that nobody has, and an account without a password', async () => {
+  test('takes the same work for an account, an unknown address, and an account without a password', async () => {
     const board = await talent.board();
     const { email } = await signUp(board);
     const visitor = anEmail();
@@ -130,7 +130,7 @@ describe('signing in', () => {
 });
 
 describe('a forgotten password', () => {
-  test('is the same piece of work for whoever asks; only an account gets a mail, at its own address', async () => {
+  test('takes the same work for every address; only an account gets a mail, at its own address', async () => {
     const board = await talent.board();
     const { email } = await signUp(board);
     await written();
@@ -180,7 +180,7 @@ describe('a link to sign in', () => {
   const consume = ({ when }: ScenarioBoard, token: string, origin: string | null = null) =>
     when(MagicLinks, (it) => it.consume(token, origin));
 
-  test('makes somebody new a verified candidate, once', async () => {
+  test('makes a new person a verified candidate, once', async () => {
     const board = await talent.board();
     const email = anEmail();
     await askLink(board, email, '/jobs');
@@ -211,7 +211,7 @@ describe('a link to sign in', () => {
     await logIn(board, email).refused('board_auth_invalid_credentials');
     await board.when(Sessions, (it) => it.renew(theirs.refreshToken)).refused('board_auth_invalid_token');
     await board.when(Sessions, (it) => it.renew(answer.refreshToken)).accepted();
-    // A new password, and the old event is met again: the new one stays.
+    // A new password was set. When the old event is handled again, the new one stays.
     await forgot(board, email);
     const reset = tokenIn((await written()).at(-1));
     await board.given(PasswordReset, (it) => it.run(reset, 'a new password'));
@@ -239,7 +239,7 @@ describe('a link to sign in', () => {
     }
   });
 
-  test('that is refused because nobody may sign up is as good as it was', async () => {
+  test('stays valid if it is rejected because registration is disabled', async () => {
     const board = await talent.board();
     const email = anEmail();
     await askLink(board, email);
@@ -258,7 +258,7 @@ describe('a link to sign in', () => {
     await open.appends('BoardUserRegistered', 'EmailVerified');
   });
 
-  test('is refused for an address that nobody has, where nobody may sign up', async () => {
+  test('is rejected for an unknown address if registration is disabled', async () => {
     const board = await talent.board();
     await closed(board, 'candidatesEnabled');
     const ask = (email: string) => board.when(MagicLinks, (it) => it.ask({ email }, FROM, null));
@@ -315,13 +315,13 @@ describe('an address', () => {
     await logIn(board, email).refused('board_auth_invalid_credentials');
     await board.when(Sessions, (it) => it.renew(theirs.refreshToken)).refused('board_auth_invalid_token');
     expect(await holderOf(board, theirs.accessToken)).toBe('invalid');
-    // Its owner chooses a password of their own.
+    // The owner of the address chooses a password.
     const [mail, ...others] = await written();
     expect([mail?.kind, mail?.to, others]).toEqual(['choose_password', email, []]);
     expect(mail?.content.action?.url).toMatch(/\/auth\/reset-password\?token=/);
     await board.given(PasswordReset, (it) => it.run(tokenIn(mail), 'a new password'));
     await logIn(board, email, 'a new password').accepted();
-    // The link is followed once more, and ends nothing.
+    // The link is opened again, and ends nothing.
     await open().appends();
     await logIn(board, email, 'a new password').accepted();
     expect(await written()).toEqual([]);
@@ -351,12 +351,12 @@ describe('an address', () => {
 
 const holderOf = (board: ScenarioBoard, token: string) => board.given(BoardSessions, async (it) => it.holderOf(token));
 
-/** Does work on the stores in the name of the board. */
+/** Runs work on the stores as the board. */
 function on<T>({ given }: ScenarioBoard, work: () => Promise<T>): Promise<T> {
   return given(BoardUserMails, work);
 }
 
-/** Settings are remembered for less than a second. */
+/** Settings are cached for less than a second. */
 async function eventually(happened: () => Promise<boolean>): Promise<void> {
   while (!(await happened())) await sleep(25);
 }

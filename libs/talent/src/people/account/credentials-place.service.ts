@@ -2,7 +2,7 @@ import { BoardUserPasswords, BoardUserSessions, BoardUserTokens } from '#access'
 import { type DataSubject, PersonalPlace, type PurgeStage } from '#runtime';
 import { Injectable } from '@nestjs/common';
 
-/** Credentials of an account: passwords, tokens, codes and sessions. An access request shows only how many sessions there are. */
+/** Credentials of an account: passwords, tokens, codes and sessions. An access request shows only the number of sessions. */
 @Injectable()
 export class CredentialsPlace extends PersonalPlace {
   readonly name = 'credentials';

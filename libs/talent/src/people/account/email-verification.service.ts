@@ -8,7 +8,7 @@ import { BoardUserReader, BoardUserRow } from '../board-user/board-user.read-mod
 import { LeftUnderAddress } from '../ports.js';
 import { refuseToken, Sessions } from '../session/sessions.service.js';
 
-/** How users of a board show that they read the mails of their address. */
+/** Confirms the addresses of board users. */
 @Injectable()
 export class EmailVerification {
   constructor(
@@ -22,10 +22,10 @@ export class EmailVerification {
   ) {}
 
   /**
-   * By the link in a mail, as often as it is followed. Outside of a session of the account, password and sessions that it had end: a
-   * stranger may have signed up with the address. Its owner gets a mail to choose a password.
+   * Confirms the address with the link from a mail. The link works repeatedly. Outside of a session of the account, it removes the
+   * password and ends all sessions, because a stranger may have signed up with the address. The owner gets a mail to choose a password.
    * @param session the user in whose session the link is opened; null outside of any.
-   * @param origin of the publishable key by which the storefront named the board.
+   * @param origin the origin of the publishable key that the storefront used.
    * @throws Rejection `board_auth_invalid_token`.
    */
   async byLink(token: string, session: string | null, origin: string | null = null): Promise<void> {
@@ -33,19 +33,19 @@ export class EmailVerification {
     if (session === user) return this.verify(user, 'VerifyEmail');
     const before = await this.reader.find(user);
     await this.verify(user, 'ProveEmail');
-    // Whether a password was there is asked before it is gone; a mail too many is dropped when it is written.
+    // Checks for a password before it is deleted. A mail too many is dropped when it is written.
     if (before?.emailVerified !== false || before.credentialId === null) return;
     await this.mails.want({ id: newId('mails'), kind: 'choose_password', user, email: null, origin, returnTo: null });
   }
 
-  /** By the code in a mail; five guesses are all that a code takes. @throws Rejection `board_auth_invalid_token`. */
+  /** Confirms the address with the code from a mail. A code allows five attempts. @throws Rejection `board_auth_invalid_token`. */
   async byCode(user: string, code: string): Promise<void> {
     if ((await this.sessions.current(user)).emailVerified) return;
     if (!(await this.tokens.takeCode(user, code))) refuseToken();
     await this.verify(user, 'VerifyEmail');
   }
 
-  /** Has another mail sent, unless the address is verified. @throws Rejection `rate_limited`. */
+  /** Sends another mail, unless the address is confirmed. @throws Rejection `rate_limited`. */
   async again(user: string, origin: string | null): Promise<void> {
     if ((await this.sessions.current(user)).emailVerified) return;
     await Promise.all([this.attempts.count('board-resend', user), this.attempts.count('board-resend-hour', user)]);
@@ -57,7 +57,7 @@ export class EmailVerification {
     try {
       row = (await this.bus.execute(boardUsers[how](user, {}))).find(BoardUserRow);
     } catch (error) {
-      // The account is gone, and with it all that its tokens were good for.
+      // The account was deleted, so its tokens are void.
       if (error instanceof Rejection && error.kind === 'missing') refuseToken();
       throw error;
     }

@@ -15,24 +15,24 @@ import { SignUp } from './sign-up.service.js';
 
 const DAY_SECONDS = 86_400;
 
-/** Where a link in a mail leads. */
+/** The target of a link in a mail. */
 interface LinkTerms {
-  /** Page of the storefront to go on to. */
+  /** The storefront page to open after signing in. */
   readonly returnTo: string;
-  /** Of the publishable key by which the storefront named the board; null: none. */
+  /** The origin of the publishable key that the storefront used; null: none. */
   readonly origin: string | null;
 }
 
-/** A link that signs in. */
+/** A sign-in link. */
 export interface MailedLink {
-  /** The one address to which it may be sent. */
+  /** The only address it may be sent to. */
   readonly to: string;
   readonly url: string;
-  /** Makes the link good: called when the mail leaves. */
+  /** Makes the link valid; called when the mail is sent. */
   keep(this: void): Promise<void>;
 }
 
-/** Signing in by a link in a mail, and signing up by it as a candidate. */
+/** Signs in with a link from a mail. A new person signs up as a candidate. */
 @Injectable()
 export class MagicLinks {
   constructor(
@@ -48,8 +48,8 @@ export class MagicLinks {
   ) {}
 
   /**
-   * Has a link sent to `email`. Whether anybody has that address is only looked at where nobody new may sign up.
-   * @throws Rejection `board_auth_registration_disabled` then for an address that nobody has; `rate_limited`.
+   * Mails a link to `email`. Looks up the account only if registration is disabled.
+   * @throws Rejection `board_auth_registration_disabled` in that case for an address without an account; `rate_limited`.
    */
   async ask(
     { email, returnTo }: { readonly email: string; readonly returnTo?: string },
@@ -70,8 +70,8 @@ export class MagicLinks {
   }
 
   /**
-   * Begins a session of whom `token` is about, once; somebody new becomes a candidate. A link that is refused because nobody may
-   * sign up stays as good as it was.
+   * Starts a session for the user of `token`, which works once. A new person becomes a candidate. If registration is disabled, the link
+   * is rejected but stays valid.
    * @throws Rejection `board_auth_invalid_token`, `board_auth_registration_disabled`.
    */
   async consume(token: string, origin: string | null): Promise<OpenSession> {
@@ -88,8 +88,8 @@ export class MagicLinks {
   }
 
   /**
-   * A link for a mail that nobody asked for: within a day, who reads the mails of `email` signs in by it, or signs up as a candidate. Null
-   * for an address without an account where nobody can sign up.
+   * A link for a mail that the recipient did not request. It signs in the owner of `email` within a day, or signs them up as a candidate.
+   * Null for an address without an account if registration is disabled.
    */
   async linkFor(email: string, { returnTo, origin }: LinkTerms): Promise<MailedLink | null> {
     const known = await this.reader.byEmail(email);
@@ -98,7 +98,7 @@ export class MagicLinks {
     const subject: TokenSubject = known ? { user: known.id, email: null } : { user: null, email: tidyEmail(email) };
     const storefront = await this.terms.storefront(origin);
     return {
-      // The address of the account: one that differs in case may be another mailbox.
+      // The address of the account: an address that differs in case may be another mailbox.
       to: known?.email ?? tidyEmail(email),
       url: magicLinkUrl({ storefront, token, returnTo }),
       keep: () => this.tokens.keep(token, { kind: 'magic_link', subject, seconds: DAY_SECONDS, replaces: false }),

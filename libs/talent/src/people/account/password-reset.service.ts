@@ -8,7 +8,7 @@ import { BoardUserReader } from '../board-user/board-user.read-model.js';
 import { LeftUnderAddress } from '../ports.js';
 import { emailKey, tidyEmail } from '../../email-address.js';
 
-/** How somebody who forgot a password, or never had one, comes by a new one. */
+/** Resets passwords, and sets the first password of accounts without one. */
 @Injectable()
 export class PasswordReset {
   constructor(
@@ -21,7 +21,7 @@ export class PasswordReset {
     private readonly attempts: Attempts,
   ) {}
 
-  /** Has a link sent to `email`, if anybody has that address here; whether somebody has is found out later. @throws Rejection `rate_limited`. */
+  /** Mails a link to `email`, if an account has that address. The account is looked up later. @throws Rejection `rate_limited`. */
   async ask(email: string, from: string, origin: string | null): Promise<void> {
     await this.attempts.count('board-forgot', from, emailKey(email));
     await this.mails.want({
@@ -35,7 +35,7 @@ export class PasswordReset {
   }
 
   /**
-   * Sets the password of whom `token` is about, once, and ends all of their sessions.
+   * Sets the password of the user of `token`, which works once, and ends all of their sessions.
    * @throws Rejection `board_auth_invalid_token`.
    */
   async run(token: string, password: string): Promise<void> {
@@ -44,7 +44,7 @@ export class PasswordReset {
     if (!user) refuseToken();
     const credentialId = newId('credentials');
     await this.passwords.keep(user.id, credentialId, password);
-    // Last, so that a request that ends before here leaves the link as good as it was.
+    // Last, so that a request that ends earlier leaves the link valid.
     if (!(await this.tokens.take('password_reset', token))) refuseToken();
     await this.bus.execute(boardUsers.ResetPassword(user.id, { credentialId }));
     await this.left.giveTo(user.id, user.email);

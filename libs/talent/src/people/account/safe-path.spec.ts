@@ -29,7 +29,7 @@ test.each([
   ' /jobs',
   '/\u0085x',
   `/${'a'.repeat(3_000)}`,
-  // Normalised or decoded, these begin with two slashes, or have what browsers take for one.
+  // Normalized or decoded, these begin with two slashes, or with characters that browsers treat as two slashes.
   '/.//evil.example',
   '/..//evil.example',
   '/a/..//evil.example',
@@ -48,13 +48,13 @@ test.each([
   '/jobs%c0%af',
 ])('%j is dropped', (path) => expect(safePath(path)).toBeNull());
 
-describe('whatever is kept', () => {
+describe('every accepted path', () => {
   const parts = ['/', '\\', '.', '..', '%2e', '%2F', '%5c', '%25', '%', '\t', '\n', '\0', '@', ':', '?', '#', 'x', 'é'];
   const hostile = fc
     .array(fc.constantFrom(...parts, 'evil.example', 'https:', '%09', '%0A', '%252f'), { maxLength: 12 })
     .map((chosen) => `/${chosen.join('')}`);
 
-  /** `path` as a client may see it that decodes it up to three times. */
+  /** `path` as seen by a client that decodes it up to three times. */
   function* decodings(path: string): Generator<string> {
     yield path;
     for (let [round, text] = [0, path]; round < 3; round++) {

@@ -1,14 +1,14 @@
 const HERE = 'https://storefront.invalid';
 const LONGEST = 2_048;
-/** How often a path is decoded to look for what is hidden in it; one that needs more is no path of a storefront. */
+/** How often a path is decoded to find hidden characters. A path that needs more is not a storefront path. */
 const DECODINGS = 3;
 
-/** Browsers drop tabs and line ends, and take a backslash for a slash. */
+/** Browsers drop tabs and line breaks, and treat a backslash as a slash. */
 const HIDDEN = /[\\\0-\u001f\u007f-\u009f]/;
 
 /**
- * `path`, normalised as browsers do it, when it leads to a page of the storefront from which it was given, and nowhere else. The
- * normalised path begins with one slash and has no backslash and no control character, also after decoding. Null for every other text.
+ * `path`, normalized as browsers do it, if it leads to a page of the same storefront. The normalized path begins with one slash and
+ * contains no backslash and no control character, also after decoding. Null for any other text.
  */
 export function safePath(path: string | undefined): string | null {
   if (path === undefined || path.length > LONGEST || !isRooted(path)) return null;
@@ -23,7 +23,7 @@ export function safePath(path: string | undefined): string | null {
 
 const isRooted = (path: string): boolean => /^\/(?![/\\])/.test(path) && !HIDDEN.test(path);
 
-/** Whether a normalised path stays one of the storefront however often it is decoded. @throws URIError for what decodes to no text. */
+/** Whether a normalized path stays on the storefront after any number of decodings. @throws URIError if it cannot be decoded. */
 function isSafe(pathname: string): boolean {
   let path = pathname;
   for (let round = 0; round <= DECODINGS; round++) {

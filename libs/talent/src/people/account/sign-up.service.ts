@@ -8,14 +8,14 @@ import { emailTaken, type Registration, requireRegistration, type SignIn } from 
 import { BoardUserReader, BoardUserRow } from '../board-user/board-user.read-model.js';
 
 /**
- * How somebody is known to be who they say: by a password, by mails that they read, or by a provider. `isVerified`: the server itself vouches
- * for the address, as for personas of a sandbox.
+ * The proof of identity in a registration: a password, access to a mailbox, or a provider. `isVerified`: the server itself confirms the
+ * address, as for the personas of a sandbox.
  */
 export type Proof =
   | { readonly password: string; readonly isVerified?: boolean }
   | { readonly password: null; readonly signIn: SignIn | null };
 
-/** How accounts of a board come about. */
+/** Creates board accounts. */
 @Injectable()
 export class SignUp {
   constructor(
@@ -26,12 +26,12 @@ export class SignUp {
   ) {}
 
   /**
-   * Makes an account. Whoever has a password shows only later that the address is theirs.
+   * Creates an account. A person with a password confirms the address later.
    * @throws Rejection `board_auth_registration_disabled`, `board_auth_email_taken`.
    */
   async run(registration: Registration, proof: Proof): Promise<BoardUserRow> {
     requireRegistration(await this.terms.isOpen(registration.role));
-    // Before the work on a password; who is quicker is decided by the claim.
+    // Checked before hashing the password. The claim decides between concurrent requests.
     if (await this.reader.byEmail(registration.email)) throw emailTaken();
     const id = newId('boardUsers');
     const credentialId = proof.password === null ? null : newId('credentials');

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { CandidateReader } from '../candidate/candidate.read-model.js';
 import { BoardTerms } from '../ports.js';
 
-/** Billing sells access to candidates. */
+/** Billing sells candidates access to jobs. */
 @Injectable()
 export class CandidateAccessBuyers extends AccessBuyers {
   constructor(

@@ -6,13 +6,13 @@ import { AlertSettings } from '../ports.js';
 import type { BoardFace } from '../../board-face.js';
 import { type LocatedBoard, Storefronts } from './storefronts.content.js';
 
-/** Boards remembered at most. */
+/** Maximum number of cached boards. */
 const REMEMBERED_AT_MOST = 1_000;
 
-/** A board as its settings describe it. */
+/** The settings of a board that are needed here. */
 type Described = LocatedBoard & Pick<BoardFace, 'name'>;
 
-/** The settings of the board say whether alerts are on, how it is called and where it is. */
+/** Reads from the board settings whether alerts are on, the name of the board and its address. */
 @Injectable()
 export class ContentAlertSettings extends AlertSettings {
   private readonly described: Remembered<Described>;

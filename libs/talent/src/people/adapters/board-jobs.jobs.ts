@@ -2,7 +2,7 @@ import { AlertJobs } from '#jobs';
 import { Injectable } from '@nestjs/common';
 import { type AlertedJob, BoardJobs } from '../ports.js';
 
-/** Jobs and places as the Jobs context has them. */
+/** Jobs and places from the Jobs context. */
 @Injectable()
 export class JobsBoardJobs extends BoardJobs {
   constructor(private readonly jobs: AlertJobs) {

@@ -5,7 +5,7 @@ import type { BoardRole } from '../board-user/board-user.decider.js';
 import { BoardTerms } from '../ports.js';
 import { Storefronts } from './storefronts.content.js';
 
-/** The settings of the board say who may sign up, and where it is. */
+/** Reads from the board settings who can sign up, and where the board is. */
 @Injectable()
 export class ContentBoardTerms extends BoardTerms {
   constructor(

@@ -2,7 +2,7 @@ import { Gazetteer } from '#jobs';
 import { Injectable } from '@nestjs/common';
 import { Countries } from '../ports.js';
 
-/** The places that jobs are found by. */
+/** The places used to search jobs. */
 @Injectable()
 export class GazetteerCountries extends Countries {
   constructor(private readonly gazetteer: Gazetteer) {

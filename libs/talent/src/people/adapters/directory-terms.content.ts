@@ -2,7 +2,7 @@ import { PublicSettings } from '#content';
 import { Injectable } from '@nestjs/common';
 import { type DirectoryMode, DirectoryTerms } from '../ports.js';
 
-/** The settings of the board say to whom the directory is open. */
+/** Reads from the board settings who can see the directory. */
 @Injectable()
 export class ContentDirectoryTerms extends DirectoryTerms {
   constructor(private readonly settings: PublicSettings) {

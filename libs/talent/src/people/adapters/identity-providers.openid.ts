@@ -9,12 +9,12 @@ import { IdentityProviders, type ProviderIdentity, type SignInAttempt } from '..
 const SCOPE = 'openid email profile';
 
 /**
- * Whether the answer of a provider is bound to the attempt by PKCE and a nonce besides the state. LinkedIn knows neither: it refuses a
- * request for tokens that has a verifier, and its ID tokens have no nonce.
+ * Whether PKCE and a nonce bind the response of a provider to the attempt, in addition to the state. LinkedIn supports neither: it
+ * rejects token requests with a verifier, and its ID tokens have no nonce.
  */
 const BINDS: Readonly<Record<SignInProvider, boolean>> = { google: true, linkedin: false };
 
-/** OpenID Connect; the library is loaded with the first sign-in. */
+/** OpenID Connect. The library is loaded on the first sign-in. */
 @Injectable()
 export class OpenIdProviders extends IdentityProviders {
   private readonly log = new Logger('sign-in by a provider');
@@ -41,7 +41,7 @@ export class OpenIdProviders extends IdentityProviders {
   async identityOf(provider: SignInProvider, query: string, attempt: SignInAttempt): Promise<ProviderIdentity | null> {
     const { authorizationCodeGrant, fetchUserInfo } = await import('openid-client');
     const configuration = await this.configuration(provider);
-    // Never the address that the request names: its host is up to whoever sends it.
+    // Never uses the host of the request, which the sender controls.
     const answer = new URL(`${this.client(provider).redirectUri}?${query}`);
     const checks = BINDS[provider]
       ? { pkceCodeVerifier: attempt.verifier, expectedNonce: attempt.nonce }
@@ -59,7 +59,7 @@ export class OpenIdProviders extends IdentityProviders {
     }
   }
 
-  /** What the provider says of itself, and how it is spoken to. @throws Rejection `service_unavailable`. */
+  /** The configuration of the provider. @throws Rejection `service_unavailable`. */
   private async configuration(provider: SignInProvider): Promise<Configuration> {
     let server = this.servers.get(provider);
     if (!server) {
@@ -69,7 +69,7 @@ export class OpenIdProviders extends IdentityProviders {
     try {
       return await server.configuration();
     } catch (error) {
-      this.log.warn(`${provider} cannot be asked what it offers: ${wordsOf(error)}`);
+      this.log.warn(`Could not get the configuration of ${provider}: ${wordsOf(error)}`);
       return unavailable();
     }
   }
@@ -80,11 +80,14 @@ export class OpenIdProviders extends IdentityProviders {
     return client;
   }
 
-  /** Null for an answer that is none, or not of this attempt. @throws Rejection `service_unavailable` when there was no answer. */
+  /**
+   * Null for a response that is invalid or belongs to another attempt. @throws Rejection `service_unavailable` if the provider does not
+   * respond.
+   */
   private async refusal(provider: SignInProvider, error: unknown): Promise<null> {
     const { AuthorizationResponseError, ResponseBodyError } = await import('openid-client');
     if (error instanceof AuthorizationResponseError) return null;
-    this.log.warn(`${provider} did not vouch for anybody: ${wordsOf(error)}`);
+    this.log.warn(`${provider} rejected a sign-in: ${wordsOf(error)}`);
     const isRefusal =
       error instanceof ResponseBodyError
         ? !/^(invalid|unauthorized)_client$/.test(error.error)
@@ -100,7 +103,7 @@ const unavailable = (): never =>
 
 const wordsOf = (error: unknown): string => openIdCodes(error).join(', ') || 'no answer';
 
-/** What `claims` say of the person, whatever of it is there. */
+/** The data about the person in `claims`, as far as present. */
 function personIn(
   claims: Readonly<Record<string, unknown>>,
 ): Pick<ProviderIdentity, 'email' | 'emailVerified' | 'name'> {
@@ -108,7 +111,7 @@ function personIn(
   const address = typeof email === 'string' ? tidyEmail(email) : '';
   return {
     email: isMailAddress(address) ? address : null,
-    // Some say it as a text.
+    // Some providers send it as a text.
     emailVerified: verified === true || verified === 'true',
     name: typeof name === 'string' ? name : null,
   };

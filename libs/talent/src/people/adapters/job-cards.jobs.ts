@@ -3,7 +3,7 @@ import { PublicJobs, type ShownCard } from '#jobs';
 import { Injectable } from '@nestjs/common';
 import { JobCards, type JobCardView } from '../ports.js';
 
-/** The cards that visitors see in lists of jobs. */
+/** The job cards that visitors see in lists. */
 @Injectable()
 export class PublicJobCards extends JobCards {
   constructor(

@@ -2,7 +2,7 @@ import { ProfileForms } from '#content';
 import type { FactoryProvider } from '@nestjs/common';
 import { CandidateProfileForm } from '../ports.js';
 
-/** What the Content context keeps for the profiles of candidates. */
+/** The profile form of candidates from the Content context. */
 export const contentProfileForm: FactoryProvider<CandidateProfileForm> = {
   provide: CandidateProfileForm,
   useFactory: (forms: ProfileForms) => forms.of('candidates'),

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { ResumeFormat } from '../candidate/resume.js';
 import { ResumeReader, type ResumeText } from '../ports.js';
 
-/** What the program is asked. */
+/** The input of the program. */
 export interface ResumeQuestion {
   readonly bytes: Uint8Array;
   readonly format: ResumeFormat;
@@ -11,7 +11,7 @@ export interface ResumeQuestion {
 
 const LIMITS = { seconds: 20, megabytes: 384 };
 
-/** Has résumés read in a process of their own, which ends when a file takes it too long or too much memory. */
+/** Reads each résumé in a separate process, which is ended if the file takes too much time or memory. */
 @Injectable()
 export class ProgramResumeReader extends ResumeReader {
   constructor(private readonly programs: Programs) {

@@ -4,15 +4,15 @@ import type { ParseFailure } from '../candidate/resume.js';
 import type { ResumeText } from '../ports.js';
 import type { ResumeQuestion } from './resume-reader.program.js';
 
-// Runs in a process of its own: it may hang or take too much memory, and is ended then.
+// Runs in a separate process, because it may hang or use too much memory; it is ended then.
 
-/** Characters of text that are given on: far more than a résumé has. */
+/** Maximum length of the returned text, far above that of any résumé. */
 const LONGEST_TEXT = 200_000;
 const MOST_PAGES = 50;
-/** Bytes of XML that a document may unpack to; a page of text takes some ten thousand. */
+/** Maximum size in bytes of the unpacked XML of a document. A page of text takes about ten thousand. */
 const LARGEST_XML = 20 * 1024 * 1024;
 const MOST_FILES = 2_000;
-/** What is unpacked at once: a thousand times as much at most. */
+/** Maximum size in bytes of each compressed chunk. It unpacks to at most a thousand times as much. */
 const CHUNK = 8 * 1024;
 
 class Unreadable extends Error {
@@ -21,7 +21,7 @@ class Unreadable extends Error {
   }
 }
 
-/** The text of a résumé, as far as its kind can be read. */
+/** The text of a résumé, if its format can be read. */
 export async function resumeText({ bytes, format }: ResumeQuestion): Promise<ResumeText> {
   try {
     const text = (await textOf({ bytes, format })).slice(0, LONGEST_TEXT).trim();
@@ -47,7 +47,7 @@ async function textOf({ bytes, format }: ResumeQuestion): Promise<string> {
 }
 
 async function pdfText(bytes: Uint8Array): Promise<string> {
-  // Nothing in the file is run, and nothing is loaded for it.
+  // Runs no scripts of the file and loads no external resources.
   const pdf = await getDocumentProxy(new Uint8Array(bytes), {
     stopAtErrors: false,
     useSystemFonts: false,
@@ -63,12 +63,12 @@ async function pdfText(bytes: Uint8Array): Promise<string> {
   return text.join('\n');
 }
 
-/** The file `name` of a ZIP archive, as text. What it unpacks to is counted while it does, whatever the archive says of it. */
+/** The file `name` of a ZIP archive, as text. Counts the unpacked bytes while unpacking, and does not trust the size in the archive. */
 function unpacked(bytes: Uint8Array, name: string): string {
   const chunks: Uint8Array[] = [];
   let failure = null as ParseFailure | null;
   let [size, files, found, done] = [0, 0, false, false];
-  // What is thrown in here, the library would take for damage.
+  // The library would report an error thrown in here as a damaged file.
   const unzip = new Unzip((file) => {
     if (++files > MOST_FILES) failure ??= 'too_complex';
     if (file.name !== name || found || failure) return;
@@ -91,7 +91,7 @@ function unpacked(bytes: Uint8Array, name: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** What a document shows, a line for each paragraph. No entity is looked up anywhere. */
+/** The visible text of a document, one line for each paragraph. External entities are not loaded. */
 function xmlText(xml: string): string {
   return xml
     .replaceAll(/<\/(?:w:p|text:p|text:h)>|<(?:w:br|w:cr|text:line-break)\b[^>]*>/g, '\n')

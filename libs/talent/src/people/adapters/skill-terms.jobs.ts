@@ -3,16 +3,16 @@ import { folded, wordsOf } from '#kernel';
 import { Injectable } from '@nestjs/common';
 import { type KnownSkill, SkillTerms } from '../ports.js';
 
-/** Words that a name of a skill has at most, to be looked for in a text. */
+/** Maximum number of words of a skill name that is searched in a text. */
 const LONGEST = 4;
-/** Words of a text that are looked at: more than the résumé of a long life has. */
+/** Maximum number of words of a text to search: more than a long résumé has. */
 const WORDS = 5_000;
-/** Shorter names are words of prose as well. */
+/** Shorter names are also ordinary words. */
 const SHORTEST = 3;
 const MOST = 100;
 const AT_ONCE = 1_000;
 
-/** The vocabulary that jobs are tagged with. */
+/** The skills that jobs are tagged with. */
 @Injectable()
 export class TaxonomySkillTerms extends SkillTerms {
   constructor(private readonly taxonomy: TaxonomyReader) {

@@ -11,7 +11,7 @@ const ONLY = 'https://only.example';
 const TEMPLATE = 'https://{board}.boards.example';
 const DOMAIN = { hostname: 'jobs.example' };
 
-/** Where a board is whose keys have these origins. */
+/** The address of a board whose keys have these origins. */
 async function address({
   keys = [] as readonly string[],
   template = null as string | null,

@@ -3,20 +3,19 @@ import { Links } from '#http';
 import { Changes, facts, Remembered } from '#store';
 import { Injectable } from '@nestjs/common';
 
-/** Boards remembered at most. */
+/** Maximum number of cached boards. */
 const REMEMBERED_AT_MOST = 1_000;
 
-/** A board, as far as it says where its storefront is. */
+/** The data of a board that determines its storefront URL. */
 export interface LocatedBoard {
   readonly slug: string;
   readonly primaryDomain: { readonly hostname: string } | null;
 }
 
 /**
- * Where the storefront of the board of the request is: one rule for every link in a mail and every redirect. The primary domain of the
- * board goes first, then the origin of the publishable key of the request, or of the only one that the board has, then `STOREFRONT_URL`,
- * and without all of these the pages of this server. Never an address that a request names. A sandbox has one address whatever key is used:
- * viewers of its mails go by the canonical address of the board.
+ * The storefront URL of the current board: one rule for every link in a mail and every redirect. In order: the primary domain of the
+ * board; the origin of the request's publishable key, or of the board's only key; `STOREFRONT_URL`; the pages of this server. Never a
+ * host from the request. A sandbox has one URL for all keys, because viewers of its mails use the canonical address of the board.
  */
 @Injectable()
 export class Storefronts {
@@ -34,7 +33,7 @@ export class Storefronts {
     });
   }
 
-  /** Its address, without a slash at the end. @param origin of the publishable key of the request; null: none. */
+  /** The URL without a trailing slash. @param origin the origin of the request's publishable key; null: none. */
   async address({ slug, primaryDomain }: LocatedBoard, origin: string | null): Promise<string> {
     if (primaryDomain) return `https://${primaryDomain.hostname}`;
     if (await this.boards.isSandbox(facts().board)) return this.links.storefrontOf(slug);

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { SubscriberLimit } from '../ports.js';
 import { SubscriberReader } from '../subscriber/subscriber.read-model.js';
 
-/** The plan of the board, as Billing knows it. */
+/** The plan of the board, from Billing. */
 @Injectable()
 export class BillingSubscriberLimit extends SubscriberLimit {
   constructor(private readonly plans: Plans) {
@@ -15,7 +15,7 @@ export class BillingSubscriberLimit extends SubscriberLimit {
   }
 }
 
-/** Billing asks how many subscribers a board has: confirmed, not unsubscribed, not waiting for a place. */
+/** Counts for Billing the subscribers of a board: confirmed, not unsubscribed and not on the waitlist. */
 @Injectable()
 export class ConfirmedSubscribers extends UsageCounter {
   readonly key = 'confirmed_subscribers';

@@ -2,7 +2,7 @@ import type { Resource } from '#http';
 import { BoardJobAlertsController, BoardMeAlertsController } from './alert.board.controller.js';
 import { ManageAlerts } from './manage-alerts.service.js';
 
-/** Job alerts as storefronts show them, with and without an account. */
+/** Job alerts for storefronts, with and without an account. */
 export const alertPageResource: Resource = {
   controllers: [BoardMeAlertsController, BoardJobAlertsController],
   providers: [ManageAlerts],

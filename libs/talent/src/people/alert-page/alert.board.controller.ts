@@ -26,7 +26,7 @@ import {
 } from './alert.board.dto.js';
 import { ManageAlerts } from './manage-alerts.service.js';
 
-/** Requests that have mails sent; counted for each address. */
+/** The limit for requests that send mails, per IP address. */
 const ASKING = { limit: 'board-alerts' };
 const TOKEN = { forbidden: ['auth_forbidden'] };
 const OF_ONE = { ...TOKEN, missing: ['job_alert_not_found'], conflict: ['stale_version'] };
@@ -163,7 +163,7 @@ export class BoardMeAlertsController {
   }
 
   /**
-   * Create a job alert. The alert is active at once. It also reactivates alerts that you ended with a link in a mail. Digests are
+   * Create a job alert. The alert is active immediately. It also reactivates alerts that you ended with a link in a mail. Digests are
    * sent once the address of your account is verified.
    */
   @Post()
@@ -208,7 +208,7 @@ export class BoardMeAlertsController {
   }
 }
 
-/** An alert is about what its owner says, and about nothing else. */
+/** The filters in the request replace all others. */
 function wishOf({ label, placeIds = [], salaryMin, salaryMax, salaryCurrency, ...rest }: BoardAlertBodyDto): AlertWish {
   const { jobFunctions = [], seniorityLevels = [], remoteOptions = [] } = rest;
   return {

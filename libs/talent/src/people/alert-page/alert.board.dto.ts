@@ -19,8 +19,8 @@ const LONGEST_VALUE = 200;
 const LONGEST_TOKEN = 1_000;
 
 /**
- * A bound against abuse, far from what anybody sends, and no part of the reference.
- * @param fits whether a value keeps it; of another type than expected, other rules speak.
+ * A limit against abuse, far above any real input, so the API reference does not mention it.
+ * @param fits whether a value is within the limit. Values of another type are left to other rules.
  */
 const Bounded = (fits: (value: unknown) => boolean, message: string): PropertyDecorator =>
   ((target: object, propertyName: string) =>
@@ -31,7 +31,7 @@ const Bounded = (fits: (value: unknown) => boolean, message: string): PropertyDe
       validator: { validate: fits, defaultMessage: () => message },
     })) as PropertyDecorator;
 
-/** A text of at most so many characters. */
+/** A text of limited length. */
 const Text = (length = LONGEST_VALUE): PropertyDecorator =>
   applyDecorators(
     IsString() as PropertyDecorator,
@@ -43,7 +43,7 @@ const Text = (length = LONGEST_VALUE): PropertyDecorator =>
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= LONGEST_VALUE;
 
-/** Some short texts. */
+/** A list of short texts. */
 const Values = (
   fits: (value: unknown) => boolean = isText,
   message = `must have texts of at most ${LONGEST_VALUE} characters`,
@@ -66,14 +66,14 @@ const Amount = (): PropertyDecorator =>
     Bounded((value) => typeof value !== 'number' || value >= 0, 'must not be negative'),
   );
 
-/** An address of a mailbox; what it must be is checked where it is taken in. */
+/** An email address. It is validated when it is used. */
 const EmailAddress = (): PropertyDecorator =>
   applyDecorators(Text(320), ApiProperty({ type: 'string', format: 'email' }));
 
 const Weekly = (): PropertyDecorator =>
   applyDecorators(IsIn([ALERT_FREQUENCY]) as PropertyDecorator, ApiProperty({ enum: [ALERT_FREQUENCY] }));
 
-/** Which jobs a visitor asks for: any value of a list, all lists; without any, every job. */
+/** The jobs a visitor wants: those that match any value of each given list. Without lists, every job. */
 @Lax()
 export class WantedFiltersDto {
   /** Names of categories or skills, or words of titles. @example ['Nurse'] */
@@ -90,7 +90,7 @@ export class WantedFiltersDto {
   /** Stored, but does not filter jobs. @example 'EUR' */
   @Optional() @Text() salaryCurrency?: string;
 
-  /** @param placeIds what `placeSlugs` lead to. */
+  /** @param placeIds the ids of the places in `placeSlugs`. */
   static filters(of: WantedFiltersDto, placeIds: readonly string[]): AlertFilters {
     const { jobFunctions = [], seniorityLevels = [], remoteOptions = [], salaryMin, salaryMax, salaryCurrency } = of;
     return {
@@ -105,7 +105,7 @@ export class WantedFiltersDto {
   }
 }
 
-/** Where the visitor was. */
+/** The page where the visitor subscribed. */
 @Lax()
 export class AlertContextDto {
   @Optional() @Text() source?: string;
@@ -139,14 +139,14 @@ export class ConfirmBoardJobAlertsBodyDto {
   @Text(LONGEST_TOKEN) token!: string;
 }
 
-/** Who wants another mail to confirm by. */
+/** A request for another confirmation mail. */
 @Lax()
 export class ResendBoardJobAlertsConfirmationBodyDto {
   /** @example 'jane@example.com' */
   @EmailAddress() email!: string;
 }
 
-/** Whose alerts are looked at. */
+/** The subscription to show. */
 @Lax()
 export class ManageBoardJobAlertsQueryDto {
   /** Id of the subscription, from the link in the mail. */
@@ -154,7 +154,7 @@ export class ManageBoardJobAlertsQueryDto {
   @Text(LONGEST_TOKEN) token!: string;
 }
 
-/** Which alerts end, or come back. */
+/** The alerts to end or to reactivate. */
 @Lax()
 export class StopBoardJobAlertsBodyDto {
   @Text(LONGEST_TOKEN) subscriptionId!: string;
@@ -163,7 +163,7 @@ export class StopBoardJobAlertsBodyDto {
   @Optional() @Text(LONGEST_TOKEN) preferenceId?: string;
 }
 
-/** Which alert is removed. */
+/** The alert to delete. */
 @Lax()
 export class DeleteBoardJobAlertPreferenceBodyDto {
   @Text(LONGEST_TOKEN) subscriptionId!: string;
@@ -172,7 +172,7 @@ export class DeleteBoardJobAlertPreferenceBodyDto {
   @Text(LONGEST_TOKEN) token!: string;
 }
 
-/** What an alert is about from now on. */
+/** The new filters of an alert. */
 @Lax()
 export class UpdateBoardJobAlertPreferenceBodyDto extends DeleteBoardJobAlertPreferenceBodyDto {
   @Weekly() frequency!: 'weekly';
@@ -180,25 +180,25 @@ export class UpdateBoardJobAlertPreferenceBodyDto extends DeleteBoardJobAlertPre
   @Optional() @IsObject() @ValidateNested() @Type(() => WantedFiltersDto) filters?: WantedFiltersDto;
 }
 
-/** What was asked for was taken in. The answer is the same for every address. */
+/** Confirms that the request was accepted. The response is the same for every address. */
 export class PublicJobAlertSubscriptionDto {
   object!: 'job_alert_subscription';
   status!: 'submitted';
 }
 
-/** What was asked for was taken in. The answer is the same for every address. */
+/** Confirms that the request was accepted. The response is the same for every address. */
 export class PublicJobAlertResendDto {
   object!: 'job_alert_confirmation_resend';
   status!: 'submitted';
 }
 
-/** What became of the link. */
+/** The result of the link. */
 export class PublicJobAlertConfirmationDto {
   object!: 'job_alert_confirmation';
   status!: ConfirmationOutcome;
 }
 
-/** It was done, or had been. */
+/** Confirms that the change is in effect. */
 export class PublicJobAlertManageResultDto {
   object!: 'job_alert_manage_result';
   success!: boolean;
@@ -224,7 +224,7 @@ export class JobAlertPreferenceDto {
   );
 }
 
-/** A subscription, as who has a link of its mails sees it. */
+/** A subscription for the holder of a link from its mails. */
 export class PublicJobAlertManageStateDto {
   object!: 'job_alert_manage_state';
   email!: string;
@@ -247,7 +247,7 @@ export class PublicJobAlertManageStateDto {
   }
 }
 
-/** An alert as its owner describes it; absent filters ask for nothing. */
+/** An alert as described by its owner; absent filters match everything. */
 @Lax()
 export class BoardAlertBodyDto {
   /** Name that the owner gave it. @example 'Nursing in Berlin' */
@@ -259,7 +259,7 @@ export class BoardAlertBodyDto {
   @Optional() @Values() seniorityLevels?: string[];
   /** On site, hybrid or remote. @example ['remote'] */
   @Optional()
-  @Values(isRemoteOption, `must be of ${ALERT_REMOTE_OPTIONS.join(', ')}`)
+  @Values(isRemoteOption, `must contain only ${ALERT_REMOTE_OPTIONS.join(', ')}`)
   remoteOptions?: AlertRemoteOption[];
   /** Ids of places of the board. */
   @Optional() @Values() placeIds?: string[];

@@ -13,7 +13,7 @@ import { type AlertFilters, tidyFilters } from '../alert/alert-filters.js';
 import { managePage } from '../alert/alert-mails.js';
 import { AlertTokens } from '../alert/alert-tokens.service.js';
 
-/** A subscription as the holder of its token sees it. */
+/** A subscription for the holder of its token. */
 export interface ManagedSubscription {
   readonly id: string;
   readonly email: string;
@@ -30,17 +30,17 @@ export interface ManagedAlert {
   readonly filters: AlertFilters;
 }
 
-/** What the holder of a token speaks of. */
+/** The holder of a token, and the subscription the token is for. */
 export interface Holder {
   readonly subscriptionId: string;
   readonly token: string;
 }
 
-/** Ids of accounts begin so: a subscription is a subscriber, or the alerts of an account. */
+/** The prefix of account ids: a subscription is either a subscriber or the alerts of an account. */
 const ACCOUNT = 'boardUsers_';
 const isAccount = (subscriptionId: string): boolean => subscriptionId.startsWith(ACCOUNT);
 
-/** What the links of mails let their holders do, without signing in. */
+/** The actions that links in mails allow without signing in. */
 @Injectable()
 export class ManageAlerts {
   constructor(
@@ -54,7 +54,7 @@ export class ManageAlerts {
     private readonly settings: AlertSettings,
   ) {}
 
-  /** @throws Rejection `auth_forbidden` for a token that is not of the subscription. */
+  /** @throws Rejection `auth_forbidden` if the token belongs to another subscription. */
   async state(holder: Holder): Promise<ManagedSubscription> {
     this.require(holder, null);
     const { subscriptionId: id } = holder;
@@ -67,7 +67,7 @@ export class ManageAlerts {
     await this.end(holder.subscriptionId, alertId);
   }
 
-  /** Ends an alert whose one-click address was called; nothing happens when it is gone. */
+  /** Ends an alert through its one-click URL. Does nothing if the alert was deleted. */
   async stopByOneClick(subscriptionId: string, alertId: string): Promise<void> {
     try {
       await this.end(subscriptionId, alertId);
@@ -76,7 +76,7 @@ export class ManageAlerts {
     }
   }
 
-  /** Address of the page where the alerts of a subscription are managed, at the storefront of the alert `alertId`. */
+  /** URL of the page that manages a subscription, at the storefront of the alert `alertId`. */
   async pageOf(subscriptionId: string, alertId: string): Promise<string> {
     const row = await (isAccount(subscriptionId)
       ? this.accounts.find(subscriptionId)
@@ -87,7 +87,7 @@ export class ManageAlerts {
     return managePage(storefront, subscriptionId, this.tokens.manage(subscriptionId));
   }
 
-  /** Takes `stop` back. Repeatable. @throws Rejection `auth_forbidden`, `job_alert_not_found`. */
+  /** Undoes `stop`. Repeatable. @throws Rejection `auth_forbidden`, `job_alert_not_found`. */
   async resume(holder: Holder, alertId: string | null): Promise<void> {
     this.require(holder, alertId);
     const { subscriptionId: id } = holder;
@@ -96,7 +96,7 @@ export class ManageAlerts {
       : named(this.capacity.taking((hasRoom) => this.bus.execute(subscribers.ResumeAlerts(id, { alertId, hasRoom })))));
   }
 
-  /** Gives an alert other filters; those it had are gone. @throws Rejection `auth_forbidden`, `job_alert_not_found`. */
+  /** Replaces the filters of an alert. @throws Rejection `auth_forbidden`, `job_alert_not_found`. */
   async change(holder: Holder, alertId: string, wanted: AlertFilters): Promise<void> {
     this.require(holder, alertId);
     const { subscriptionId: id } = holder;
@@ -107,7 +107,7 @@ export class ManageAlerts {
     await named(this.bus.execute(accountAlerts.ChangeAccountAlert(id, { alertId, label, filters })));
   }
 
-  /** Removes an alert; the subscription stays. @throws Rejection `auth_forbidden`, `job_alert_not_found`. */
+  /** Deletes an alert; the subscription stays. @throws Rejection `auth_forbidden`, `job_alert_not_found`. */
   async remove(holder: Holder, alertId: string): Promise<void> {
     this.require(holder, alertId);
     const { subscriptionId: id } = holder;
@@ -170,7 +170,7 @@ function forbidden(): never {
   reject('forbidden', 'auth_forbidden', 'This link does not manage these job alerts.');
 }
 
-/** Who holds a link is told of an alert by the name that alerts have there, whoever has them. */
+/** Uses the same error code for the alerts of accounts and of subscribers, because the holder of a link does not know the difference. */
 async function named<T>(sent: Promise<T>): Promise<T> {
   try {
     return await sent;

@@ -6,7 +6,7 @@ import { accountAlerts } from './account-alerts.commands.js';
 import { AccountAlertsReader, AccountAlertsRow } from './account-alerts.read-model.js';
 import { AccountRows } from '../board-user/owned-rows.service.js';
 
-/** Alerts of the account, and when each was last sent. */
+/** Alerts of the account, and when the last digest of each was sent. */
 @Injectable()
 export class AccountAlertsPlace extends AccountRows<AccountAlertsRow> {
   protected readonly row = AccountAlertsRow;

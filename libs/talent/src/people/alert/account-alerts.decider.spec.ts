@@ -26,7 +26,7 @@ describe('an account', () => {
       .then(added('more'));
   });
 
-  test('agrees anew by asking for another one', () =>
+  test('consents again by requesting another one', () =>
     on(added('one'), stopped).when('AddAccountAlert', alert('two')).then(started, added('two')));
 
   test('changes its own alerts only', () => {

@@ -2,16 +2,16 @@ import { type Decider, type MessageOf, reject, rejectMissing } from '#kernel';
 import { accountGone, accountOf } from '../../account.js';
 import { type AlertFilters, filterKey } from './alert-filters.js';
 
-/** An alert as somebody with an account describes it. */
+/** An alert as described by a user with an account. */
 export interface DescribedAlert {
   readonly alertId: string;
   readonly label: string | null;
   readonly filters: AlertFilters;
 }
 
-/** An alert that is added. */
+/** An alert to add. */
 export interface AddedAlert extends DescribedAlert {
-  /** Of the publishable key by which the request named the board, where its storefront is; absent without one. */
+  /** The origin of the request's publishable key, which identifies the storefront; absent without one. */
   readonly origin?: string;
 }
 
@@ -19,10 +19,10 @@ export interface AccountAlertsCommands {
   AddAccountAlert: AddedAlert;
   ChangeAccountAlert: DescribedAlert;
   RemoveAccountAlert: { readonly alertId: string };
-  /** By who has a link of a mail, as often as they like. `alertId` null: everything. */
+  /** Issued by the holder of a link from a mail; repeatable. `alertId` null: all alerts. */
   StopAccountAlerts: { readonly alertId: string | null };
   ResumeAccountAlerts: { readonly alertId: string | null };
-  /** With the account. Repeatable. */
+  /** Issued when the account is deleted. Repeatable. */
   RemoveAccountAlerts: Record<string, never>;
 }
 
@@ -32,10 +32,10 @@ export interface AccountAlertsEvents {
   AccountAlertRemoved: { readonly alertId: string };
   AccountAlertPaused: { readonly alertId: string };
   AccountAlertResumed: { readonly alertId: string };
-  /** All of them, until the next one is added or they are resumed. */
+  /** All alerts are stopped, until another one is added or they are resumed. */
   AccountAlertsStopped: Record<string, never>;
   AccountAlertsResumed: Record<string, never>;
-  /** All of them, with the account. */
+  /** All alerts are deleted with the account. */
   AccountAlertsRemoved: Record<string, never>;
 }
 
@@ -53,7 +53,7 @@ interface AccountAlerts {
 
 type Event = MessageOf<AccountAlertsEvents>;
 
-/** Alerts of one account at most. */
+/** Maximum number of alerts of an account. */
 export const ACCOUNT_ALERTS_AT_MOST = 10;
 
 function alertOf({ alerts }: AccountAlerts, id: string): Alert {
@@ -70,8 +70,8 @@ const withAlert = (state: AccountAlerts, id: string, change: Partial<Alert>): Ac
 });
 
 /**
- * The alerts of an account; the object has the id of the account, and every account has one. They are active at once: whoever
- * signed in and asked for one has agreed.
+ * The alerts of an account; the object has the id of the account, and every account has one. They are active immediately, because a
+ * signed-in user who creates an alert has consented.
  */
 export const accountAlertsDecider: Decider<AccountAlerts, AccountAlertsCommands, AccountAlertsEvents> = {
   category: 'accountAlerts',
@@ -83,7 +83,7 @@ export const accountAlertsDecider: Decider<AccountAlerts, AccountAlertsCommands,
   missing: 'candidate_alert_not_found',
   needs: (_, id) => [accountOf(id)],
   refuseNeed: accountGone,
-  // What somebody calls an alert is their own text. The object has the id of the account, whose key seals it.
+  // The label of an alert is personal text. The object has the id of the account, whose key seals it.
   personal: { AccountAlertAdded: ['label'], AccountAlertChanged: ['label'] },
   impersonal: {
     AccountAlertAdded: ['alertId', 'filters', 'origin'],
@@ -95,9 +95,13 @@ export const accountAlertsDecider: Decider<AccountAlerts, AccountAlertsCommands,
   decide: {
     AddAccountAlert({ alerts, isStopped }, data) {
       if (alerts.length >= ACCOUNT_ALERTS_AT_MOST)
-        reject('conflict', 'candidate_alert_limit_reached', `An account has ${ACCOUNT_ALERTS_AT_MOST} alerts at most.`);
+        reject(
+          'conflict',
+          'candidate_alert_limit_reached',
+          `An account can have at most ${ACCOUNT_ALERTS_AT_MOST} alerts. Delete one first.`,
+        );
       const added: Event = { type: 'AccountAlertAdded', data };
-      // Asking for another alert is a new consent.
+      // Creating another alert is a new consent.
       return isStopped ? [{ type: 'AccountAlertsResumed', data: {} }, added] : [added];
     },
 
@@ -118,7 +122,7 @@ export const accountAlertsDecider: Decider<AccountAlerts, AccountAlertsCommands,
 
     ResumeAccountAlerts(state, { alertId }) {
       const wanted = alertId === null ? state.alerts : [alertOf(state, alertId)];
-      // Who resumes one of them after stopping all means that one.
+      // A user who resumes one alert after stopping all resumes only that one.
       const others = alertId !== null && state.isStopped ? state.alerts.filter(({ id }) => id !== alertId) : [];
       return [
         ...(state.isStopped ? [{ type: 'AccountAlertsResumed', data: {} } as const] : []),

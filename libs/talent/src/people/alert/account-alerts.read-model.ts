@@ -11,15 +11,15 @@ export interface AccountAlert {
   readonly filters: AlertFilters;
   readonly isPaused: boolean;
   readonly createdAt: string;
-  /** Origin of the storefront at which it was added; absent where no publishable key said so. */
+  /** Origin of the storefront where it was added; absent without a publishable key. */
   readonly origin?: string;
 }
 
-/** The alerts of an account that ever had one; the row has the id of the account. */
+/** The alerts of an account that has ever had one; the row has the id of the account. */
 @ReadModel('account_alerts', { version: 1 })
 @Index(['board', 'getsDigests', 'id'])
 export class AccountAlertsRow extends BoardRow {
-  /** Whether there is an alert that is not stopped. */
+  /** Whether any alert is active. */
   @Column('boolean') getsDigests!: boolean;
   @Column('boolean') isStopped!: boolean;
   /** Newest first. */
@@ -30,7 +30,7 @@ type Fields = Pick<AccountAlertsRow, 'isStopped' | 'alerts'>;
 
 const NONE: Fields = { isStopped: false, alerts: [] };
 
-/** The row after a change; whichever comes first makes it. */
+/** The row after a change; the first change creates it. */
 function change(row: AccountAlertsRow | null, changes: Partial<Fields>): Partial<AccountAlertsRow> {
   const { isStopped, alerts } = withChanges<Fields>(row ?? NONE, changes);
   return { isStopped, alerts, getsDigests: !isStopped && alerts.some(({ isPaused }) => !isPaused) };
@@ -62,7 +62,7 @@ export const accountAlertsRows: RowProjection<AccountAlertsRow, AccountAlertsEve
   },
 };
 
-/** Alerts of accounts of the board of the request. */
+/** Alerts of accounts on the current board. */
 @Injectable()
 export class AccountAlertsReader {
   constructor(private readonly tables: BoardTables) {}
@@ -76,7 +76,7 @@ export class AccountAlertsReader {
     return (await this.find(userId))?.alerts ?? [];
   }
 
-  /** Some of those who get digests, as far as their alerts say, newest account first, who are older than `before`. */
+  /** Accounts with active alerts that are older than `before`, newest account first. */
   async receivers(before: string | null, limit: number): Promise<readonly AccountAlertsRow[]> {
     const id = before === null ? undefined : new Between<string>(undefined, before);
     const rows = await this.tables.all(AccountAlertsRow, { getsDigests: true, id }, limit + 1);

@@ -10,7 +10,7 @@ import { AccountAlerts } from './account-alerts.service.js';
 import { ALERT_MAIL_EXAMPLES } from './alert-mails.js';
 import { AlertTokens } from './alert-tokens.service.js';
 
-/** Job alerts of accounts, and what mails about alerts consist of. */
+/** Job alerts of accounts, and the parts of alert mails. */
 export const accountAlertsResource: Resource = {
   providers: [
     accountAlerts.Handler,

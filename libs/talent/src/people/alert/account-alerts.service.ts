@@ -8,19 +8,19 @@ import { AlertSettings, BoardJobs } from '../ports.js';
 import { type AccountAlert, AccountAlertsReader, AccountAlertsRow, alertOf } from './account-alerts.read-model.js';
 import { type AlertFilters, tidyFilters } from './alert-filters.js';
 
-/** An alert with when its last digest was sent; null before the first. */
+/** An alert, and when its last digest was sent; null before the first. */
 export interface ShownAlert extends AccountAlert {
   readonly isActive: boolean;
   readonly lastSentAt: string | null;
 }
 
-/** What somebody with an account asks for. */
+/** The input of a user with an account. */
 export interface AlertWish {
   readonly label: string | null;
   readonly filters: AlertFilters;
 }
 
-/** The alerts of somebody who is signed in. */
+/** The alerts of the current user. */
 @Injectable()
 export class AccountAlerts {
   constructor(
@@ -46,7 +46,7 @@ export class AccountAlerts {
   }
 
   /**
-   * @param origin of the publishable key by which the request named the board; null: none.
+   * @param origin the origin of the request's publishable key; null: none.
    * @throws Rejection `job_alerts_disabled`, `candidate_alert_limit_reached`.
    */
   async add(userId: string, { label, filters }: AlertWish, origin: string | null = null): Promise<ShownAlert> {

@@ -1,7 +1,7 @@
 import { view } from '#http/dto';
 import type { AlertFilters } from './alert-filters.js';
 
-/** Which jobs an alert is about. */
+/** The jobs an alert is about. */
 export class AlertFiltersDto {
   jobFunctions!: string[];
   seniorityLevels!: string[];

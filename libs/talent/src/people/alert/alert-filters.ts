@@ -1,29 +1,29 @@
 import { folded } from '#kernel';
 
-/** Where the work is done, as alerts ask for it. */
+/** The remote options of an alert. */
 export const ALERT_REMOTE_OPTIONS = ['on_site', 'hybrid', 'remote'] as const;
 export type AlertRemoteOption = (typeof ALERT_REMOTE_OPTIONS)[number];
 
-/** How often a digest comes. */
+/** The frequency of digests. */
 export const ALERT_FREQUENCY = 'weekly';
 
 /**
- * Which jobs an alert is about. Any of the values of a list, all of the lists; an empty list asks for nothing. Seniority and salary
- * are kept for the storefront and select no jobs.
+ * The jobs an alert is about: those that match any value of each list. An empty list matches every job. Seniority and salary are stored
+ * for the storefront and do not filter jobs.
  */
 export interface AlertFilters {
   /** Names of categories or skills, or words of titles. */
   readonly jobFunctions: readonly string[];
   readonly seniorityLevels: readonly string[];
   readonly remoteOptions: readonly AlertRemoteOption[];
-  /** Ids of places, as the places of a board have them. */
+  /** Ids of places of the board. */
   readonly placeIds: readonly string[];
   readonly salaryMin: number | null;
   readonly salaryMax: number | null;
   readonly salaryCurrency: string | null;
 }
 
-/** Asks for every job. */
+/** Matches every job. */
 export const ALL_JOBS: AlertFilters = {
   jobFunctions: [],
   seniorityLevels: [],
@@ -36,7 +36,7 @@ export const ALL_JOBS: AlertFilters = {
 
 const listed = (values: readonly string[]): readonly string[] => [...new Set(values)].sort();
 
-/** `filters` with each value once. */
+/** `filters` without duplicate values. */
 export function tidyFilters(filters: AlertFilters): AlertFilters {
   const once = <T>(values: readonly T[]): readonly T[] => [...new Set(values)];
   const { jobFunctions, seniorityLevels, remoteOptions, placeIds, salaryMin, salaryMax, salaryCurrency } = filters;
@@ -51,7 +51,7 @@ export function tidyFilters(filters: AlertFilters): AlertFilters {
   };
 }
 
-/** What filters are compared by: equal for those that ask for the same, in whatever order and letters. */
+/** The comparison key of filters: equal for filters that match the same jobs, regardless of order and case. */
 export const filterKey = (filters: AlertFilters): string =>
   JSON.stringify([
     selectionKey(filters),
@@ -61,6 +61,6 @@ export const filterKey = (filters: AlertFilters): string =>
     filters.salaryCurrency,
   ]);
 
-/** The part of `filterKey` that selects jobs: alerts with the same one get the same jobs. */
+/** The part of `filterKey` that filters jobs: alerts with the same key get the same jobs. */
 export const selectionKey = ({ jobFunctions, remoteOptions, placeIds }: AlertFilters): string =>
   JSON.stringify([listed(jobFunctions.map(folded)), listed(remoteOptions), listed(placeIds)]);

@@ -2,7 +2,7 @@ import type { AlertedJob } from '../ports.js';
 import type { BoardFace } from '../../board-face.js';
 import { headerLine } from '../../one-line.js';
 
-/** A mail about alerts, but for its id and who gets it. */
+/** A mail about alerts, without its id and its recipient. */
 interface Letter {
   readonly kind: 'job_alert_confirmation' | 'digest';
   readonly from: string;
@@ -21,7 +21,7 @@ interface Letter {
 
 const query = (parameters: Readonly<Record<string, string>>): string => new URLSearchParams(parameters).toString();
 
-/** The mail by which an address confirms that it wants alerts. */
+/** The mail that confirms an address for alerts. */
 export function confirmationMail({ name, storefront }: BoardFace, token: string): Letter {
   return {
     kind: 'job_alert_confirmation',
@@ -30,27 +30,27 @@ export function confirmationMail({ name, storefront }: BoardFace, token: string)
     content: {
       heading: 'Confirm your job alert',
       paragraphs: [
-        `Somebody asked ${name} to send new jobs to this address, once a week. Confirm with the button below, and the first digest comes next Monday. The link is valid for 7 days.`,
+        `New jobs from ${name} were requested for this address, once a week. Confirm with the button below, and the first digest comes next Monday. The link is valid for 7 days.`,
       ],
       action: { label: 'Confirm job alert', url: `${storefront}/alerts/confirm?${query({ token })}` },
-      footer: `You get this email because somebody entered this address at ${name}. If that was not you, ignore it: nothing is sent without your confirmation.`,
+      footer: `You get this email because this address was entered at ${name}. If that was not you, ignore it. Without your confirmation, nothing is sent.`,
     },
   };
 }
 
-/** The jobs of one alert, of which week, and how its owner ends it. */
+/** The jobs of one alert, the week they belong to, and the link that ends the alert. */
 export interface DigestLetter {
   readonly jobs: readonly AlertedJob[];
-  /** How many match beyond those. */
+  /** The number of further matching jobs. */
   readonly more: number;
   readonly label: string | null;
   readonly subscriptionId: string;
   readonly manageToken: string;
-  /** Where a mail program ends the alert. */
+  /** The URL where a mail program ends the alert. */
   readonly unsubscribeUrl: string;
 }
 
-/** Address of the page where the alerts of a subscription are managed. */
+/** URL of the page that manages a subscription. */
 export const managePage = (storefront: string, subscriptionId: string, token: string): string =>
   `${storefront}/alerts/manage?${query({ subscription: subscriptionId, token })}`;
 
@@ -82,7 +82,7 @@ export function digestMail({ name, storefront }: BoardFace, letter: DigestLetter
       footer: `You get this email because you asked ${name} for job alerts.`,
     },
     unsubscribe: { url: unsubscribeUrl },
-    // One for each alert and week, and only for alerts that the address has confirmed.
+    // At most one for each alert and week, and only for alerts of confirmed addresses.
     limit: 'none',
   };
 }

@@ -7,7 +7,7 @@ const CONFIRM = 'job-alerts-confirm';
 const MANAGE = 'job-alerts-manage';
 const ONE_CLICK = 'job-alerts-one-click';
 
-/** What a one-click link of a digest ends. */
+/** The alert that a one-click link ends. */
 export interface OneClick {
   readonly board: string;
   readonly subscriptionId: string;
@@ -15,24 +15,24 @@ export interface OneClick {
 }
 
 /**
- * The tokens in mails about alerts, and what addresses are compared by. Tokens are signatures: nothing is kept for them, the same
- * link is the same text in every mail, and each is good for its board, its purpose and its subscription alone.
+ * The tokens in alert mails, and the comparison keys of addresses. Tokens are signatures, so nothing is stored for them. The same link is
+ * the same text in every mail, and is valid only for its board, purpose and subscription.
  */
 @Injectable()
 export class AlertTokens {
   constructor(private readonly tokens: SignedTokens) {}
 
-  /** What `email` is compared by among the subscribers of the board of the request; it does not tell the address. */
+  /** The comparison key of `email` among the subscribers of the current board. It does not reveal the address. */
   addressKey(email: string): string {
     return this.tokens.digest('subscriber-address', `${facts().board}\n${emailKey(email)}`);
   }
 
-  /** The token of the link that confirms. */
+  /** The token of the confirmation link. */
   confirmation(subscriberId: string, number: number): string {
     return this.tokens.sign(CONFIRM, [facts().board, subscriberId, String(number)]);
   }
 
-  /** What a token of `confirmation` is about; null for every other text, and for one of another board. */
+  /** The content of a confirmation token; null for any other text, and for a token of another board. */
   readConfirmation(token: string): { readonly subscriberId: string; readonly number: number } | null {
     const [board, subscriberId, number] = this.tokens.read(CONFIRM, token) ?? [];
     return board === facts().board && subscriberId !== undefined && number !== undefined
@@ -52,12 +52,12 @@ export class AlertTokens {
     return alert === undefined || alert === alertId;
   }
 
-  /** The token of the address at which mail programs end an alert. */
+  /** The token of the URL where mail programs end an alert. */
   oneClick({ board, subscriptionId, alertId }: OneClick): string {
     return this.tokens.sign(ONE_CLICK, [board, subscriptionId, alertId]);
   }
 
-  /** What a token of `oneClick` ends, on whichever board; null for every other text. */
+  /** The alert of a one-click token, on any board; null for any other text. */
   readOneClick(token: string): OneClick | null {
     const [board, subscriptionId, alertId] = this.tokens.read(ONE_CLICK, token) ?? [];
     return board !== undefined && subscriptionId !== undefined && alertId !== undefined

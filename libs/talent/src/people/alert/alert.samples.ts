@@ -4,9 +4,9 @@ import { Subscribing } from '../subscriber/subscribing.service.js';
 import { SubscriberReader, type SubscriberRow } from '../subscriber/subscriber.read-model.js';
 import { type AlertFilters, ALL_JOBS } from './alert-filters.js';
 
-/** What specs do on a board of `talent` with addresses. */
+/** Helpers for specs about addresses on a board of `talent`. */
 export function onBoard(talent: Scenario, at: ScenarioBoard) {
-  /** A visitor asks for an alert, and the note of it is worked off. */
+  /** A visitor requests an alert, and the request is processed. */
   const subscribe = async (email: string, filters: Partial<AlertFilters> = {}, now?: string) => {
     await at.given(
       Subscribing,
@@ -20,7 +20,7 @@ export function onBoard(talent: Scenario, at: ScenarioBoard) {
     const { rows } = await at.given(SubscriberReader, (reader) => reader.page({ search: email }));
     return at.given(SubscriberReader, (reader) => reader.byId(rows[0]?.id ?? ''));
   };
-  /** The token of the newest mail to confirm by. */
+  /** The token of the newest confirmation mail. */
   const token = (email: string): string => {
     const mail = mailsTo(email).findLast(({ kind }) => kind === 'job_alert_confirmation');
     return new URL(mail?.content.action?.url ?? 'https://none.example').searchParams.get('token') ?? '';
@@ -33,7 +33,7 @@ export function onBoard(talent: Scenario, at: ScenarioBoard) {
     row,
     token,
     confirm,
-    /** Asks for an alert and confirms it. */
+    /** Requests an alert and confirms it. */
     confirmed: async (email: string, filters: Partial<AlertFilters> = {}) => {
       await subscribe(email, filters);
       await confirm(email);

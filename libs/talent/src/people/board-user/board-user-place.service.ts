@@ -3,7 +3,7 @@ import { BoardTables } from '#store';
 import { Injectable } from '@nestjs/common';
 import { BoardUserRow } from './board-user.read-model.js';
 
-/** The account itself. It is purged last, when everything that is found by it is gone. */
+/** The account itself. It is purged last, after everything that is found through it. */
 @Injectable()
 export class AccountPlace extends PersonalRows<BoardUserRow> {
   protected readonly row = BoardUserRow;

@@ -29,7 +29,7 @@ describe('an account', () => {
       ...more,
     });
 
-  test('comes about with a password, which is named and not told', () =>
+  test('is created with a password, which is named but not stored in the event', () =>
     register({ credentialId: 'credentials_1', password: 'correct horse' }).then(registered, passwordSet));
 
   test('comes about verified by a link or a provider', () => {
@@ -66,7 +66,7 @@ describe('an account', () => {
     jane(verified).when('VerifyEmail', {}).then();
   });
 
-  test('loses the password and the sessions of whoever never showed that the address is theirs', () => {
+  test('loses its password and sessions if its creator never confirmed the address', () => {
     const removed = { type: 'PasswordRemoved', data: {} } as const;
     jane(passwordSet).when('ProveEmail', {}).then(verified, removed, revoked);
     jane().when('ProveEmail', {}).then(verified);
@@ -99,7 +99,7 @@ describe('an account', () => {
 test('events name what in them is about a person', () =>
   expect(boardUserDecider.personal).toMatchObject({ BoardUserRegistered: ['email', 'displayName'] }));
 
-test('nobody signs up for a role that is closed', () => {
+test('registration for a closed role is rejected', () => {
   expect(() => requireRegistration(true)).not.toThrow();
   expect(() => requireRegistration(false)).toThrow(
     expect.objectContaining({ kind: 'forbidden', code: 'board_auth_registration_disabled' }),

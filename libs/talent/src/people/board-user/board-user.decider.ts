@@ -2,65 +2,65 @@ import { claim, type Decider, type MessageOf, reject, Rejection, rejectMissing }
 import { emailKey } from '../../email-address.js';
 import type { PermissionSource, PermissionStatus, Withdrawal } from './marketing-permission.js';
 
-/** What somebody signs up as. Whoever works for a company is an employer as well, whatever the sign-up was. */
+/** The roles for signing up. A member of a company is an employer too, in any role. */
 export const BOARD_ROLES = ['candidate', 'employer'] as const;
 export type BoardRole = (typeof BOARD_ROLES)[number];
 
-/** How an account came about. */
+/** How an account was created. */
 export type SignUpMethod = 'emailpass' | 'magic_link' | 'oauth';
 
-/** Who vouches for a sign-in besides the board. */
+/** The identity providers. */
 export const SIGN_IN_PROVIDERS = ['google', 'linkedin'] as const;
 export type SignInProvider = (typeof SIGN_IN_PROVIDERS)[number];
 
-/** An account of a provider: what the provider calls it, which never changes and is given to nobody else. */
+/** An account at a provider, by the provider's id for it, which never changes and is never reused. */
 export interface SignIn {
   readonly provider: SignInProvider;
   readonly subject: string;
 }
 
-/** Who signs up. */
+/** A person who signs up. */
 export interface Registration {
   readonly email: string;
   readonly displayName: string | null;
   readonly role: BoardRole;
   readonly method: SignUpMethod;
-  /** Only there when consent to marketing was given. */
+  /** Present only if consent to marketing was given. */
   readonly marketingConsent?: true;
-  /** Registered origin of the publishable key by which the storefront named the board, for links in mails; null: none. */
+  /** The registered origin of the publishable key that the storefront used, for links in mails; null: none. */
   readonly origin: string | null;
 }
 
 export interface BoardUserCommands {
-  /** `isVerified`: the address is known to be theirs, by a link that was sent there or by the word of a provider. */
+  /** `isVerified`: the address is confirmed, by a link that was sent to it or by a provider. */
   RegisterBoardUser: Registration & {
-    /** Where the password is kept; null without one. */
+    /** Id of the stored password hash; null without a password. */
     readonly credentialId: string | null;
     readonly isVerified: boolean;
     readonly signIn: SignIn | null;
   };
-  /** By the account itself: with a code, or with a link that is opened in one of its sessions. */
+  /** Issued by the account itself: with a code, or with a link opened in one of its sessions. */
   VerifyEmail: Record<string, never>;
   /**
-   * By a link that was sent to the address and is opened outside of a session, or by the word of a provider. Whoever signed up before
-   * never showed that they read its mails: their password and their sessions end, so that nobody waits in an account for its owner.
+   * Issued by a link that was opened outside of a session, or by a provider that confirms the address. The person who signed up may be
+   * another person, so their password and sessions end. A stranger cannot keep access to an account that its owner takes over.
    */
   ProveEmail: Record<string, never>;
-  /** By somebody who got a link at the address: it is verified, and every session ends. */
+  /** Issued by the recipient of a link: confirms the address, and ends every session. */
   ResetPassword: { readonly credentialId: string };
   LinkSignIn: SignIn;
   RenameBoardUser: { readonly displayName: string | null };
   RevokeSessions: Record<string, never>;
-  /** By the person alone. */
+  /** Issued by the user only. */
   GrantMarketingPermission: { readonly source: PermissionSource };
-  /** Noted also when nothing was granted before: a refusal lasts. */
+  /** Recorded even if nothing was granted before: a refusal is kept. */
   WithdrawMarketingPermission: Withdrawal;
   /**
-   * Closes the account: from here on nobody signs in to it and nothing can come to belong to it, while what belongs to it is removed. A
-   * permission that is granted is withdrawn first. Repeatable.
+   * Closes the account while its data is deleted: from here on, no one can sign in and nothing can be added. Withdraws a granted
+   * permission first. Repeatable.
    */
   BeginBoardUserRemoval: Record<string, never>;
-  /** Ends the removal: the address is free, and the key of the person is destroyed. */
+  /** Completes the removal: the address can be used again, and the key of the person is destroyed. */
   RemoveBoardUser: Record<string, never>;
 }
 
@@ -68,10 +68,10 @@ export interface BoardUserEvents {
   /** `email` is null once the person was erased. `marketingConsent` grants the permission to write for marketing. */
   BoardUserRegistered: Omit<Registration, 'email'> & { readonly email: string | null };
   EmailVerified: Record<string, never>;
-  /** Names where the hash of the password is kept, apart from the log. */
+  /** Id of the stored password hash, which is outside of the log. */
   PasswordSet: { readonly credentialId: string };
   PasswordRemoved: Record<string, never>;
-  /** Tokens of all sessions that there were are void from here on. */
+  /** The tokens of all existing sessions are void from here on. */
   SessionsRevoked: Record<string, never>;
   /** `subject` is null once the person was erased. */
   SignInLinked: { readonly provider: SignInProvider; readonly subject: string | null };
@@ -88,9 +88,9 @@ interface BoardUser {
   readonly isVerified: boolean;
   readonly hasPassword: boolean;
   readonly signIns: readonly BoardUserEvents['SignInLinked'][];
-  /** What was decided about marketing; null until something was. */
+  /** The decision about marketing; null until there is one. */
   readonly permission: PermissionStatus | null;
-  /** The removal of the account was begun. */
+  /** Whether the removal of the account has started. */
   readonly isLeaving: boolean;
 }
 
@@ -108,23 +108,23 @@ const accountDeleted = withdrawal({ source: 'account_deletion', reason: 'account
 const revoked: Event = { type: 'SessionsRevoked', data: {} };
 const passwordSet = (credentialId: string): Event => ({ type: 'PasswordSet', data: { credentialId } });
 
-/** The refusal of an address that another account of the board has. */
+/** The rejection of an address that another account of the board has. */
 export const emailTaken = (): Rejection =>
-  new Rejection('conflict', 'board_auth_email_taken', 'Somebody has an account with this address already.');
+  new Rejection('conflict', 'board_auth_email_taken', 'Another account already uses this address. Sign in instead.');
 
-/** `rule` for accounts that stay; one that is being removed is there for nobody any more. */
+/** `rule` for accounts that are not being removed. Rejects accounts that are. */
 const staying =
   <D>(rule: (user: BoardUser, data: D) => readonly Event[]) =>
   (user: BoardUser, data: D): readonly Event[] =>
     user.isLeaving ? rejectMissing(boardUserDecider) : rule(user, data);
 
-/** Refuses who wants to sign up for a role that the board does not offer. @throws Rejection `board_auth_registration_disabled`. */
+/** Rejects a registration for a role that the board does not offer. @throws Rejection `board_auth_registration_disabled`. */
 export function requireRegistration(isOpen: boolean): void {
   if (!isOpen)
-    reject('forbidden', 'board_auth_registration_disabled', 'Nobody can sign up for this role on this board.');
+    reject('forbidden', 'board_auth_registration_disabled', 'This board does not accept registrations for this role.');
 }
 
-/** Somebody with an account on a board. Their address is theirs alone there; on another board they are another. */
+/** A person with an account on a board. The address is unique on the board; accounts on other boards are separate. */
 export const boardUserDecider: Decider<BoardUser, BoardUserCommands, BoardUserEvents> = {
   category: 'boardUser',
   noun: 'board user',
@@ -225,7 +225,7 @@ export const boardUserDecider: Decider<BoardUser, BoardUserCommands, BoardUserEv
     PasswordSet: (state) => ({ ...state, hasPassword: true }),
     PasswordRemoved: (state) => ({ ...state, hasPassword: false }),
     SessionsRevoked: (state) => state,
-    // Of each provider the account that was linked last.
+    // Only the last linked account of each provider counts.
     SignInLinked: (state, signIn) => ({
       ...state,
       signIns: [...state.signIns.filter(({ provider }) => provider !== signIn.provider), signIn],

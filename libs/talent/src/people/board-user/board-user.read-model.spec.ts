@@ -38,7 +38,7 @@ const DECIDED = { source: 'settings', updatedAt: facts.now, revision: 1 };
 const GRANTED = { status: 'granted', reason: null, grantedAt: facts.now, withdrawnAt: null };
 const REFUSED = { status: 'withdrawn', reason: 'person_request', grantedAt: null, withdrawnAt: facts.now };
 
-/** For each event, what is other then. */
+/** The changed columns for each event. */
 const THEN: { readonly [K in keyof BoardUserEvents]: readonly [BoardUserEvents[K], object | null] } = {
   BoardUserRegistered: [registered.data as BoardUserEvents['BoardUserRegistered'], {}],
   EmailVerified: [{}, { emailVerified: true, emailVerifiedAt: facts.now }],
@@ -91,7 +91,7 @@ describe('the row of a user', () => {
     });
   });
 
-  test('of somebody who was erased is folded to its end, without a word about them', () => {
+  test('of an erased person is folded to its end, without personal data', () => {
     const erased = { ...THEN.BoardUserRegistered[0], email: null, displayName: null };
     const history: readonly Happened<BoardUserEvents>[] = [
       { type: 'BoardUserRegistered', data: erased },

@@ -25,35 +25,35 @@ import {
   withdrawn,
 } from './marketing-permission.js';
 
-/** Somebody with an account on the board. */
+/** A person with an account on the board. */
 @ReadModel('board_users', { version: 3, tells: 'boardUser' })
 @Index(['board', 'permissionStatus', 'id'])
 export class BoardUserRow extends BoardRow {
   @Column('text') email!: string;
-  /** What the address is compared by. */
+  /** The comparison key of the address. */
   @LookUp() @Column('text') emailKey!: string;
   @Column('text', { nullable: true }) displayName!: string | null;
   @Column('text') role!: BoardRole;
   @Column('boolean') emailVerified!: boolean;
-  /** Where the password is kept; null without one. */
+  /** Id of the stored password hash; null without a password. */
   @Column('text', { nullable: true }) credentialId!: string | null;
-  /** How often all sessions were ended: a token of another number is void. */
+  /** The number of times all sessions were ended. A token with another number is void. */
   @Column('int') sessionVersion!: number;
-  /** What the provider calls the account; null where none is linked. */
+  /** The provider's id of the linked account; null if none is linked. */
   @LookUp() @Column('text', { nullable: true }) google!: string | null;
   @LookUp() @Column('text', { nullable: true }) linkedin!: string | null;
   @InstantColumn() createdAt!: string;
-  /** That of `permission`, for lists; null until something was decided. */
+  /** The status in `permission`, for lists; null until there is a decision. */
   @Column('text', { nullable: true }) permissionStatus!: PermissionStatus | null;
-  /** What was decided about marketing. */
+  /** The decision about marketing. */
   @Packed() permission!: MarketingPermission | null;
-  /** When the address was confirmed first; null while it is not. */
+  /** When the address was first confirmed; null until then. */
   @PackedInstant() emailVerifiedAt!: string | null;
-  /** Address and name, in lower case: what a part of them is looked for in. */
+  /** Address and name in lower case, for searches by a part of them. */
   @Column('text') searchText!: string;
 }
 
-/** A line break stands in neither. */
+/** Neither of the two contains a line break. */
 const searchTextOf = (email: string, displayName: string | null): string =>
   `${email}\n${displayName ?? ''}`.toLowerCase();
 
@@ -67,7 +67,7 @@ export const boardUserRows: RowProjection<BoardUserRow, BoardUserEvents> = {
   category: 'boardUser',
   on: {
     BoardUserRegistered: ({ data: { email, displayName, role, marketingConsent }, at }) => ({
-      // Of somebody who was erased nothing is left, until the row goes with the last event.
+      // The values of an erased person are empty until the last event deletes the row.
       email: email ?? '',
       emailKey: emailKey(email ?? ''),
       displayName,
@@ -95,22 +95,22 @@ export const boardUserRows: RowProjection<BoardUserRow, BoardUserEvents> = {
     }),
     MarketingPermissionGranted: ({ data: { source }, at }, { permission }) => decided(granted(permission, source, at)),
     MarketingPermissionWithdrawn: ({ data, at }, { permission }) => decided(withdrawn(permission, data, at)),
-    // Whoever leaves is nobody to sign in as from here on.
+    // An account that is being removed cannot be used for signing in.
     BoardUserRemovalBegun: () => null,
     BoardUserRemoved: () => null,
   },
 };
 
-/** Accounts of the board of the request. */
+/** Accounts of the current board. */
 @Injectable()
 export class BoardUserReader extends RowReader(BoardUserRow, boardUserDecider) {
-  /** The account with this address, however it is written. */
+  /** The account with this address; case is ignored. */
   async byEmail(email: string): Promise<BoardUserRow | null> {
     const [row] = await this.tables.all(BoardUserRow, { emailKey: emailKey(email) }, 1);
     return row ?? null;
   }
 
-  /** Those who decided about marketing, newest account first. @throws Rejection `pagination_invalid_cursor`. */
+  /** Accounts with a decision about marketing, newest account first. @throws Rejection `pagination_invalid_cursor`. */
   decided({
     status,
     email,
@@ -124,7 +124,7 @@ export class BoardUserReader extends RowReader(BoardUserRow, boardUserDecider) {
   }
 
   /**
-   * Those whom other rows name, newest account first; with `search` in the address or the name, in any case.
+   * Accounts that other rows refer to, newest account first. `search` is a part of the address or the name; case is ignored.
    * @throws Rejection `pagination_invalid_cursor`.
    */
   named(id: Matcher, { search, ...paging }: Paging & { search?: string | undefined }): Promise<Page<BoardUserRow>> {

@@ -1,34 +1,34 @@
-/** Whether somebody may be written to for marketing. Without a decision nobody may. */
+/** The possible decisions about marketing mail. Without a decision it is not allowed. */
 export const PERMISSION_STATUSES = ['granted', 'withdrawn'] as const;
 export type PermissionStatus = (typeof PERMISSION_STATUSES)[number];
 
-/** Where a decision was made: at the sign-up, in the settings of the account, by an operator, or with the end of the account. */
+/** Where a decision was made: at registration, in the account settings, by an operator, or by deleting the account. */
 export const PERMISSION_SOURCES = ['sign_up', 'settings', 'operator_api', 'account_deletion'] as const;
 export type PermissionSource = (typeof PERMISSION_SOURCES)[number];
 
-/** Why a permission is withdrawn. */
+/** The reasons for a withdrawal. */
 export const WITHDRAWAL_REASONS = ['person_request', 'operator_request', 'account_deleted'] as const;
 export type WithdrawalReason = (typeof WITHDRAWAL_REASONS)[number];
 
-/** Where a permission is withdrawn, and why. */
+/** The source and the reason of a withdrawal. */
 export interface Withdrawal {
   readonly source: PermissionSource;
   readonly reason: WithdrawalReason;
 }
 
-/** The decision that holds, and when the others were made. */
+/** The current decision, and the times of earlier ones. */
 export interface MarketingPermission {
   readonly status: PermissionStatus;
   readonly source: PermissionSource;
   /** Null while it is granted. */
   readonly reason: WithdrawalReason | null;
-  /** When it was granted last; null for a refusal that no grant went before. */
+  /** When it was last granted; null for a refusal without an earlier grant. */
   readonly grantedAt: string | null;
   /** Null while it is granted. */
   readonly withdrawnAt: string | null;
   /** When the current decision was made. */
   readonly updatedAt: string;
-  /** Grows by one with each decision, from 1. */
+  /** Increases by one with each decision, from 1. */
   readonly revision: number;
 }
 
@@ -45,7 +45,7 @@ export const granted = (before: Before, source: PermissionSource, at: string): M
   revision: (before?.revision ?? 0) + 1,
 });
 
-/** The permission after it was withdrawn at `at`; when it was granted is kept. */
+/** The permission after it was withdrawn at `at`. Keeps the time of the grant. */
 export const withdrawn = (before: Before, { source, reason }: Withdrawal, at: string): MarketingPermission => ({
   status: 'withdrawn',
   source,

@@ -4,7 +4,7 @@ import { BoardTables } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type Command, CommandBus } from '@nestjs/cqrs';
 
-/** Sends commands side by side. One for an object that is gone needs no doing. */
+/** Sends commands concurrently. Ignores commands for objects that no longer exist. */
 async function sendAll(bus: CommandBus, commands: readonly Command<Receipt>[]): Promise<void> {
   const sent = await Promise.allSettled(commands.map((command) => bus.execute(command)));
   for (const each of sent)
@@ -12,7 +12,7 @@ async function sendAll(bus: CommandBus, commands: readonly Command<Receipt>[]): 
       throw each.reason;
 }
 
-/** Objects that belong to an account and have ids of their own. */
+/** Objects that belong to an account and have their own ids. */
 @Injectable()
 export abstract class OwnedRows<Row extends RowIdentity> extends PersonalRows<Row> {
   constructor(
@@ -23,10 +23,10 @@ export abstract class OwnedRows<Row extends RowIdentity> extends PersonalRows<Ro
     super(tables, left);
   }
 
-  /** Removes the object of `row`. */
+  /** The command that removes the object of `row`. */
   protected abstract removal(row: Row): Command<Receipt>;
 
-  /** Forgets what nothing but `row` leads to, before it goes. */
+  /** Deletes data that is found only through `row`, before the row is deleted. */
   protected before(_row: Row): Promise<void> {
     return Promise.resolve();
   }
@@ -43,7 +43,7 @@ export abstract class OwnedRows<Row extends RowIdentity> extends PersonalRows<Ro
   }
 }
 
-/** An object that an account has one of, with the id of the account: it is removed also where its row is not there yet. */
+/** An object with the id of its account, one per account. It is removed even if its row does not exist yet. */
 @Injectable()
 export abstract class AccountRows<Row extends RowIdentity> extends PersonalRows<Row> {
   constructor(

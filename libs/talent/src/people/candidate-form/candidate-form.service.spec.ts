@@ -6,7 +6,7 @@ import { TalentModule } from '../../talent.module.js';
 import { CandidateForms } from './candidate-form.service.js';
 import { CandidateProfileForm } from '../ports.js';
 
-// What candidates say is checked by the form of the board; every rule of it has its specs in Content.
+// Candidate values are validated by the form of the board, whose rules have their specs in Content.
 
 const talent = await scenario(TalentModule);
 afterAll(() => talent.close());
@@ -61,7 +61,7 @@ test('the form of candidates is not that of companies, and of no other board', a
   expect(await other.profile()).toMatchObject({ fields: {} });
 });
 
-test('whoever is no candidate of the board has nothing, and is told so first', async () => {
+test('an account that is not a candidate of the board is rejected first', async () => {
   const { own, setting, when } = await setUp();
   await setting({ motto: 'x' }, NOBODY).refused('candidates_not_found');
   await setting({ wrong: 'x' }, NOBODY).refused('candidates_not_found');

@@ -14,14 +14,14 @@ import { CandidateReader, CandidateRow } from '../candidate/candidate.read-model
 import { candidates } from '../candidate/candidate.commands.js';
 import { CandidateProfileForm } from '../ports.js';
 
-/** A candidate with what their profile shows of values and records. */
+/** A candidate, and the values and records of their profile. */
 export interface FilledProfile {
   readonly row: CandidateRow;
   readonly fields: CustomFieldValues;
   readonly references: readonly ResolvedSelection[];
 }
 
-/** What candidates say under what the board adds to their profiles. */
+/** The values of candidates in the fields that the board adds to profiles. */
 @Injectable()
 export class CandidateForms {
   constructor(
@@ -51,7 +51,7 @@ export class CandidateForms {
   }
 
   /**
-   * Sets the values that are named; null clears.
+   * Sets the given values; null clears.
    * @throws Rejection `candidates_not_found`, and as `ProfileForm.checkedValues` does.
    */
   async setValues(id: string, given: GivenCustomFields): Promise<ProfileValues> {

@@ -3,11 +3,11 @@ import type { Selection } from '#profiles/rules';
 import type { CandidateLanguage, CandidateSkill, Education, Entry, Experience, ProfileFields } from './candidate.js';
 import type { ImportMode, ParseFailure, ResumeContent, ResumeFile } from './resume.js';
 
-/** A résumé that was sent. */
+/** An uploaded résumé. */
 export interface NewResume {
   readonly resumeId: string;
   readonly file: ResumeFile;
-  /** Whether the file is kept once it was read. */
+  /** Whether to keep the file after reading it. */
   readonly keep: boolean;
   readonly mode: ImportMode;
 }
@@ -20,10 +20,10 @@ export interface CandidateEvents {
     readonly registeredAt: string;
   };
   ProfileChanged: Partial<ProfileFields & { readonly countryCode: string | null }>;
-  /** `formerKey`: of the picture before, whose bytes are given up. */
+  /** `formerKey`: the previous picture, whose bytes will be deleted. */
   AvatarChanged: { readonly key: string; readonly url: string; readonly formerKey: string | null };
   ExperienceAdded: { readonly entryId: string; readonly entry: Experience };
-  /** The entry as it is now. */
+  /** The complete entry after the change. */
   ExperienceChanged: { readonly entryId: string; readonly entry: Experience };
   ExperienceRemoved: { readonly entryId: string };
   EducationAdded: { readonly entryId: string; readonly entry: Education };
@@ -31,21 +31,21 @@ export interface CandidateEvents {
   EducationRemoved: { readonly entryId: string };
   SkillsSet: { readonly skills: readonly CandidateSkill[] };
   LanguagesSet: { readonly languages: readonly CandidateLanguage[] };
-  /** Only what became different; null: cleared. */
+  /** Only the changed values; null: cleared. */
   ProfileFieldsSet: { readonly values: GivenCustomFields };
-  /** The selections as they are now. */
+  /** The complete selections after the change. */
   ProfileReferencesSet: { readonly selections: readonly Selection[] };
-  /** `formerKey`: of the résumé before, whose bytes are given up. */
+  /** `formerKey`: the previous résumé, whose bytes will be deleted. */
   ResumeUploaded: NewResume & { readonly formerKey: string | null };
-  /** The collections as they are now. `droppedKey`: of the file, when it is not kept. */
+  /** The complete collections after the change. `droppedKey`: the file, if it is not kept. */
   ResumeImported: ResumeContent & { readonly resumeId: string; readonly droppedKey: string | null };
   ResumeParseFailed: { readonly resumeId: string; readonly reason: ParseFailure; readonly droppedKey: string | null };
   ResumeRemoved: { readonly droppedKey: string | null };
-  /** The keys of the files that go with the candidate. */
+  /** The keys of the files to delete with the candidate. */
   CandidateRemoved: { readonly keys: readonly string[] };
 }
 
-/** What a profile says, without what only rules need. */
+/** The content of a profile, without values that only rules need. */
 export interface ProfileContent {
   readonly headline: string | null;
   readonly bio: string | null;
@@ -56,9 +56,9 @@ export interface ProfileContent {
   readonly languages: readonly CandidateLanguage[];
   readonly experience: readonly Entry<Experience>[];
   readonly education: readonly Entry<Education>[];
-  /** Values of the fields that the board adds to profiles, by their keys; also of fields that are gone. */
+  /** Values of the custom fields, by key. Includes values of deleted fields. */
   readonly fields: CustomFieldValues;
-  /** The records of custom objects that it names; also such as are gone. */
+  /** The selected custom object records. Includes deleted ones. */
   readonly references: readonly Selection[];
 }
 
@@ -75,7 +75,7 @@ export const NO_CONTENT: ProfileContent = {
   references: [],
 };
 
-// Personal values of somebody who was erased read null.
+// Personal values of an erased person are null.
 const listed = <T>(list: readonly T[] | null): readonly T[] => list ?? [];
 
 const put = <T>(entries: readonly Entry<T>[], id: string, entry: T | null): readonly Entry<T>[] => {
@@ -90,7 +90,7 @@ const without = <T>(entries: readonly Entry<T>[], entryId: string): readonly Ent
 
 const nothing = (): Partial<ProfileContent> => ({});
 
-/** What each event changes in a profile; rules, read models and what is published go by it. */
+/** The changes of each event to a profile, shared by rules, read models and published events. */
 export const contentChanges: {
   readonly [K in keyof CandidateEvents]: (before: ProfileContent, data: CandidateEvents[K]) => Partial<ProfileContent>;
 } = {

@@ -7,7 +7,7 @@ import type { CandidateEvents } from './candidate-events.js';
 import { candidates } from './candidate.commands.js';
 import { CandidateRow } from './candidate.read-model.js';
 
-/** The profile, which the world hears of. */
+/** The profile, whose changes are published. */
 @Injectable()
 export class CandidatePlace extends AccountRows<CandidateRow> {
   protected readonly row = CandidateRow;
@@ -15,7 +15,7 @@ export class CandidatePlace extends AccountRows<CandidateRow> {
   protected readonly removal = (userId: string) => candidates.RemoveCandidate(userId, {});
 }
 
-/** The résumé and the picture, and all that there were before. */
+/** The résumé and the picture, and all earlier ones. */
 @Injectable()
 export class FilesPlace extends PersonalPlace {
   readonly name = 'files';
@@ -29,7 +29,7 @@ export class FilesPlace extends PersonalPlace {
     super();
   }
 
-  /** How many résumés are kept. */
+  /** The number of stored résumés. */
   override async count(subject: DataSubject): Promise<number> {
     const { resumes } = await this.keys(subject);
     const there = await Promise.all(resumes.map((key) => this.blobs.has(key)));
@@ -50,7 +50,7 @@ export class FilesPlace extends PersonalPlace {
     for (const key of [...resumes, ...avatars]) await this.blobs.remove(key);
   }
 
-  /** Of every file that the profile ever had, from the log: a file that should have gone long ago goes as well. */
+  /** The keys of every file that the log shows for the profile, in case an earlier deletion failed. */
   private async keys({ ids: [objectId] }: DataSubject): Promise<{ resumes: string[]; avatars: string[] }> {
     const history = await this.store.read({ category: 'candidate', board: facts().board, objectId });
     const resumes = new Set<string>();

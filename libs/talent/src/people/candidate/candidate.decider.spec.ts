@@ -351,7 +351,7 @@ describe('a résumé', () => {
   });
 });
 
-test('the events of somebody who was erased are folded although their values read null', () => {
+test('the events of an erased person can be folded although their values are null', () => {
   const personal = candidateDecider.personal ?? {};
   const events: Event[] = [
     admitted,

@@ -23,9 +23,9 @@ import {
 import { type ImportMode, type ParseFailure, type ResumeContent, withResume } from './resume.js';
 
 export interface CandidateCommands {
-  /** Makes an account a candidate. `registeredAt`: when the account was made. */
+  /** Makes an account a candidate. `registeredAt`: when the account was created. */
   AdmitCandidate: { readonly email: string; readonly displayName: string | null; readonly registeredAt: string };
-  /** Changes what is named; null clears. A handle is replaced, never cleared. */
+  /** Changes the given fields; null clears. A handle can be replaced, but not cleared. */
   ChangeProfile: Partial<ProfileFields & { readonly countryCode: string | null }>;
   ChangeAvatar: { readonly key: string; readonly url: string };
   AddExperience: { readonly entryId: string; readonly entry: Experience };
@@ -36,23 +36,23 @@ export interface CandidateCommands {
   RemoveEducation: { readonly entryId: string };
   SetSkills: { readonly skills: readonly CandidateSkill[] };
   SetLanguages: { readonly languages: readonly CandidateLanguage[] };
-  /** `values`: as the form of the board takes them; null clears, and fields that are not named stay. */
+  /** `values`: validated by the form of the board. Null clears; absent fields do not change. */
   SetProfileFields: { readonly values: GivenCustomFields };
-  /** `selections`: as the form of the board takes them; they take the place of those before. */
+  /** `selections`: validated by the form of the board. Replaces all earlier ones. */
   SetProfileReferences: { readonly selections: readonly Selection[] };
-  /** Takes the place of the résumé before, also while that is being read. */
+  /** Replaces the previous résumé, even while that is being read. */
   UploadResume: NewResume;
-  /** What was read from a résumé; nothing happens when another took its place, or it was removed. */
+  /** The data read from a résumé. Does nothing if the résumé was replaced or removed. */
   CompleteResume: { readonly resumeId: string; readonly content: ResumeContent };
   FailResume: { readonly resumeId: string; readonly reason: ParseFailure };
   RemoveResume: Record<string, never>;
   RemoveCandidate: Record<string, never>;
 }
 
-/** A résumé as the rules need it. */
+/** The data of a résumé that the rules need. */
 interface Resume {
   readonly resumeId: string;
-  /** Null when it is not kept, or was removed. */
+  /** Null if it was removed or is not kept. */
   readonly key: string | null;
   readonly keep: boolean;
   readonly mode: ImportMode;
@@ -60,7 +60,7 @@ interface Resume {
 }
 
 export interface Candidate extends Omit<ProfileFields, keyof ProfileContent>, ProfileContent {
-  /** The handle before the present one stays taken, so that nobody else is found under it at once. */
+  /** The previous handle stays reserved, so that another candidate cannot be found under it immediately. */
   readonly formerHandle: string | null;
   readonly avatarKey: string | null;
   readonly resume: Resume | null;
@@ -74,11 +74,11 @@ const NOBODY: Candidate = { ...EMPTY_PROFILE, ...NO_CONTENT, formerHandle: null,
 function entryIn<T>(entries: readonly Entry<T>[], entryId: string): Entry<T> {
   return (
     entries.find(({ id }) => id === entryId) ??
-    reject('missing', 'candidate_entry_not_found', 'The profile has no such entry.')
+    reject('missing', 'candidate_entry_not_found', 'The profile does not have this entry.')
   );
 }
 
-/** @throws Rejection `validation_bad_request` for an entry that ends before it begins. */
+/** @throws Rejection `validation_bad_request` if the entry ends before it starts. */
 function checkDates({
   startDate,
   endDate,
@@ -90,15 +90,14 @@ function checkDates({
     rejectIssues([{ path: ['endDate'], message: 'must not be before startDate' }]);
 }
 
-/** @throws Rejection `validation_bad_request` when the collection `name` is full. */
+/** @throws Rejection `validation_bad_request` if the collection `name` is full. */
 function checkRoom(entries: readonly unknown[], name: 'experience' | 'education'): void {
-  if (entries.length >= MOST[name])
-    rejectIssues([{ path: [], message: `must not be more than ${MOST[name]} entries` }]);
+  if (entries.length >= MOST[name]) rejectIssues([{ path: [], message: `must have at most ${MOST[name]} entries` }]);
 }
 
 const withoutId = <T>({ id: _, ...entry }: Entry<T>): Omit<Entry<T>, 'id'> => entry;
 
-/** The fold of an event that changes what the profile says, and nothing else. */
+/** The fold of an event that changes only the content of the profile. */
 const content =
   <K extends keyof CandidateEvents>(type: K) =>
   (candidate: Candidate, data: CandidateEvents[K]): Candidate =>
@@ -106,7 +105,7 @@ const content =
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The résumé that is being read, if it is this one. */
+/** The résumé being read, if it is this one. */
 const reading = ({ resume }: Candidate, resumeId: string): Resume | null =>
   resume?.resumeId === resumeId && resume.parsing ? resume : null;
 
@@ -274,7 +273,7 @@ export const candidateDecider: Decider<Candidate, CandidateCommands, CandidateEv
   impersonal: {
     CandidateAdmitted: ['registeredAt'],
     ProfileChanged: ['profileVisibility', 'jobSearchStatus', 'jobSearchStatusVisibleTo', 'openToRelocate'],
-    // Keys of blobs are random, and the blobs are removed with the candidate.
+    // Blob keys are random, and the blobs are deleted with the candidate.
     AvatarChanged: ['key', 'formerKey'],
     ExperienceAdded: ['entryId'],
     ExperienceChanged: ['entryId'],

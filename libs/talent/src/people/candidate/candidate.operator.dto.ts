@@ -17,7 +17,7 @@ import {
 import { type CandidateRow, type CandidateSummaryRow, resumePath } from './candidate.read-model.js';
 import { RESUME_TYPES } from './resume.js';
 
-/** Which candidates are listed; filters add up. */
+/** Which candidates to list; filters add up. */
 export class ListCandidatesQueryDto extends PageQueryDto {
   /** Part of the email address or the name. Case is ignored. */
   @Optional() @IsString() @MinLength(1) search?: string;
@@ -31,7 +31,7 @@ export class ListCandidatesQueryDto extends PageQueryDto {
   @Optional() @IsInstant() createdTo?: string;
 }
 
-/** Somebody with an account on the board who looks for a job. */
+/** A person with an account on the board who looks for a job. */
 export class CandidateDto {
   /** Same as that of the account. */
   id!: string;
@@ -64,7 +64,7 @@ export class CandidateDto {
   );
 }
 
-/** The profile of a candidate, whoever may see it otherwise. */
+/** The profile of a candidate, regardless of its visibility. */
 export class CandidateProfileSummaryDto {
   /** Same as that of the candidate. */
   id!: string;
@@ -119,7 +119,7 @@ export class CandidateDetailDto extends CandidateDto {
   static from(row: CandidateRow, counts: CandidateCounts): CandidateDetailDto {
     const { file = null } = counts.isResumeThere ? (row.resume ?? {}) : {};
     return Object.assign(CandidateDto.of(row), {
-      // The list goes by what is known, the detail by the bytes.
+      // A list shows what is recorded; a detail checks the stored bytes.
       hasResume: file !== null,
       profile: CandidateProfileSummaryDto.of(row),
       savedJobCount: counts.savedJobs,
@@ -133,7 +133,7 @@ export class CandidateDetailDto extends CandidateDto {
   }
 }
 
-/** What is counted of a candidate. */
+/** The counts of a candidate. */
 export interface CandidateCounts {
   readonly savedJobs: number;
   readonly alerts: number;
@@ -197,13 +197,13 @@ export class ProfileEducationDto {
   );
 }
 
-/** What a profile says under what the board adds, as far as it is shown. */
+/** The visible custom fields and records of a profile. */
 interface AddedToProfile {
   readonly fields: Values;
   readonly references: readonly ResolvedSelection[];
 }
 
-/** A profile, in the words of the events that tell of its changes. */
+/** A profile, with the field names of its change events. */
 export class OperatorCandidateProfileDto {
   /** Same as that of the candidate. */
   id!: string;
@@ -224,7 +224,7 @@ export class OperatorCandidateProfileDto {
   education!: ProfileEducationDto[];
   /** Values of the board's custom fields, by key. Fields without a value are absent. */
   @CustomFieldValues({ nullable: false }) fields!: Record<string, CustomFieldValue>;
-  /** Custom object records that the profile names, with all their visible data. */
+  /** Custom object records that the profile selects, with all their visible data. */
   references!: ProfileReferenceSelectionDto[];
   @Moment() updated_at!: string | null;
 

@@ -6,7 +6,7 @@ import { boardUsers } from '../board-user/board-user.commands.js';
 import type { CandidateEvents } from './candidate-events.js';
 import { admission } from './candidate.service.js';
 
-/** Whoever signs up as a candidate is one, also for operators. */
+/** Makes a person who signs up as a candidate one for operators too. */
 @Injectable()
 export class AdmitCandidates extends Policy {
   readonly name = 'admit-candidates';
@@ -20,7 +20,7 @@ export class AdmitCandidates extends Policy {
   };
 }
 
-/** An account is called what its profile is called. */
+/** Keeps the name of the account equal to that of the profile. */
 @Injectable()
 export class FollowNames extends Policy {
   readonly name = 'follow-candidate-names';
@@ -32,7 +32,7 @@ export class FollowNames extends Policy {
   };
 }
 
-/** The bytes of files that a candidate has no more go, however often it takes. */
+/** Deletes the bytes of files that a candidate no longer has, and retries until it succeeds. */
 @Injectable()
 export class GiveUpFiles extends Policy {
   readonly name = 'give-up-files-of-candidates';

@@ -19,7 +19,7 @@ interface Envelope {
   readonly data: { readonly object: Record<string, unknown>; readonly changed_fields: readonly string[] };
 }
 
-/** What is published of a history, event by event, and the row after it. */
+/** The published events of a history, one by one, with the row after each. */
 function publishedBy(...events: readonly Happened<CandidateEvents>[]) {
   let [candidate, profile]: (PublishedObject | undefined)[] = [];
   let row: CandidateRow | null = null;
@@ -80,7 +80,7 @@ describe('what is published of a candidate', () => {
     ['the same skills', { type: 'SkillsSet', data: { skills: [] } }],
   ])('has no word of %s', (_, event) => expect(last(event)).toEqual([]));
 
-  test('ends in topics only where nobody is told of it', () => {
+  test('ends only in topics that have something of it', () => {
     const changes = [
       admitted,
       changed({ headline: 'Nurse' }),
@@ -98,7 +98,7 @@ describe('what is published of a candidate', () => {
       tombstone: true,
       revision: 2,
     });
-    // Of a profile that nobody heard of, nobody hears the end.
+    // If nothing of a profile was published, its end is not published either.
     expect(publishedBy(admitted, { type: 'CandidateRemoved', data: { keys: [] } }).at(-1)?.envelopes).toHaveLength(1);
   });
 
@@ -162,7 +162,7 @@ const commands: fc.Arbitrary<MessageOf<CandidateCommands>> = fc.oneof(
   })),
 );
 
-test('whatever happens, rows and messages count the same changes, and each message is valid', () =>
+test('rows and messages count the same changes for every event, and each message is valid', () =>
   fc.assert(
     fc.property(fc.array(commands, { maxLength: 15 }), (asked) => {
       const events: MessageOf<CandidateEvents>[] = [admitted];

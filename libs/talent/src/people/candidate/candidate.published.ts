@@ -21,14 +21,14 @@ type SeenCandidate = Pick<Candidate, (typeof CANDIDATE_FIELDS)[number]>;
 
 const unchanged = <T>(_: unknown, state: T): T => state;
 
-/** What the world sees of a candidate: their address, name and page. */
+/** The published identity of a candidate: address, name and page. */
 export const publishedCandidates: Published<CandidateEvents, Identity, SeenCandidate> = {
   object: 'candidate',
   topic: 'candidates',
   category: 'candidate',
   on: {
     CandidateAdmitted: ({ data: { email, displayName, registeredAt } }) => ({
-      // Of somebody who was erased nothing is left.
+      // The values of an erased person are empty.
       email: email ?? '',
       displayName,
       handle: null,
@@ -92,7 +92,7 @@ const pointer = (_: ProfileContent, { id, revision }: { id: string; revision: nu
   profile_revision: revision,
 });
 
-/** What the world hears of profiles: that they changed, and in what. Their values are read through the API. */
+/** The published changes of profiles: that they changed, and in which fields. Values are read through the API. */
 export const publishedProfiles: Published<CandidateEvents, ProfileContent, SeenProfile> = {
   object: 'candidate.profile',
   topic: 'candidates',

@@ -159,7 +159,7 @@ describe('a résumé', () => {
 test('a candidate who is removed has no row', () =>
   expect(row({ type: 'CandidateRemoved', data: { keys: [] } })).toBeNull());
 
-test('the events of somebody who was erased are folded although their values read null', () => {
+test('the events of an erased person can be folded although their values are null', () => {
   const { personal = {} } = candidateDecider;
   const erased = (event: Happened<CandidateEvents>): Happened<CandidateEvents> => {
     const keys: readonly string[] = personal[event.type] ?? [];

@@ -23,19 +23,19 @@ import { candidateDecider } from './candidate.decider.js';
 import type { ParseFailure, ResumeFile } from './resume.js';
 import { looksDifferentProfile } from './visible-candidate.js';
 
-/** How far a résumé is. */
+/** The state of a résumé. */
 export interface ResumeState {
   readonly resumeId: string;
-  /** Null once it was removed before it was read. */
+  /** Null if it was removed before it was read. */
   readonly status: 'parsing' | 'parsed' | 'failed' | null;
   readonly failure: ParseFailure | null;
   readonly parsedAt: string | null;
   readonly keep: boolean;
-  /** Null when it is not kept, or was removed. */
+  /** Null if it was removed or is not kept. */
   readonly file: ResumeFile | null;
 }
 
-/** What is long in a profile, and read with it alone. In an order that stays. */
+/** The long fields of a profile, which are read only with the profile itself. Their order is fixed. */
 const DETAIL = ['bio', 'skills', 'languages', 'experience', 'education', 'fields', 'references'] as const;
 type Detail = Pick<ProfileContent, (typeof DETAIL)[number]>;
 
@@ -45,7 +45,7 @@ type Detail = Pick<ProfileContent, (typeof DETAIL)[number]>;
 @Index(['board', 'registeredAt', 'id'])
 export class CandidateRow extends BoardRow {
   @Packed() email!: string;
-  /** E-mail address and name in lower case: what operators look for a part of. */
+  /** Email address and name in lower case, for searches by a part of them. */
   @Column('text') searchText!: string;
   @Packed() displayName!: string | null;
   @LookUp() @Column('text', { nullable: true }) handle!: string | null;
@@ -58,36 +58,36 @@ export class CandidateRow extends BoardRow {
   @Packed() jobSearchStatusVisibleTo!: StatusAudience;
   @Packed() openToRelocate!: boolean;
   @Packed() resume!: ResumeState | null;
-  /** Whether a file is kept. */
+  /** Whether a file is stored. */
   @Column('boolean') hasResume!: boolean;
   /** When the account was created. */
   @InstantColumn() registeredAt!: string;
   /** When the account became a candidate. */
   @PackedInstant() admittedAt!: string;
-  /** Of the address, the name and the handle; null until one of them changed. */
+  /** When the address, name or handle last changed; null if never. */
   @PackedInstant() updatedAt!: string | null;
-  /** Grows by one with each of those changes, from 1 (decision E1). */
+  /** Increases by one with each of those changes, from 1 (decision E1). */
   @Packed() revision!: number;
-  /** How many changes of the profile the world has heard of. */
+  /** The number of published changes of the profile. */
   @Packed() profileRevision!: number;
   @PackedInstant() profileUpdatedAt!: string | null;
   @JsonText(DETAIL) detail!: Detail;
 }
 
-/** A candidate without what is long. */
+/** A candidate without the long fields. */
 export type CandidateSummaryRow = Omit<CandidateRow, 'detail'>;
 
-/** The values of somebody who was erased read null. */
+/** The values of an erased person are null. */
 const searchTextOf = (email: string | null, displayName: string | null): string =>
   `${email ?? ''}\n${displayName ?? ''}`.toLowerCase();
 
 type Change = Partial<CandidateRow>;
 
-/** What the profile in `row` says. */
+/** The profile content in `row`. */
 export const contentOf = ({ headline, location, countryCode, detail }: CandidateRow): ProfileContent =>
   Object.assign({ headline, location, countryCode }, detail);
 
-/** What `changes` of the content is in the row, with the revision that the world knows it by. */
+/** The columns for `changes` of the content, with the published revision. */
 function content<K extends keyof CandidateEvents>(
   { data, at }: Pick<EventOf<CandidateEvents, K>, 'data' | 'at'>,
   row: CandidateRow,
@@ -112,7 +112,7 @@ const contentOn =
   (event: Pick<EventOf<CandidateEvents, K>, 'data' | 'at'>, row: CandidateRow): Change =>
     content(event, row, type);
 
-/** `change`, with the next revision when the world sees another address, name or handle. */
+/** `change`, with the next revision if the published address, name or handle changes. */
 function identified(row: CandidateRow, change: Change, at: string): Change {
   const { email, displayName, handle } = withChanges(row, change);
   if (email === row.email && displayName === row.displayName && handle === row.handle) return change;
@@ -122,7 +122,7 @@ function identified(row: CandidateRow, change: Change, at: string): Change {
   return change;
 }
 
-/** What of `wish` is a single value of the row. */
+/** The single-value columns in `wish`. */
 function fields(wish: CandidateEvents['ProfileChanged']): Change {
   const set: Change = {};
   if (wish.displayName !== undefined) set.displayName = wish.displayName;
@@ -134,7 +134,7 @@ function fields(wish: CandidateEvents['ProfileChanged']): Change {
   return set;
 }
 
-/** The row with `file`, which is null when nothing is kept. */
+/** The row with `file`, which is null if no file is stored. */
 const withResume = (resume: ResumeState | null): Change => ({ resume, hasResume: (resume?.file ?? null) !== null });
 
 const ended = ({ resume }: CandidateRow, how: Partial<ResumeState>): ResumeState | null =>
@@ -145,7 +145,7 @@ export const candidateRows: RowProjection<CandidateRow, CandidateEvents> = {
   category: 'candidate',
   on: {
     CandidateAdmitted: ({ data: { email, displayName, registeredAt }, at }) => ({
-      // Of somebody who was erased nothing is left, until the row goes with the last event.
+      // The values of an erased person are empty until the last event deletes the row.
       email: email ?? '',
       searchText: searchTextOf(email, displayName),
       displayName,
@@ -212,10 +212,10 @@ export const candidateRows: RowProjection<CandidateRow, CandidateEvents> = {
   },
 };
 
-/** Where operators download the résumé of a candidate, relative to the origin of the API. */
+/** The path where operators download the résumé of a candidate, relative to the origin of the API. */
 export const resumePath = (id: string): string => `/v1/candidates/${id}/resume`;
 
-/** What `GET /v1/candidates/export` writes of each candidate. */
+/** The fields of each candidate in `GET /v1/candidates/export`. */
 export const candidateExport: ExportDefinition<CandidateRow> = {
   collection: 'candidates',
   scope: 'candidates.read',
@@ -232,13 +232,13 @@ export const candidateExport: ExportDefinition<CandidateRow> = {
   omit: ['detail'],
 };
 
-/** Which candidates are listed; filters add up. */
+/** Which candidates to list; filters add up. */
 export interface CandidateSearch extends Paging {
   /** Part of the email address or the name. Case is ignored. */
   readonly search?: string | undefined;
   readonly handle?: string | undefined;
   readonly hasResume?: boolean | undefined;
-  /** When the account was made, both ends included. */
+  /** When the account was created, both ends inclusive. */
   readonly createdFrom?: string | undefined;
   readonly createdTo?: string | undefined;
 }
@@ -281,13 +281,13 @@ export class CandidateReader {
     return (await this.find(id)) ?? rejectMissing(candidateDecider);
   }
 
-  /** The candidate with this handle, in any case; null when there is none. */
+  /** The candidate with this handle, or null; case is ignored. */
   async byHandle(handle: string): Promise<CandidateRow | null> {
     const [row] = await this.tables.all(CandidateRow, { handle }, 1);
     return row ?? null;
   }
 
-  /** The handles of those of these candidates that exist, by their ids. */
+  /** The handles of the existing candidates among these ids. */
   async handles(ids: readonly string[]): Promise<ReadonlyMap<string, string | null>> {
     const wanted = [...new Set(ids)];
     const rows =
@@ -295,7 +295,7 @@ export class CandidateReader {
     return new Map(rows.map(({ id, handle }) => [id, handle]));
   }
 
-  /** Those of the candidates with these ids that exist, by their ids. */
+  /** The existing candidates among these ids. */
   async byIds(ids: readonly string[]): Promise<ReadonlyMap<string, CandidateRow>> {
     const rows = ids.length === 0 ? [] : await this.tables.all(CandidateRow, { id: ids }, ids.length);
     return new Map(rows.map((row) => [row.id, row]));

@@ -21,8 +21,8 @@ export class Candidates {
   ) {}
 
   /**
-   * Sends `command`, which changes the profile of the account `userId`. Whoever is no candidate so far becomes one by that.
-   * @throws Rejection what the rules refuse, and `board_auth_invalid_token` when there is no such account any more.
+   * Sends `command`, which changes the profile of the account `userId`. Makes the account a candidate first if it is not one.
+   * @throws Rejection as the rules do, and `board_auth_invalid_token` if the account no longer exists.
    */
   async change(userId: string, command: () => Command<Receipt>): Promise<Receipt> {
     try {
@@ -37,18 +37,18 @@ export class Candidates {
 
   /**
    * Makes the account `user` a candidate, unless it is one.
-   * @throws Rejection `board_auth_invalid_token` when there is no such account.
+   * @throws Rejection `board_auth_invalid_token` if the account does not exist.
    */
   async admit(user: BoardUserRow): Promise<void> {
     try {
       await this.bus.execute(admission(user));
     } catch (error) {
-      // Another request was quicker.
+      // A concurrent request has already done it.
       if (!(error instanceof Rejection) || error.code !== 'already_exists') throw error;
     }
   }
 
-  /** Sends `command`, which takes something from the profile of `userId`; nothing happens when there is no profile. */
+  /** Sends `command`, which removes something from the profile of `userId`. Does nothing without a profile. */
   async takeFrom(command: Command<Receipt>): Promise<Receipt | null> {
     try {
       return await this.bus.execute(command);
@@ -58,7 +58,7 @@ export class Candidates {
     }
   }
 
-  /** Whether the bytes of a résumé are there: they may be lost although the file is known. */
+  /** Whether the bytes of a résumé exist: they may be lost although the file is recorded. */
   hasFile({ key }: ResumeFile): Promise<boolean> {
     return this.blobs.has(key);
   }

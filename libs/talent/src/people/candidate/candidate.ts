@@ -1,22 +1,22 @@
-/** Who finds a profile in the directory: nobody, whoever is signed in to the board, everybody. */
+/** Who can find a profile in the directory: no one, signed-in users, or everyone. */
 export const PROFILE_VISIBILITIES = ['hidden', 'logged_in_only', 'public'] as const;
 export type ProfileVisibility = (typeof PROFILE_VISIBILITIES)[number];
 
-/** Whether a candidate looks for a job, in the order in which the directory lists candidates. */
+/** Whether a candidate looks for a job, in the order of the directory. */
 export const JOB_SEARCH_STATUSES = ['actively_looking', 'open_to_offers', 'not_looking'] as const;
 export type JobSearchStatus = (typeof JOB_SEARCH_STATUSES)[number];
 
-/** Who sees that status. */
+/** Who can see that status. */
 export const STATUS_AUDIENCES = ['everyone', 'employers_only'] as const;
 export type StatusAudience = (typeof STATUS_AUDIENCES)[number];
 
-/** A position. Months are `YYYY-MM` or `YYYY-MM-01`, kept as they were sent. */
+/** A position. Months are `YYYY-MM` or `YYYY-MM-01`, stored as sent. */
 export interface Experience {
   readonly title: string;
   readonly companyName: string;
   readonly companyUrl: string | null;
   readonly location: string | null;
-  /** These three are open sets: storefronts know some values, and show others without a label. */
+  /** These three are open sets: storefronts have labels for some values, and show others unchanged. */
   readonly employmentType: string | null;
   readonly locationType: string | null;
   readonly foundVia: string | null;
@@ -25,7 +25,7 @@ export interface Experience {
   readonly endDate: string | null;
   readonly description: string | null;
   readonly sortOrder: number;
-  /** Skills that were used there. Read from a résumé; no operation writes them. */
+  /** Skills used in the position. They come from a résumé; no operation writes them. */
   readonly experienceSkills: readonly string[];
 }
 
@@ -59,10 +59,10 @@ export interface CandidateLanguage {
   readonly proficiency: string;
 }
 
-/** What a candidate says of themselves in single values. */
+/** The single-value fields of a profile. */
 export interface ProfileFields {
   readonly displayName: string | null;
-  /** Of the candidates of a board no two have the same. */
+  /** Unique among the candidates of a board. */
   readonly handle: string | null;
   readonly headline: string | null;
   readonly bio: string | null;
@@ -74,7 +74,7 @@ export interface ProfileFields {
   readonly openToRelocate: boolean;
 }
 
-/** A profile of which nothing was written. */
+/** An empty profile. */
 export const EMPTY_PROFILE: ProfileFields = {
   displayName: null,
   handle: null,
@@ -87,10 +87,10 @@ export const EMPTY_PROFILE: ProfileFields = {
   openToRelocate: false,
 };
 
-/** How many entries each collection has at most. */
+/** Maximum number of entries of each collection. */
 export const MOST = { experience: 50, education: 50, skills: 100, languages: 30 } as const;
 
-/** How long texts are at most, in characters. */
+/** Maximum length of texts. */
 export const LONGEST = {
   displayName: 120,
   headline: 160,
@@ -106,10 +106,10 @@ export const LONGEST = {
 /** A month, or its first day. */
 export const MONTH = /^(?:19|20)\d\d-(?:0[1-9]|1[0-2])(?:-01)?$/;
 
-/** `YYYY-MM` of a month as it was sent. */
+/** The `YYYY-MM` of a month as sent. */
 export const monthOf = <T extends string | null>(month: T): T => (month === null ? month : (month.slice(0, 7) as T));
 
-/** Whether a stretch of time ends before it begins; months compare as texts. */
+/** Whether a period ends before it starts; months compare as texts. */
 export const endsBeforeItBegins = (start: string | null, end: string | null): boolean =>
   start !== null && end !== null && monthOf(end) < monthOf(start);
 
@@ -120,7 +120,7 @@ interface Dated {
   readonly id: string;
 }
 
-/** Entries without an end first, then those that began last; `sortOrder` decides between equals. */
+/** Current entries first, then those that started last; `sortOrder` decides between equals. */
 export const inOrder = <T extends Dated>(entries: readonly T[]): readonly T[] =>
   entries.toSorted(
     (one, other) =>
@@ -132,7 +132,7 @@ export const inOrder = <T extends Dated>(entries: readonly T[]): readonly T[] =>
 
 const compared = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1);
 
-/** `skills` without those that differ from an earlier one in case alone. */
+/** `skills` without those that differ from an earlier one only in case. */
 export function differentNames<T extends { readonly name: string }>(items: readonly T[]): readonly T[] {
   const seen = new Set<string>();
   return items.filter(({ name }) => {
@@ -143,5 +143,5 @@ export function differentNames<T extends { readonly name: string }>(items: reado
   });
 }
 
-/** What names are compared by. */
+/** The comparison key of names. */
 export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase();

@@ -9,11 +9,11 @@ import {
   nameKey,
 } from './candidate.js';
 
-/** How the content of a résumé is put into the profile: added to what is there, or in its place. */
+/** How parsed data changes the profile: it is added, or it replaces the existing data. */
 export const IMPORT_MODES = ['append_only', 'replace_all'] as const;
 export type ImportMode = (typeof IMPORT_MODES)[number];
 
-/** Kinds of file that are taken, by their media types. */
+/** The accepted file formats, with their media types. */
 export const RESUME_TYPES = {
   pdf: 'application/pdf',
   doc: 'application/msword',
@@ -27,7 +27,7 @@ export type ResumeFormat = keyof typeof RESUME_TYPES;
 /** Largest file of a résumé, in bytes. */
 export const RESUME_BYTES = 10 * 1024 * 1024;
 
-/** Why a résumé could not be read; part of the answer. */
+/** Why a résumé could not be read; part of the response. */
 export const PARSE_FAILURES = [
   'format_not_readable',
   'file_damaged',
@@ -37,15 +37,15 @@ export const PARSE_FAILURES = [
 ] as const;
 export type ParseFailure = (typeof PARSE_FAILURES)[number];
 
-/** The file of a résumé, as it is kept. */
+/** A stored résumé file. */
 export interface ResumeFile {
-  /** Under which key its bytes are. */
+  /** Key of its blob. */
   readonly key: string;
   readonly format: ResumeFormat;
   readonly sizeBytes: number;
 }
 
-/** What was found in a résumé. Only what is certain is here; everything else stays in the text, which is not kept. */
+/** The data found in a résumé. Only certain results are here; the rest of the text is not stored. */
 export interface ResumeContent {
   readonly skills: readonly CandidateSkill[];
   readonly languages: readonly CandidateLanguage[];
@@ -68,8 +68,8 @@ const sameEducation = (one: Education, other: Education): boolean =>
   nameKey(one.degree ?? '') === nameKey(other.degree ?? '');
 
 /**
- * The collections of a profile after `found` was put into them. `append_only` keeps every entry and adds those that are not there;
- * `replace_all` replaces the collections that the résumé says something about, and keeps the others.
+ * The collections of a profile after adding `found`. `append_only` keeps every entry and adds missing ones. `replace_all` replaces the
+ * collections for which the résumé has data, and keeps the others.
  */
 export function withResume(before: Collections, found: ResumeContent, mode: ImportMode): Collections {
   if (mode === 'replace_all')

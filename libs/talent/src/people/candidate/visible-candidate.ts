@@ -1,8 +1,8 @@
 import type { ProfileContent } from './candidate-events.js';
 
 /**
- * What of a profile the world hears the changes of, under the names of the published language. For the last two it has no name:
- * that they changed is told, but not in what.
+ * The fields of a profile whose changes are published, under their published names. The last two have no published name: their change is
+ * published, but not which of them changed.
  */
 export interface SeenProfile {
   readonly 'profile.headline': string | null;
@@ -30,7 +30,7 @@ export const seenProfile = (profile: ProfileContent): SeenProfile => ({
   'references': profile.references,
 });
 
-/** Whether the world hears of the change from `before` to `after`. */
+/** Whether the change from `before` to `after` is published. */
 export const looksDifferentProfile = (before: ProfileContent, after: ProfileContent): boolean =>
   JSON.stringify(seenProfile(before)) !== JSON.stringify(seenProfile(after));
 

@@ -11,10 +11,10 @@ interface Heard {
   accountAlerts: AccountAlertsEvents;
 }
 
-/** Boards that are remembered to take part. */
+/** Maximum number of boards remembered as taking part. */
 const REMEMBERED = 10_000;
 
-/** A board takes part in the weekly digests from its first alert on. */
+/** Adds a board to the weekly digests with its first alert. */
 @Injectable()
 export class ScheduleDigests extends Policy {
   readonly name = 'schedule-digests';

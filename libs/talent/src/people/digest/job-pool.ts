@@ -2,22 +2,22 @@ import { folded, wordsOf } from '#kernel';
 import { type AlertFilters, selectionKey } from '../alert/alert-filters.js';
 import type { AlertedJob } from '../ports.js';
 
-/** The newest jobs that match, and how many match in all. */
+/** The newest matching jobs, and the number of all matching jobs. */
 export interface Selection {
   readonly jobs: readonly AlertedJob[];
   readonly count: number;
 }
 
-/** Selections that are remembered: many alerts ask for the same. */
+/** Maximum number of remembered selections: many alerts have the same filters. */
 const REMEMBERED = 2_000;
 const WORD = 32;
 
-/** The places of some jobs in the list of all, ascending. */
+/** The positions of some jobs in the list of all jobs, ascending. */
 type Postings = readonly number[];
 
 /**
- * The jobs of one digest, so that each of many alerts finds its own without looking at all of them: each name, word, place and
- * remote option leads to its jobs, and an alert puts a few of these lists together.
+ * The jobs of one digest, indexed so that many alerts can be matched without scanning all jobs: each name, word, place and remote option
+ * has a list of its jobs, and an alert combines a few of these lists.
  */
 export class JobPool {
   /** Newest first. */
@@ -29,8 +29,8 @@ export class JobPool {
   private readonly selections = new Map<string, Selection>();
 
   /**
-   * @param keysOf what jobs in the place of this id have among their places, as `BoardJobs.keysOf` answered.
-   * @param atMost jobs of a selection.
+   * @param keysOf the place keys of jobs in the place with this id, from `BoardJobs.keysOf`.
+   * @param atMost maximum number of jobs in a selection.
    */
   constructor(
     jobs: readonly AlertedJob[],
@@ -46,7 +46,7 @@ export class JobPool {
     });
   }
 
-  /** Whether there are no jobs at all. */
+  /** Whether the pool has no jobs. */
   get isEmpty(): boolean {
     return this.jobs.length === 0;
   }
@@ -63,7 +63,7 @@ export class JobPool {
     return selection;
   }
 
-  /** One bit for each job that matches; null when nothing was asked for. */
+  /** One bit for each matching job; null if there are no filters. */
   private match({ jobFunctions, placeIds, remoteOptions }: AlertFilters): Uint32Array | null {
     const groups: Uint32Array[] = [];
     if (jobFunctions.length > 0) groups.push(this.withFunctions(jobFunctions));
@@ -74,7 +74,7 @@ export class JobPool {
     return first ?? null;
   }
 
-  /** Jobs with a category or skill of one of these names, and those with all of its words in the title. */
+  /** Jobs with a category or skill of one of these names, and jobs with all words of a name in the title. */
   private withFunctions(names: readonly string[]): Uint32Array {
     const found = this.inAny(
       this.terms,

@@ -15,7 +15,7 @@ import { BeginDigests } from './send-digests.service.js';
 const talent = await scenario(TalentModule);
 afterAll(() => talent.close());
 
-/** The board's own moment is a Friday; digests are due on the Monday after. */
+/** The board's time is a Friday; digests are due on the following Monday. */
 const FRIDAY = '2026-11-20T12:00:00.000Z';
 const MONDAY = '2026-11-23T08:00:00.000Z';
 const NEXT_MONDAY = '2026-11-30T08:00:00.000Z';
@@ -55,7 +55,7 @@ const setUp = async () => {
     } as never);
     return slug;
   };
-  /** What is due at `now` is begun, and done. */
+  /** Starts and completes the digests that are due at `now`. */
   const digests = async (now: string): Promise<readonly Mail[]> => {
     const before = talent.mails.sent.length;
     await at.given(BeginDigests, (it) => it.begin(now));
@@ -94,7 +94,7 @@ describe('the digest of an alert', () => {
     expect(mail?.unsubscribe?.url).toMatch(/^https:\/\/api\.example\/alerts\/unsubscribe\/boards_/);
   });
 
-  test('is sent once a week, whatever is begun how often', async () => {
+  test('is sent once a week, however often it is started', async () => {
     const { happens, digests, confirmed } = await setUp();
     await confirmed(unique('once'));
     await happens({ title: 'Nurse' });
@@ -221,7 +221,7 @@ describe('accounts', () => {
 
 const tokenOf = (at: ScenarioBoard, id: string) => at.given(AlertTokens, (it) => it.manage(id));
 
-/** A board whose digests are due, and a run of them that can be killed. */
+/** A board with due digests, and a run of them that can be killed. */
 const withRun = async () => {
   const board = await setUp();
   const { at } = board;
@@ -230,11 +230,11 @@ const withRun = async () => {
   let checkpoint: unknown = null;
   return {
     ...board,
-    /** Notes what the operation would be given. */
+    /** Captures the input of the operation. */
     operation: async () => {
       input = { since: '2026-11-16T08:00:00.000Z', until: MONDAY };
     },
-    /** Runs it; `kill` is asked before each mail, and before each checkpoint. */
+    /** Runs it. `kill` is called before each mail, and before each checkpoint. */
     run: async (kill: (what: 'mail' | 'checkpoint') => boolean = () => false): Promise<readonly Mail[]> => {
       const before = talent.mails.sent.length;
       const mails = talent.service(Mails);

@@ -16,23 +16,23 @@ import { SubscriberReader } from '../subscriber/subscriber.read-model.js';
 import { lastDue, nextDue, weekOf, windowStart } from './digest-week.js';
 import { JobPool } from './job-pool.js';
 
-/** Name of the schedule by which boards are due. */
+/** Name of the schedule of boards. */
 export const DIGESTS = 'job-alert-digests';
 const KIND = 'internal.job_alerts.digests';
 const JOBS_AT_MOST = 20;
-/** Subscriptions that are read, and whose digests are queued, together. */
+/** The number of subscriptions that are read, and whose digests are queued, in one batch. */
 const TOGETHER = 250;
 const BOARDS_AT_ONCE = 100;
-/** The clock is looked at this often, no database: it may be set, and timers have a longest time. */
+/** The longest sleep before the clock (not a database) is checked again: the clock may be changed, and timers have a maximum. */
 const LONGEST_SLEEP_MS = 3_600_000;
 
-/** Which jobs the digests of a board are about, and for which week they count. */
+/** The period of the jobs in the digests of a board, and the week they count for. */
 interface Input {
   readonly since: string;
   readonly until: string;
 }
 
-/** Where a run is: which lane, and who came last. */
+/** The progress of a run: the current lane, and the last receiver. */
 interface Checkpoint {
   readonly lane: 'subscribers' | 'accounts';
   readonly before: string | null;
@@ -45,11 +45,11 @@ interface Receiver {
   readonly email: string;
   readonly label: string | null;
   readonly filters: AlertFilters;
-  /** Of the storefront at which it was asked for; null where no publishable key said so. */
+  /** Origin of the storefront where it was requested; null without a publishable key. */
   readonly origin: string | null;
 }
 
-/** Begins the digests of each board when they are due: Mondays at 08:00 UTC, or as soon as the installation runs again. */
+/** Starts the digests of each board when they are due: Mondays at 08:00 UTC, or as soon as the server runs again. */
 @Injectable()
 export class BeginDigests extends BackgroundWork {
   readonly name = 'begin-digests';
@@ -71,7 +71,7 @@ export class BeginDigests extends BackgroundWork {
     }
   }
 
-  /** Begins the digests of all boards that are due at `now`; returns how many boards. Repeatable. */
+  /** Starts the digests of all boards that are due at `now`, and returns the number of boards. Repeatable. */
   async begin(now: string): Promise<number> {
     for (let begun = 0; ;) {
       const due = await this.schedules.due(DIGESTS, now, BOARDS_AT_ONCE);
@@ -93,16 +93,15 @@ export class BeginDigests extends BackgroundWork {
       causationId: null,
     };
     const input: Input = { since: windowStart(due.since, until), until };
-    // Begun twice, it is the same operation.
+    // A second start returns the same operation.
     await withFacts(known, () => this.operations.start(KIND, input, { id }));
     await this.schedules.advance(DIGESTS, due, { since: until, dueAt: nextDue(now) });
   }
 }
 
 /**
- * Sends the digests of a board: each alert gets one for the week, or none when no new job matches. The mail of an alert and week
- * has an id of its own and is queued before it is noted as sent: a run that is broken off anywhere does neither lose nor repeat one
- * (decision 0116).
+ * Sends the digests of a board: each alert gets one for the week, or none if no new job matches. The mail of an alert and week has a
+ * fixed id and is queued before it is recorded as sent. An interrupted run neither loses nor repeats a mail (decision 0116).
  */
 @Injectable()
 export class SendDigests extends OperationWorker<Input> {
@@ -187,7 +186,7 @@ export class SendDigests extends OperationWorker<Input> {
     return new JobPool(all, (id) => places.get(id) ?? [], JOBS_AT_MOST);
   }
 
-  /** Finds out about the places that `receivers` ask for, as far as they are not known yet. */
+  /** Looks up the places of `receivers` that are not known yet. */
   private async learn(places: Map<string, readonly string[]>, receivers: readonly Receiver[]): Promise<void> {
     for (const { filters } of receivers)
       for (const id of filters.placeIds) if (!places.has(id)) places.set(id, await this.jobs.keysOf(id));
@@ -220,7 +219,7 @@ export class SendDigests extends OperationWorker<Input> {
     try {
       await this.mails.send(mail);
     } catch (error) {
-      // An address that no mail can be sent to keeps nobody else from theirs.
+      // An address that cannot get mail must not stop the digests of others.
       if (!(error instanceof MailError)) throw error;
     }
   }

@@ -3,7 +3,7 @@ import { BoardTables } from '#store';
 import { Injectable } from '@nestjs/common';
 import { TalentRow } from './directory.read-model.js';
 
-/** What the directory finds candidates by; it follows their events. */
+/** The search entry of a candidate in the directory; it follows the candidate's events. */
 @Injectable()
 export class DirectoryPlace extends PersonalRows<TalentRow> {
   override readonly stage: PurgeStage = 'traces';

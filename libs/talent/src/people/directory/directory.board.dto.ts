@@ -5,7 +5,7 @@ import { IsString, MaxLength } from 'class-validator';
 import { type Education, type Experience, inOrder, monthOf } from '../candidate/candidate.js';
 import type { ShownTalent } from './directory.service.js';
 
-/** Which candidates are listed. */
+/** Which candidates to list. */
 @Lax()
 export class ListTalentQueryDto extends CatalogQueryDto {
   /** Words of the name, the headline or a skill. */
@@ -32,7 +32,7 @@ export class TalentEntryEducationDto {
 
 const LONGEST_SUMMARY = 200;
 
-/** The first sentence of what candidates say of themselves, or as many of its words as fit; null when they say nothing. */
+/** The first sentence of a candidate's summary, or as many of its words as fit; null without a summary. */
 export function summaryOf(bio: string | null): string | null {
   const text = (bio ?? '').replaceAll(/\s+/g, ' ').trim();
   if (text === '') return null;
@@ -41,11 +41,11 @@ export function summaryOf(bio: string | null): string | null {
   if (text.length <= LONGEST_SUMMARY) return text;
   const cut = text.slice(0, LONGEST_SUMMARY);
   const words = cut.slice(0, Math.max(cut.lastIndexOf(' '), 1));
-  // A text without spaces may be cut inside of a letter of two units.
+  // A text without spaces may be cut inside a surrogate pair.
   return `${(words.length > 1 ? words : cut).replace(/[\uD800-\uDBFF]$/, '').replace(/[\s,;:–-]+$/, '')}…`;
 }
 
-/** Entries of a profile that a list shows of each collection. */
+/** Number of entries of each collection in a list. */
 const FEW = 3;
 
 /** A candidate in a list. */
@@ -101,7 +101,7 @@ export class TalentEntryDto {
   );
 }
 
-/** Where the logo of a website usually is; it may not be there. */
+/** The usual URL of a website's logo; it may not exist. */
 function logoOf(website: string | null): string | null {
   const url = website === null ? null : webAddress(website);
   return url && `${url.origin}/favicon.ico`;

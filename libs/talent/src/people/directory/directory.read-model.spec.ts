@@ -10,14 +10,14 @@ const row = (...events: readonly Happened<CandidateEvents>[]) =>
   replay(talentRows, 'boardUsers_1', facts, admitted, ...events);
 const shown: MessageOf<CandidateEvents> = { type: 'ProfileChanged', data: { profileVisibility: 'public' } };
 
-test('nobody is found before they show themselves, nor when they hide again', () => {
+test('a candidate is found only while the profile is visible', () => {
   expect(row()).toMatchObject({ shownUntil: null, rank: 3 });
   expect(row(shown)).toMatchObject({ shownUntil: '9999-12-31T23:59:59.999Z', visibility: 'public' });
   expect(row(shown, { type: 'ProfileChanged', data: { profileVisibility: 'hidden' } })?.shownUntil).toBeNull();
   expect(row(shown, { type: 'CandidateRemoved', data: { keys: [] } })).toBeNull();
 });
 
-test('a status ranks as far as everybody sees it', () => {
+test('a status changes the rank only if everyone can see it', () => {
   const looking = { type: 'ProfileChanged', data: { jobSearchStatus: 'actively_looking' } } as const;
   expect(row(shown, looking)?.rank).toBe(3);
   expect(row(shown, looking, { type: 'ProfileChanged', data: { jobSearchStatusVisibleTo: 'everyone' } })?.rank).toBe(0);
@@ -34,7 +34,7 @@ test('a candidate is found by name, headline and skills, and by each skill as it
   expect(said).not.toContain('secret');
 });
 
-test('a profile that changed comes before others, whatever changed', () => {
+test('a changed profile comes before others, for every kind of change', () => {
   const events: readonly MessageOf<CandidateEvents>[] = [
     { type: 'AvatarChanged', data: { key: 'k', url: 'u', formerKey: null } },
     { type: 'ExperienceAdded', data: { entryId: 'e1', entry: position } },
@@ -56,7 +56,7 @@ test.each<MessageOf<CandidateEvents>>([
   { type: 'ResumeUploaded', data: { ...resume, formerKey: null } },
   { type: 'ResumeParseFailed', data: { resumeId: 'r', reason: 'no_text', droppedKey: null } },
   { type: 'ResumeRemoved', data: { droppedKey: null } },
-])('$type is nobody’s business', (event) => {
+])('$type does not change the row', (event) => {
   expect(talentRows.heeds?.(event)).toBe(false);
   expect(row(shown, { ...event, at })?.changedAt).toBe(facts.now);
 });

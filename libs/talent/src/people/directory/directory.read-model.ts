@@ -9,14 +9,14 @@ import {
 } from '../candidate/candidate.js';
 import type { CandidateEvents } from '../candidate/candidate-events.js';
 
-/** What a candidate is found by in the directory. Written behind the log, as every index on words is. */
+/** The search entry of a candidate in the directory. Written asynchronously, as every word index is. */
 @ReadModel('talent_directory', { version: 2, behind: true })
 @Index(['board', 'shownUntil', 'rank', 'changedAt', 'id'], { where: '"shownUntil" is not null' })
 export class TalentRow extends BoardRow {
   @WordColumn() document!: string;
-  /** Far away, or null for a profile that is hidden. */
+  /** A time in the far future, or null for a hidden profile. */
   @InstantColumn({ nullable: true }) shownUntil!: string | null;
-  /** Place in the list by the status that visitors see: the lowest comes first. */
+  /** Position in the list by the status that visitors see: the lowest comes first. */
   @Column('int') rank!: number;
   @InstantColumn() changedAt!: string;
   @Packed() displayName!: string | null;
@@ -29,10 +29,10 @@ export class TalentRow extends BoardRow {
 
 const FOREVER = '9999-12-31T23:59:59.999Z';
 const TEXTS = ['said'] as const;
-/** What facets are called in a document. */
+/** The names of facets in a document. */
 export const FACETS = { visibility: 'v', skill: 'k', names: 'n' } as const;
 
-/** What skills are compared by. */
+/** The comparison key of skills. */
 export const skillKey = (name: string): string => folded(name.trim());
 
 type Said = Pick<TalentRow, 'displayName' | 'headline' | 'skills' | 'visibility' | 'status' | 'statusVisibleTo'>;
@@ -46,7 +46,7 @@ const SILENT: Said = {
   statusVisibleTo: EMPTY_PROFILE.jobSearchStatusVisibleTo,
 };
 
-/** The columns of a candidate who says `said`. Who shows no status comes last. */
+/** The columns of a candidate with the content `said`. Candidates without a visible status come last. */
 function columns(board: string, said: Said, changedAt: string): Partial<TalentRow> {
   const { displayName, headline, skills, visibility, status, statusVisibleTo } = said;
   const words = [...new Set([displayName ?? '', headline ?? '', ...skills].flatMap(wordsOf))];
@@ -73,16 +73,16 @@ interface Heard {
 const again = ({ board, at }: Heard, row: TalentRow, changes: Partial<Said> = {}): Partial<TalentRow> =>
   columns(board, withChanges<Said>(row, changes), at);
 
-/** Only what lists are sorted by: the candidate is found by nothing else than before. */
+/** Changes only the sort order; the search terms stay the same. */
 const touched = ({ at }: Heard): Partial<TalentRow> => ({ changedAt: at });
 
 const nothing = (): Partial<TalentRow> => ({});
 
-/** Values of somebody who was erased read null. */
+/** Values of an erased person are null. */
 const namesOf = (skills: readonly { readonly name: string }[] | null): readonly string[] =>
   (skills ?? []).map(({ name }) => name);
 
-/** What visitors see nothing of. */
+/** Events that visitors cannot see. */
 const UNHEEDED: ReadonlySet<string> = new Set([
   'ProfileFieldsSet',
   'ProfileReferencesSet',

@@ -7,17 +7,17 @@ import { handleFrom } from '../candidate/handle.js';
 import { ApprovedEmployers, DirectoryTerms } from '../ports.js';
 import { FACETS, skillKey, TalentRow } from './directory.read-model.js';
 
-/** Whoever looks at the directory; null: somebody who is not signed in. */
+/** The viewer of the directory; null: not signed in. */
 export type Viewer = { readonly id: string } | null;
 
-/** A candidate as somebody sees them. */
+/** A candidate in the view of a viewer. */
 export interface ShownTalent {
   readonly row: CandidateRow;
-  /** Null when the candidate does not show it to them. */
+  /** Null if the candidate hides it from the viewer. */
   readonly status: JobSearchStatus | null;
 }
 
-/** Which candidates are asked for. */
+/** Which candidates to find. */
 export interface TalentQuery {
   readonly q?: string | undefined;
   readonly skill?: string | undefined;
@@ -25,9 +25,9 @@ export interface TalentQuery {
   readonly limit: number;
 }
 
-/** Boards have no other language yet. */
+/** The only language of boards. */
 const LANGUAGE = 'en';
-/** Who looks for a job first, then who changed their profile last. */
+/** Candidates who look for a job first, then the most recently updated profiles. */
 const ORDER: Pick<RankedQuery, 'heading' | 'sort' | 'until'> = {
   heading: null,
   until: 'shownUntil',
@@ -39,9 +39,9 @@ const BOARD_USER = /^boardUsers_[0-9a-z]{1,60}$/;
 const noDirectory = (): never =>
   reject('missing', 'talent_directory_not_found', 'This board has no directory of candidates.');
 
-const noTalent = (): never => reject('missing', 'talent_not_found', 'Nobody shows a profile under this handle.');
+const noTalent = (): never => reject('missing', 'talent_not_found', 'No visible profile has this handle.');
 
-/** Directory of candidates with a visible profile. A hidden candidate looks like an unknown one. */
+/** The directory of candidates with a visible profile. A hidden candidate is reported like an unknown one. */
 @Injectable()
 export class TalentDirectory {
   constructor(
@@ -52,9 +52,9 @@ export class TalentDirectory {
   ) {}
 
   /**
-   * A part of the candidates whom `viewer` may see: who looks for a job first, then who changed their profile last.
-   * @throws Rejection `talent_directory_not_found` when there is none, `talent_directory_restricted` when it is for employers,
-   * and `search_unavailable`.
+   * A page of the candidates that `viewer` may see: those who look for a job first, then the most recently updated profiles.
+   * @throws Rejection `talent_directory_not_found` if the board has no directory, `talent_directory_restricted` if it is for employers
+   * only, and `search_unavailable`.
    */
   async list(
     viewer: Viewer,
@@ -63,9 +63,9 @@ export class TalentDirectory {
     const [mode, isEmployer] = await this.access(viewer);
     if (mode === 'off') noDirectory();
     if (mode === 'employers_only' && !isEmployer)
-      reject('forbidden', 'talent_directory_restricted', 'The directory of this board is for its employers.');
+      reject('forbidden', 'talent_directory_restricted', 'The directory of this board is only for employers.');
     const words = [...new Set(wordsOf(q))];
-    // Signs are no words, and nothing has none of them.
+    // A query without words, such as punctuation, matches nothing.
     if (q.trim() !== '' && words.length === 0) return { rows: [], count: 0 };
     const visibilities = seenBy(viewer);
     const facets = {
@@ -77,15 +77,16 @@ export class TalentDirectory {
     const rows = await this.candidates.byIds(ids);
     const shown = ids.flatMap((id) => {
       const row = rows.get(id);
-      // The index may be a moment behind somebody who has just hidden.
+      // The index may not have a recent change of visibility yet.
       return row && visibilities.includes(row.profileVisibility) ? [shownTo(row, isEmployer)] : [];
     });
     return { rows: shown, count };
   }
 
   /**
-   * The candidate with this handle, in any case, or with this id.
-   * @throws Rejection `talent_directory_not_found` when there is no directory, and `talent_not_found` for everybody whom `viewer` may not see.
+   * The candidate with this handle (case is ignored) or id.
+   * @throws Rejection `talent_directory_not_found` if the board has no directory, and `talent_not_found` for a candidate that `viewer`
+   * may not see.
    */
   async get(viewer: Viewer, handleOrId: string): Promise<ShownTalent> {
     const [mode, isEmployer] = await this.access(viewer);

@@ -5,8 +5,8 @@ import type { BoardUserEvents } from '../board-user/board-user.decider.js';
 import { beginRemoval } from './account-removal.service.js';
 
 /**
- * Has what is kept of an account purged once more when the log says that it is gone: tables and files that were restored from a backup which
- * is older than the log have it again. Mostly there is nothing left to do.
+ * Purges the data of an account again when the log shows that it was deleted. Tables and files restored from a backup that is older than
+ * the log contain it again. Usually there is nothing left to do.
  */
 @Injectable()
 export class PurgeAgain extends Policy {

@@ -34,7 +34,7 @@ import { AccountRemoval } from './account-removal.service.js';
 import { DataSubjects } from './data-subjects.service.js';
 import { PersonalFiles } from './personal-file.service.js';
 
-/** A résumé is not read here. */
+/** Résumés are not read in this spec. */
 const programs = { provide: Programs, useValue: { run: async () => ({ answered: false, why: 'crashed' }) } };
 const talent = await scenario(TalentModule, { providers: [programs] });
 afterAll(() => talent.close());
@@ -45,7 +45,7 @@ const operation = (board: ScenarioBoard, id: string) => board.given(Operations, 
 const file = (board: ScenarioBoard, id: string) =>
   board.given(PersonalFiles, async (it) => json(await it.ofCandidate(id)));
 
-/** Somebody who uses everything that keeps something. */
+/** A person who uses every feature that stores data. */
 async function somebody(board: ScenarioBoard) {
   const user = await signUp(board);
   const { id, email } = user;
@@ -72,7 +72,7 @@ async function somebody(board: ScenarioBoard) {
 }
 
 describe('removing a candidate', () => {
-  test('takes everything along, in an order in which the world is told', async () => {
+  test('removes everything, and publishes each end in order', async () => {
     const board = await talent.board();
     const { id, email, session, other } = await somebody(board);
     const blobs = talent.blobs.keys().length;
@@ -125,7 +125,7 @@ describe('removing a candidate', () => {
     expect(typesOf(await board.worked())).toEqual(['BoardUserRemovalBegun', 'CandidateRemoved', 'BoardUserRemoved']);
   });
 
-  test('of another board, or of nobody, is refused', async () => {
+  test('of another board, or with an unknown id, is rejected', async () => {
     const [board, elsewhere] = [await talent.board(), await talent.board()];
     const { id } = await signUp(board);
     const employer = await signUp(board, 'employer');
@@ -162,7 +162,7 @@ describe('removing a candidate', () => {
     expect(await board.given(AccountAlerts, (it) => it.list(answer.id))).toEqual([]);
   });
 
-  test('leaves a subscription alone whose address nobody showed to be theirs', async () => {
+  test('leaves a subscription alone whose address its owner never confirmed', async () => {
     const board = await talent.board();
     const { id, email } = await signUp(board);
     const { row, confirmed } = onBoard(talent, board);
@@ -196,7 +196,7 @@ describe('removing an employer', () => {
     expect(await board.given(EmployerCompanies, (it) => it.find(slug))).not.toBeNull();
   });
 
-  test('lets nobody claim a company for an account that is about to go', async () => {
+  test('rejects claims to a company for an account that is being removed', async () => {
     const board = await talent.board();
     const { id } = await signUp(board, 'employer');
     const { slug } = await company(board);
@@ -212,7 +212,7 @@ describe('removing an employer', () => {
       board.given(AccountRemoval, (it) => it.begin('employers.remove', id, 'employer', required));
     await expect(begin(refusing)).rejects.toThrow('No such employer.');
     const begun = await begin(() => Promise.resolve());
-    // One that is at it is answered without asking again.
+    // A removal in progress is returned without calling the check again.
     expect((await begin(refusing)).id).toBe(begun.id);
     expect(typesOf(await board.worked())).toEqual(['BoardUserRemovalBegun', 'BoardUserRemoved']);
     expect(await operation(board, begun.id)).toMatchObject({
@@ -267,7 +267,7 @@ describe('an account that is being removed', () => {
     expect(policy.on).toEqual({});
   });
 
-  test('is removed to the end, whatever hinders it and however often it begins', async () => {
+  test('is removed completely, after any failure and any number of starts', async () => {
     const board = await talent.board();
     const { id } = await somebody(board);
     const places = talent.service(PersonalPlaces);
@@ -284,7 +284,7 @@ describe('an account that is being removed', () => {
   });
 });
 
-describe('whoever deletes their own account', () => {
+describe('deleting your own account', () => {
   test('is signed in nowhere from then on, and the rest follows', async () => {
     const board = await talent.board();
     const { id, session } = await somebody(board);
@@ -299,7 +299,7 @@ describe('whoever deletes their own account', () => {
 });
 
 describe('a personal file', () => {
-  test('has everything that is kept of a person, and of nobody else', async () => {
+  test('has all personal data of the person, and of no other person', async () => {
     const board = await talent.board();
     const { id, email, other } = await somebody(board);
     const text = JSON.stringify(await file(board, id));
@@ -324,7 +324,7 @@ describe('a personal file', () => {
   });
 });
 
-/** A place in which something goes wrong a few times. */
+/** A place that fails a few times. */
 class FailingPlace extends PersonalPlace {
   readonly name = 'zz_fails';
   readonly covers = {};

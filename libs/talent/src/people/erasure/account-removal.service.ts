@@ -14,31 +14,28 @@ import { candidateDecider } from '../candidate/candidate.decider.js';
 import { CandidateReader } from '../candidate/candidate.read-model.js';
 import { boardUsers } from '../board-user/board-user.commands.js';
 
-/** The kind of a removal by the person, which nobody is shown. */
+/** The kind of a removal by the user. Clients cannot see it. */
 export const OWN = 'internal.board_users.remove';
 
-/** What an operation that removes an account is about. */
+/** The input of an operation that removes an account. */
 export interface Removal {
   readonly userId: string;
 }
 
-/** How long whoever deletes their own account waits for the end, in milliseconds. */
+/** How long a request that deletes the user's own account waits for completion, in milliseconds. */
 const PATIENCE_MS = 20_000;
 const FIRST_LOOK_MS = 30;
 const LONGEST_LOOK_MS = 500;
 
-/** The same for the same account: a removal is begun once. */
+/** The same account has the same id, so that a removal starts only once. */
 const operationId = (kind: OperationKind, userId: string): string =>
   derivedId('ops', `${kind} ${facts().board} ${userId}`, 0);
 
-/**
- * Begins to remove an account of the board of the facts as its person would: for what runs no modules, such as the command line. Once,
- * however often it is called.
- */
+/** Starts the removal of an account on behalf of its user, for code without modules, such as the command line. Starts at most once. */
 export const beginRemoval = (operations: Pick<Operations, 'start'>, userId: string): Promise<OperationRow> =>
   operations.start(OWN, { userId } satisfies Removal, { id: operationId(OWN, userId) });
 
-/** Begins to remove accounts with everything that is kept of their people. What is done then is in `RemoveAccount`. */
+/** Starts the removal of accounts with all personal data. `RemoveAccount` does the work. */
 @Injectable()
 export class AccountRemoval {
   constructor(
@@ -49,7 +46,7 @@ export class AccountRemoval {
     private readonly changes: Changes,
   ) {}
 
-  /** Begins to remove a candidate, or returns the operation that is at it. @throws Rejection `candidates_not_found`. */
+  /** Starts the removal of a candidate, or returns the operation in progress. @throws Rejection `candidates_not_found`. */
   removeCandidate(userId: string): Promise<OperationRow> {
     return this.begin('candidates.remove', userId, 'candidate', async () => {
       if (!(await this.candidates.find(userId))) rejectMissing(candidateDecider);
@@ -57,9 +54,9 @@ export class AccountRemoval {
   }
 
   /**
-   * Begins to remove the account `userId` of the board of the facts by an operation of `kind`; one that is at it already is returned.
-   * @param object what the operation shows the account as; null: it names none.
-   * @param required called unless there is one; what it throws keeps the removal from being begun.
+   * Starts the removal of the account `userId` of the current board with an operation of `kind`, or returns the one in progress.
+   * @param object the object type that the operation shows for the account; null: it shows none.
+   * @param required called if no removal is in progress; an error it throws prevents the start.
    */
   async begin(
     kind: OperationKind,
@@ -74,14 +71,14 @@ export class AccountRemoval {
     return this.operations.start(
       kind,
       { userId } satisfies Removal,
-      // One that was cancelled before it began is no hindrance.
+      // An operation that was cancelled before it started does not prevent another.
       { id: known ? newId('ops') : id, resource: object && { object, id: userId } },
     );
   }
 
   /**
-   * Removes the account of whoever is signed in. When this returns nobody can sign in to it any more; what is kept is removed by an
-   * operation, whatever dies meanwhile. `ended` waits for it.
+   * Removes the account of the current user. When this returns, no one can sign in to it. An operation deletes the data, also after a
+   * crash. `ended` waits for it.
    */
   async removeOwn(userId: string): Promise<OperationRow> {
     const operation = await this.begin(OWN, userId, null, () => Promise.resolve());
@@ -89,7 +86,7 @@ export class AccountRemoval {
     return operation;
   }
 
-  /** Waits until an operation that removes an account has ended; some seconds at most. */
+  /** Waits for the end of an operation that removes an account, for some seconds at most. */
   async ended({ id }: Pick<OperationRow, 'id'>): Promise<void> {
     const until = performance.now() + PATIENCE_MS;
     for (let pause = FIRST_LOOK_MS; performance.now() < until; pause = Math.min(pause * 1.5, LONGEST_LOOK_MS)) {
@@ -99,14 +96,14 @@ export class AccountRemoval {
     }
   }
 
-  /** Closes an account: nothing can come to belong to it from here on. Repeatable, also when it is gone. */
+  /** Closes an account, so that nothing can be added to it. Repeatable, even after the account was deleted. */
   async close(userId: string): Promise<void> {
     const stream = { category: 'boardUser', board: facts().board, objectId: userId };
     const begin = async () => void (await this.bus.execute(boardUsers.BeginBoardUserRemoval(userId, {})));
     try {
-      // As one, so that it waits for whoever is adding something at this moment.
+      // In one transaction, so that it waits for concurrent additions.
       await this.store.together(stream, { asOne: begin, inSteps: begin });
-      // What the command dropped may have been read again before the commit.
+      // The cache entry that the command dropped may have been read again before the commit.
       this.changes.happened({ kind: 'boardUser', id: userId, board: stream.board });
     } catch (error) {
       if (!(error instanceof Rejection) || error.kind !== 'missing') throw error;

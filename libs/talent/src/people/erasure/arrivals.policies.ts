@@ -10,15 +10,15 @@ import type { NotificationPreferencesEvents } from '../notification/notification
 import { savedJobs } from '../saved-job/saved-job.commands.js';
 import type { SavedJobEvents } from '../saved-job/saved-job.decider.js';
 
-/** What an event adds to an account. */
+/** Data that an event adds to an account. */
 export interface Arrival {
-  /** The account that it belongs to. */
+  /** The account that the data belongs to. */
   readonly userId: string;
-  /** Removes it again. */
+  /** The command that removes the data again. */
   readonly removal: Command<Receipt>;
 }
 
-/** The events by which something comes to belong to an account, by category and type; null where it belongs to none. */
+/** The events that add data to an account, by category and type; null for an event that does not. */
 export type Arrivals<Heard> = ReactionsTo<Heard, void, Arrival | null>;
 
 interface Heard {
@@ -33,7 +33,7 @@ const alerts = ({ objectId }: Pick<EventOf<AccountAlertsEvents, 'AccountAlertAdd
   removal: accountAlerts.RemoveAccountAlerts(objectId, {}),
 });
 
-/** The events of this floor. */
+/** The events of this layer. */
 export const peopleArrivals: Arrivals<Heard> = {
   candidate: {
     CandidateAdmitted: ({ objectId }) => ({ userId: objectId, removal: candidates.RemoveCandidate(objectId, {}) }),

@@ -7,14 +7,14 @@ import { emailKey } from '../../email-address.js';
 import { AlertTokens } from '../alert/alert-tokens.service.js';
 import { SubscriberReader } from '../subscriber/subscriber.read-model.js';
 
-/** Categories of streams that have the id of the account. */
+/** Categories of streams with the id of the account. */
 const ACCOUNT_CATEGORIES = ['boardUser', 'candidate', 'accountAlerts', 'notificationPreferences'] as const;
 const SUBSCRIBER = 'subscriber';
 
-/** Categories whose events an access request shows, besides the `streams` of the places; a spec compares both with the deciders. */
+/** Categories whose events an access request shows, in addition to the `streams` of the places. A spec compares both with the deciders. */
 export const HISTORY_CATEGORIES: readonly string[] = [...ACCOUNT_CATEGORIES, SUBSCRIBER];
 
-/** Says who the person behind an account is, in all places where something of them is kept. */
+/** Finds the identities of the person behind an account, in all places that store personal data. */
 @Injectable()
 export class DataSubjects {
   constructor(
@@ -26,9 +26,9 @@ export class DataSubjects {
   ) {}
 
   /**
-   * The person with the account `userId` of the board of the facts, from the log: an account that is being removed is found as well;
-   * null once it is gone, and for who never was there. Who is subscribed with the address of the account is the same person if the
-   * address was verified; otherwise anybody could have typed it.
+   * The person with the account `userId` of the current board, from the log. Finds an account that is being removed too; null after its
+   * removal, and for an unknown account. A subscriber with the address of the account is the same person only if the address was
+   * confirmed. Otherwise anyone could have entered it.
    */
   async of(userId: string): Promise<DataSubject | null> {
     const { board } = facts();
@@ -57,7 +57,7 @@ export class DataSubjects {
     };
   }
 
-  /** What is left to go by of an account that is gone: its id and its streams. Its address may be somebody else's by now. */
+  /** The identity of a deleted account: its id and its streams, without its address, which may belong to another person now. */
   async gone(userId: string): Promise<DataSubject> {
     const { board } = facts();
     const histories = await Promise.all(

@@ -5,7 +5,7 @@ import { PurgeAgain } from './account-removal.policies.js';
 import { AccountRemoval } from './account-removal.service.js';
 import { OperatorCandidateRemovalController } from './candidate-removal.operator.controller.js';
 import { DataSubjects } from './data-subjects.service.js';
-import { Everybody } from './everybody.service.js';
+import { BoardPeople } from './board-people.service.js';
 import { HistoryPlace } from './history-place.service.js';
 import { BoardMeRemovalController } from './own-account.board.controller.js';
 import { PersonalFiles } from './personal-file.service.js';
@@ -20,20 +20,20 @@ declare module '#runtime' {
   }
 }
 
-/** What is kept about a person: shown to them, and erased. */
+/** Access to personal data, and its erasure. */
 export const erasureResource: Resource = {
   controllers: [OperatorCandidateRemovalController, BoardMeRemovalController],
   providers: [
     DataSubjects,
     AccountRemoval,
-    Everybody,
+    BoardPeople,
     PersonalFiles,
     operationWorker(RemoveCandidate),
     operationWorker(RemoveOwnAccount),
     ...policy(PurgeAgain),
     personalPlace(HistoryPlace),
   ],
-  exports: [DataSubjects, AccountRemoval, Everybody, PersonalFiles],
+  exports: [DataSubjects, AccountRemoval, BoardPeople, PersonalFiles],
   operationKinds: ['candidates.remove'],
   operationSubjects: ['candidate'],
 };

@@ -3,7 +3,7 @@ import { type DataSubject, PersonalPlace } from '#runtime';
 import { facts, ReadModels } from '#store';
 import { Injectable } from '@nestjs/common';
 
-/** The events themselves, which stay for ever: without the key of the person, nothing personal is in them. */
+/** The events themselves, which stay forever. Without the key of the person, they contain no personal data. */
 @Injectable()
 export class HistoryPlace extends PersonalPlace {
   readonly name = 'events';
@@ -32,7 +32,7 @@ export class HistoryPlace extends PersonalPlace {
       }
   }
 
-  // The key is destroyed when nothing needs it any more, at the end of the removal.
+  // The key is destroyed at the end of the removal, when nothing needs it.
   purge(): Promise<void> {
     return Promise.resolve();
   }

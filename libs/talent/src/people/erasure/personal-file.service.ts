@@ -8,10 +8,10 @@ import { candidateDecider } from '../candidate/candidate.decider.js';
 import { CandidateReader } from '../candidate/candidate.read-model.js';
 import { DataSubjects } from './data-subjects.service.js';
 
-/** Bytes of base64 text are made of three at a time. */
+/** Three bytes become four characters of base64. */
 const TRIPLE = 3;
 
-/** Answers access requests: everything that is kept about a person, from the places that an erasure goes through. */
+/** Answers access requests with all personal data, from the places that an erasure covers. */
 @Injectable()
 export class PersonalFiles {
   constructor(
@@ -21,8 +21,8 @@ export class PersonalFiles {
   ) {}
 
   /**
-   * Everything that is kept about a candidate, as the text of one JSON object. It is read while it is sent: only one record is in
-   * memory at a time, and of a file only a piece.
+   * All personal data of a candidate, as the text of one JSON object. It is read while it is sent: memory holds only one record at a
+   * time, and only a part of a file.
    * @throws Rejection `candidates_not_found`.
    */
   async ofCandidate(candidateId: string): Promise<Readable> {
@@ -30,7 +30,7 @@ export class PersonalFiles {
     return (row && file) ?? rejectMissing(candidateDecider);
   }
 
-  /** The same of the person behind the account `userId`, with `whose` at its beginning; null without such an account. */
+  /** Like `ofCandidate`, for the person behind the account `userId`, with the fields of `whose` first; null if the account does not exist. */
   async of(userId: string, whose: object): Promise<Readable | null> {
     const subject = await this.subjects.of(userId);
     return subject && Readable.from(asked(this.text(whose, subject)), { objectMode: false });
@@ -55,14 +55,14 @@ export class PersonalFiles {
   }
 }
 
-/** `texts`, each made with the facts of the request that asks now, whoever reads them later. */
+/** `texts`, each produced with the facts of the current request, regardless of who reads them later. */
 function asked(texts: AsyncGenerator<string>): AsyncIterable<string> {
   const next = AsyncResource.bind(() => texts.next());
   const end = AsyncResource.bind(() => texts.return(undefined));
   return { [Symbol.asyncIterator]: () => ({ next: () => next(), return: () => end() }) };
 }
 
-/** The JSON of a record; a `Readable` in it becomes a text of base64, piece by piece. */
+/** The JSON of a record. A `Readable` in it becomes base64 text, piece by piece. */
 async function* recordText(record: object): AsyncGenerator<string> {
   yield '{';
   let separator = '';

@@ -15,22 +15,21 @@ import { boardUsers } from '../board-user/board-user.commands.js';
 import { AccountRemoval, OWN, type Removal } from './account-removal.service.js';
 import { DataSubjects } from './data-subjects.service.js';
 
-/** How much there was in each place, by name. */
+/** The number of items in each place, by name. */
 export type Counts = Readonly<Record<string, number>>;
 
-/** What is known from the beginning of a removal on. */
+/** The facts of a removal that are recorded at its start. */
 interface Begun extends Pick<DataSubject, 'ids'> {
   readonly counts: Counts;
 }
 
-/** After how many seconds a removal goes on that something hindered. */
+/** How many seconds to wait before retrying a removal that failed. */
 const AGAIN_SECONDS = 30;
 
 /**
- * Removes an account and everything that is kept of its person (decision 0124): the account is closed; objects go by commands, so
- * that the world is told; every place of personal data is purged; the address becomes free; the key of the person is destroyed. Each step
- * can be repeated, also when the account is gone: then what came back with a backup is purged. Whatever hinders it, it goes on until it
- * is done.
+ * Removes an account with all personal data (decision 0124). Steps: close the account; remove objects with commands, so that their
+ * removal is published; purge every place of personal data; free the address; destroy the key of the person. Each step is repeatable,
+ * even after the account was deleted; it then purges data restored from a backup. A failed removal is retried until it succeeds.
  */
 @Injectable()
 export abstract class RemoveAccount extends OperationWorker<Removal> {
@@ -53,12 +52,12 @@ export abstract class RemoveAccount extends OperationWorker<Removal> {
       return this.result(input.userId, await this.remove(input.userId, work));
     } catch (error) {
       if (error instanceof OperationPostponed || isOutage(error) || work.signal.aborted) throw error;
-      this.log.error(`The removal of an account by ${work.id} is hindered and goes on later: ${String(error)}`);
+      this.log.error(`Removing an account with ${work.id} failed and will be retried: ${String(error)}`);
       throw new OperationPostponed(AGAIN_SECONDS);
     }
   }
 
-  /** What the result tells besides whose account it was. */
+  /** Further values of the result, in addition to the account. */
   protected result(_userId: string, counts: Counts): OperationResult {
     return {
       ...{ totalRows: 1, created: 0, updated: 0, failed: 0, errors: [] },
@@ -76,7 +75,7 @@ export abstract class RemoveAccount extends OperationWorker<Removal> {
     if (now) await work.step('close', () => this.removal.close(userId));
     const { ids, counts }: Begun = begun ?? { ids: [userId], counts: {} };
     for (const stage of PURGE_STAGES) {
-      // Anew, with the versions that streams have by now; the ids are those of the beginning, some of which lead nowhere any more.
+      // Read again, with the current versions of the streams. The ids are those of the start; some no longer exist.
       const subject = (await this.subjects.of(userId)) ?? (await this.subjects.gone(userId));
       for (const place of this.places.of(stage)) {
         work.signal.throwIfAborted();
@@ -103,7 +102,7 @@ export abstract class RemoveAccount extends OperationWorker<Removal> {
   }
 }
 
-/** By an operator who erases a candidate. */
+/** Issued by an operator who erases a candidate. */
 @Injectable()
 export class RemoveCandidate extends RemoveAccount {
   readonly kind: OperationKind = 'candidates.remove';
@@ -117,7 +116,7 @@ export class RemoveCandidate extends RemoveAccount {
   }
 }
 
-/** By whoever is signed in. */
+/** Issued by the current user. */
 @Injectable()
 export class RemoveOwnAccount extends RemoveAccount {
   readonly kind: OperationKind = OWN;

@@ -23,7 +23,7 @@ export class BoardMeMarketingConsentController {
   ): Promise<MarketingConsentDto | string> {
     const decided = await this.permissions.of(me.id);
     if (decided) return MarketingConsentDto.of(decided);
-    // A value of null would be sent as an empty body.
+    // Without this, a value of null would be sent as an empty body.
     reply.type('application/json; charset=utf-8');
     return 'null';
   }

@@ -10,7 +10,7 @@ import {
 } from '../board-user/marketing-permission.js';
 import type { Decided } from './marketing-permissions.service.js';
 
-/** What whoever is signed in decided about marketing. */
+/** The current user's decision about marketing. */
 export class MarketingConsentDto {
   /** Same as that of the account. */
   id!: string;

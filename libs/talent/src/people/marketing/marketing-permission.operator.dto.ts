@@ -12,14 +12,14 @@ import {
 } from '../board-user/marketing-permission.js';
 import type { Decided } from './marketing-permissions.service.js';
 
-/** Which decisions are listed; filters add up. */
+/** Which decisions to list; filters add up. */
 export class ListMarketingPermissionsQueryDto extends PageQueryDto {
   @Optional() @IsIn(PERMISSION_STATUSES) @ApiProperty({ enum: PERMISSION_STATUSES }) status?: PermissionStatus;
   /** The whole email address. Case is ignored. */
   @Optional() @IsString() @MinLength(1) email?: string;
 }
 
-/** What somebody decided about marketing, in the words of the events that tell of it. */
+/** A person's decision about marketing, with the field names of its events. */
 export class MarketingPermissionDto {
   /** Same as that of the account. */
   id!: string;

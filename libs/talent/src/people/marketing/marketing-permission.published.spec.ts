@@ -33,7 +33,7 @@ const withdrawn = (reason: 'person_request' | 'account_deleted' = 'person_reques
 const removed: Happened<BoardUserEvents> = { type: 'BoardUserRemoved', data: {} };
 const renamed: Happened<BoardUserEvents> = { type: 'BoardUserRenamed', data: { displayName: 'J. Doe' } };
 
-/** What is published of a history; each message is as its schema says. */
+/** The published messages of a history. Each conforms to its schema. */
 function envelopesOf(...events: readonly Happened<BoardUserEvents>[]): readonly Envelope[] {
   let object: PublishedObject | undefined;
   const envelopes: Envelope[] = [];

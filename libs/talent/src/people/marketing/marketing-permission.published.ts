@@ -36,8 +36,8 @@ const snapshot = (person: Person, { id, revision, at }: { id: string; revision: 
   });
 
 /**
- * What the world sees of decisions about marketing. Nothing is said of who never made one, and nothing when somebody who made one
- * has another name. That a granted permission ends with its account is told before the account is gone.
+ * The published decisions about marketing. Nothing is published about people without a decision, or when a person with a decision changes
+ * their name. The end of a granted permission is published before the account is deleted.
  */
 export const publishedMarketingPermissions: Published<BoardUserEvents, Person, Seen> = {
   object: 'marketing_permission',
@@ -45,7 +45,7 @@ export const publishedMarketingPermissions: Published<BoardUserEvents, Person, S
   category: 'boardUser',
   on: {
     BoardUserRegistered: ({ data: { email, displayName, role, marketingConsent }, at }) => ({
-      // Of somebody who was erased nothing is left.
+      // The values of an erased person are empty.
       email: email ?? '',
       displayName,
       role,

@@ -11,7 +11,7 @@ declare module '#http' {
   interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
 }
 
-/** Whether people may be written to for marketing. */
+/** Marketing permissions of people. */
 export const marketingPermissionResource: Resource = {
   controllers: [BoardMeMarketingConsentController, OperatorMarketingPermissionsController],
   providers: [published(publishedMarketingPermissions), MarketingPermissions],

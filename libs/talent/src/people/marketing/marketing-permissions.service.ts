@@ -8,13 +8,13 @@ import type { MarketingPermission, PermissionStatus } from '../board-user/market
 import { boardUsers } from '../board-user/board-user.commands.js';
 import { refuseToken } from '../session/sessions.service.js';
 
-/** Somebody, and what they decided. */
+/** A person with a decision. */
 export type Decided = BoardUserRow & { readonly permission: MarketingPermission };
 
-/** Which decisions are listed; filters add up. */
+/** Which decisions to list; filters add up. */
 export interface PermissionSearch extends Paging {
   readonly status?: PermissionStatus | undefined;
-  /** The whole address, however it is written. */
+  /** The whole address; case is ignored. */
   readonly email?: string | undefined;
 }
 
@@ -22,11 +22,11 @@ const hasDecided = (row: BoardUserRow): row is Decided => row.permission !== nul
 
 function decidedIn(receipt: Receipt): Decided {
   const row = receipt.row(BoardUserRow);
-  if (!hasDecided(row)) throw new Error(`${row.id} decided, and no decision is known.`);
+  if (!hasDecided(row)) throw new Error(`${row.id} decided, but the row has no decision.`);
   return row;
 }
 
-/** Whom the board may write to for marketing. Only people themselves allow it. */
+/** Marketing permissions of people. Only the people themselves can grant one. */
 @Injectable()
 export class MarketingPermissions {
   constructor(
@@ -34,34 +34,37 @@ export class MarketingPermissions {
     private readonly users: BoardUserReader,
   ) {}
 
-  /** Those who ever decided, the newest account first. @throws Rejection `pagination_invalid_cursor`. */
+  /** People with a decision, newest account first. @throws Rejection `pagination_invalid_cursor`. */
   async page(search: PermissionSearch): Promise<Page<Decided>> {
     const { rows, nextCursor } = await this.users.decided(search);
     return { rows: rows.filter(hasDecided), nextCursor };
   }
 
-  /** What `userId` decided; null when that was never asked. @throws Rejection `board_auth_invalid_token` without an account. */
+  /** The decision of `userId`; null if there is none. @throws Rejection `board_auth_invalid_token` without an account. */
   async of(userId: string): Promise<Decided | null> {
     const row = (await this.users.find(userId)) ?? refuseToken();
     return hasDecided(row) ? row : null;
   }
 
-  /** Allows it, for oneself. Repeatable. @throws Rejection `board_auth_invalid_token` when the account is gone. */
+  /** Grants the user's own permission. Repeatable. @throws Rejection `board_auth_invalid_token` if the account was deleted. */
   grant(userId: string): Promise<Decided> {
     return this.decide(boardUsers.GrantMarketingPermission(userId, { source: 'settings' }), refuseToken);
   }
 
-  /** Allows it no more, also when it was never allowed. Repeatable. @throws Rejection `board_auth_invalid_token`, as `grant` does. */
+  /**
+   * Withdraws the user's own permission, or refuses it without an earlier grant. Repeatable. @throws Rejection
+   * `board_auth_invalid_token`, as `grant` does.
+   */
   refuse(userId: string): Promise<Decided> {
     const withdrawal = { source: 'settings', reason: 'person_request' } as const;
     return this.decide(boardUsers.WithdrawMarketingPermission(userId, withdrawal), refuseToken);
   }
 
-  /** Withdraws it in the name of the board. Repeatable. @throws Rejection `marketing_permissions_not_found`. */
+  /** Withdraws it on behalf of the board. Repeatable. @throws Rejection `marketing_permissions_not_found`. */
   withdraw(userId: string): Promise<Decided> {
     const withdrawal = { source: 'operator_api', reason: 'operator_request' } as const;
     return this.decide(boardUsers.WithdrawMarketingPermission(userId, withdrawal), () =>
-      reject('missing', 'marketing_permissions_not_found', 'Nobody on this board has this id.'),
+      reject('missing', 'marketing_permissions_not_found', 'This board has no user with this id.'),
     );
   }
 

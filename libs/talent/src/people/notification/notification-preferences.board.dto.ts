@@ -4,7 +4,7 @@ import { IsBoolean, IsIn, IsString } from 'class-validator';
 import { type Channel, CHANNELS } from './notification-preferences.decider.js';
 import type { Preference } from './notification-preferences.read-model.js';
 
-/** Whether mails of one kind are wanted. */
+/** Whether one kind of mail is on. */
 export class NotificationPreferenceDto {
   object!: 'notification_preference';
   channel!: Channel;
@@ -18,14 +18,14 @@ export class NotificationPreferenceDto {
   });
 }
 
-/** Which mails are wanted from now on, or no more. */
+/** The kind of mail to turn on or off. */
 @Lax()
 export class UpdateNotificationPreferenceDto {
   @IsIn(CHANNELS) channel!: Channel;
   @IsBoolean() subscribed!: boolean;
 }
 
-/** What the link in a mail carries. */
+/** The content of an unsubscribe link. */
 @Lax()
 export class UnsubscribeDto {
   @IsString() boardUserId!: string;

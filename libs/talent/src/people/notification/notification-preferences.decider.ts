@@ -1,7 +1,7 @@
 import type { Decider } from '#kernel';
 import { accountGone, accountOf } from '../../account.js';
 
-/** What people can be told of by mail. */
+/** The kinds of mails that users can turn off. */
 export const CHANNELS = ['messageEmails', 'applicationEmails'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
@@ -11,9 +11,9 @@ interface Choice {
 }
 
 export interface NotificationPreferencesCommands {
-  /** `by`: in the settings of the account, or by the link in a mail. */
+  /** `by`: in the account settings, or with the link in a mail. */
   ChooseChannel: Choice & { readonly by: 'settings' | 'link' };
-  /** With the account. Repeatable. */
+  /** Issued when the account is deleted. Repeatable. */
   RemoveNotificationPreferences: Record<string, never>;
 }
 
@@ -22,10 +22,10 @@ export interface NotificationPreferencesEvents {
   NotificationPreferencesRemoved: Record<string, never>;
 }
 
-/** What was chosen; a channel that is not in it was never touched, and is on. */
+/** The settings. A channel without one is on. */
 type Choices = { readonly [K in Channel]?: boolean };
 
-/** Which mails somebody wants. Its id is that of the account. */
+/** The mail settings of a user. The id is that of the account. */
 export const notificationPreferencesDecider: Decider<
   Choices,
   NotificationPreferencesCommands,

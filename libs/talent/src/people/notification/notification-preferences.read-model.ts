@@ -3,13 +3,13 @@ import { BoardRow, BoardTables, Packed, ReadModel } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type Channel, CHANNELS, type NotificationPreferencesEvents } from './notification-preferences.decider.js';
 
-/** What somebody chose for a channel, and when. */
+/** The setting of a channel, and when it was set. */
 interface Chosen {
   readonly subscribed: boolean;
   readonly at: string;
 }
 
-/** What somebody chose. Its id is that of the account; whoever never chose has no row. */
+/** The mail settings of a user. The id is that of the account; a user without settings has no row. */
 @ReadModel('notification_preferences', { version: 1 })
 export class NotificationPreferencesRow extends BoardRow {
   @Packed() chosen!: { readonly [K in Channel]?: Chosen };
@@ -26,15 +26,15 @@ export const notificationPreferencesRows: RowProjection<NotificationPreferencesR
   },
 };
 
-/** How a channel is set. */
+/** The setting of a channel. */
 export interface Preference {
   readonly channel: Channel;
   readonly subscribed: boolean;
-  /** Null: never touched. */
+  /** Null if it was never set. */
   readonly updatedAt: string | null;
 }
 
-/** All channels as `row` has them; what was never touched is on. */
+/** All channels in `row`; a channel without a setting is on. */
 export const preferencesIn = (row: NotificationPreferencesRow | null): readonly Preference[] =>
   CHANNELS.map((channel) => {
     const { subscribed = true, at = null } = row?.chosen[channel] ?? {};

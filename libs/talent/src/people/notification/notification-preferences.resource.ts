@@ -9,7 +9,7 @@ import { CHANNELS, notificationPreferencesDecider } from './notification-prefere
 import { NotificationPreferencesReader, notificationPreferencesRows } from './notification-preferences.read-model.js';
 import { NotificationPreferences } from './notification-preferences.service.js';
 
-/** Which mails people want. */
+/** The mail settings of users. */
 export const notificationPreferencesResource: Resource = {
   controllers: [BoardMeNotificationsController],
   providers: [

@@ -16,7 +16,7 @@ import {
 
 const PURPOSE = 'notifications';
 
-/** Whom a link in a mail stops which mails for. */
+/** The account and the channel of an unsubscribe link. */
 export interface Unsubscription {
   readonly boardUserId: string;
   readonly channel: Channel;
@@ -30,7 +30,7 @@ export interface Subscription {
   readonly channel: Channel;
 }
 
-/** Which mails people want. */
+/** The mail settings of users. */
 @Injectable()
 export class NotificationPreferences {
   constructor(
@@ -40,12 +40,12 @@ export class NotificationPreferences {
     private readonly settings: AlertSettings,
   ) {}
 
-  /** Every channel, whether it was touched or not. */
+  /** Every channel, with or without a setting. */
   list(userId: string): Promise<readonly Preference[]> {
     return this.reader.of(userId);
   }
 
-  /** Whether `userId` wants the mails of `channel`. */
+  /** Whether the mails of `channel` are on for `userId`. */
   async wants(userId: string, channel: Channel): Promise<boolean> {
     return (await this.reader.of(userId)).some((each) => each.channel === channel && each.subscribed);
   }
@@ -58,19 +58,19 @@ export class NotificationPreferences {
     return preferencesIn(receipt.find(NotificationPreferencesRow));
   }
 
-  /** What a mail of `channel` to `userId` carries, so that its reader can stop such mails without signing in. It does not expire. */
+  /** The token in mails of `channel` to `userId`, which allows the recipient to unsubscribe without signing in. It does not expire. */
   tokenFor(userId: string, channel: Channel): string {
     return this.tokens.sign(PURPOSE, [facts().board, userId, channel]);
   }
 
-  /** Whose mails of which channel `token` stops, on whichever board; null for a text that is no such token. */
+  /** The account and channel of `token`, on any board; null if it is not such a token. */
   subscriptionOf(token: string): Subscription | null {
     const [board, boardUserId, channel] = this.tokens.read(PURPOSE, token) ?? [];
     const known = CHANNELS.find((each) => each === channel);
     return board !== undefined && boardUserId !== undefined && known ? { board, boardUserId, channel: known } : null;
   }
 
-  /** Stops the mails of a channel; nothing happens when the account is gone. Repeatable. */
+  /** Turns off the mails of a channel. Does nothing if the account was deleted. Repeatable. */
   async stop({ boardUserId, channel }: Omit<Subscription, 'board'>): Promise<void> {
     try {
       await this.bus.execute(
@@ -81,14 +81,14 @@ export class NotificationPreferences {
     }
   }
 
-  /** Address of the page of the storefront where the mails of a channel are stopped. */
+  /** URL of the storefront page where the mails of a channel are turned off. */
   async pageOf({ boardUserId, channel }: Omit<Subscription, 'board'>): Promise<string> {
     const { storefront } = await this.settings.face(null);
     const token = this.tokenFor(boardUserId, channel);
     return `${storefront}/settings?${new URLSearchParams({ boardUserId, channel, token }).toString()}`;
   }
 
-  /** Stops the mails of a channel by the token of one of them. Repeatable. @throws Rejection `board_auth_invalid_token`. */
+  /** Turns off the mails of a channel with the token from one of them. Repeatable. @throws Rejection `board_auth_invalid_token`. */
   async unsubscribe({ boardUserId, channel, token }: Unsubscription): Promise<void> {
     const [board, user, of] = this.tokens.read(PURPOSE, token) ?? [];
     if (board !== facts().board || user !== boardUserId || of !== channel) refuseToken();

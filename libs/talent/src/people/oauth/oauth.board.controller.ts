@@ -11,7 +11,7 @@ import {
 } from './oauth.board.dto.js';
 import { OauthSignIn, providerIn } from './oauth.service.js';
 
-/** Bytes of a body: a token is far from it. */
+/** Largest request body in bytes, far above the size of a token. */
 const BODY_BYTES = 16_384;
 
 @BoardApi('Auth', 'auth/oauth')

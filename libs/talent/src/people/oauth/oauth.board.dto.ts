@@ -3,14 +3,14 @@ import { IsString } from 'class-validator';
 import { ApiProperty } from '@nestjs/swagger';
 import { SIGN_IN_PROVIDERS, type SignInProvider } from '../board-user/board-user.decider.js';
 
-/** Where to go on after signing in. */
+/** The page to open after signing in. */
 @Lax()
 export class BoardAuthOAuthQueryDto {
   /** Path of the storefront to open afterwards. An invalid path is ignored. @example '/jobs/night-nurse' */
   @Optional() @IsString() returnTo?: string;
 }
 
-/** Where the browser goes to sign in. */
+/** The URL where the user signs in. */
 export class BoardAuthOAuthAuthorizationUrlDto {
   object!: 'oauth_authorization_url';
   @ApiProperty({ enum: SIGN_IN_PROVIDERS }) provider!: SignInProvider;
@@ -18,7 +18,7 @@ export class BoardAuthOAuthAuthorizationUrlDto {
   @Address() authorizeUrl!: string;
 }
 
-/** What the storefront was handed. */
+/** The token that the storefront received. */
 @Lax()
 export class BoardAuthOAuthExchangeBodyDto {
   /** From the URL of `/auth/oauth-complete`. It works once, for five minutes. */

@@ -2,7 +2,7 @@ import type { Resource } from '#http';
 import { BoardOauthController } from './oauth.board.controller.js';
 import { OauthSignIn } from './oauth.service.js';
 
-/** Signing in by an account of a provider. */
+/** Signing in with an account at a provider. */
 export const oauthResource: Resource = {
   controllers: [BoardOauthController],
   providers: [OauthSignIn],

@@ -29,7 +29,7 @@ const ADA: ProviderIdentity = {
   name: 'Ada Lovelace',
 };
 
-/** A provider that vouches for whoever is named in the code. What the real ones check is proved in test/contracts. */
+/** A provider that confirms the identity named in the code. test/contracts test the checks of the real ones. */
 class NamedProviders extends IdentityProviders {
   readonly begun = new Map<string, SignInAttempt>();
 
@@ -92,11 +92,11 @@ describe('signing in by a provider', () => {
   };
   const complete = (state: string, code: object | string | null = ADA, on = board) =>
     doing(() => signIn.complete('google', answerOf(state, code)), on);
-  /** The page of the storefront where the browser ends. */
+  /** The storefront page where the sign-in ends. */
   const page = async (state: string, code: object | string | null = ADA): Promise<URL> =>
     new URL((await complete(state, code).appends()).answer);
   const exchange = (token: string, on = board) => doing(() => signIn.exchange(token), on);
-  /** A token of the storefront for whoever `identity` is. */
+  /** A storefront token for `identity`. */
   const tokenOf = async (identity: Partial<ProviderIdentity> = {}): Promise<string> =>
     (await page(await begin(), { ...ADA, ...identity })).searchParams.get('token') ?? '';
   const signedUp = (email: string) =>
@@ -129,7 +129,7 @@ describe('signing in by a provider', () => {
     it('not with a provider that is not set up', () =>
       doing(() => signIn.begin('linkedin', undefined, null)).refused('board_auth_provider_not_found'));
 
-    it('not where nobody may sign up', async () => {
+    it('not where registration is disabled', async () => {
       terms.open = false;
       await doing(() => signIn.begin('google', undefined, null)).refused('board_auth_registration_disabled');
     });
@@ -150,7 +150,7 @@ describe('signing in by a provider', () => {
     it('to the storefront of the publishable key that began it', async () =>
       expect((await page(await begin(undefined, 'https://other.example'))).origin).toBe('https://other.example'));
 
-    it('to that storefront and no other, whatever returnTo is', () =>
+    it('to that storefront and no other, for any returnTo', () =>
       fc.assert(
         fc.asyncProperty(
           fc.oneof(
@@ -178,7 +178,7 @@ describe('signing in by a provider', () => {
         { numRuns: 200 },
       ));
 
-    it('with an error when the provider vouches for nobody, or is away', async () => {
+    it('with an error when the provider confirms no identity, or does not respond', async () => {
       const [declined, away] = [await begin('/me'), await begin()];
       expect(Object.fromEntries((await page(declined, null)).searchParams)).toEqual({
         error: 'board_auth_invalid_token',
@@ -207,13 +207,13 @@ describe('signing in by a provider', () => {
       await doing(() => signIn.complete('linkedin', answerOf(state, ADA))).refused('board_auth_invalid_token');
       expect([signIn.boardOf('linkedin', state), signIn.boardOf('google', foreign)]).toEqual([null, null]);
       expect(signIn.boardOf('google', state)).toBe(board.board);
-      // None of that has used it up.
+      // None of these attempts has used up the state.
       expect((await page(state)).searchParams.get('token')).not.toBeNull();
     });
   });
 
   describe('gives a session', () => {
-    it('to somebody new, who becomes a candidate with a verified address', async () => {
+    it('to a new person, who becomes a candidate with a verified address', async () => {
       const { answer, events } = await exchange(await tokenOf()).appends(
         'BoardUserRegistered',
         'EmailVerified',
@@ -230,7 +230,7 @@ describe('signing in by a provider', () => {
       expect(events[0]?.data).toMatchObject({ method: 'oauth' });
     });
 
-    it('to the same account again, whatever the address is by then', async () => {
+    it('to the same account again, even with another address', async () => {
       const { answer: first } = await exchange(await tokenOf()).accepted();
       const changed = await tokenOf({ email: 'lovelace@example.com', emailVerified: false });
       const { answer } = await exchange(changed).appends();
@@ -275,7 +275,7 @@ describe('signing in by a provider', () => {
       },
     );
 
-    it('to nobody new where nobody may sign up, and keeps the token for when they may', async () => {
+    it('to no new person while registration is disabled, and keeps the token until it is enabled', async () => {
       const token = await tokenOf();
       terms.open = false;
       await exchange(token).refused('board_auth_registration_disabled');
@@ -283,7 +283,7 @@ describe('signing in by a provider', () => {
       await exchange(token).accepted();
     });
 
-    it('also where nobody may sign up, to who has an account', async () => {
+    it('to a person with an account even while registration is disabled', async () => {
       await exchange(await tokenOf()).accepted();
       const token = await tokenOf();
       terms.open = false;
@@ -297,7 +297,7 @@ describe('signing in by a provider', () => {
       await exchange(token).refused('board_auth_invalid_token');
     });
 
-    it('not by a token of another board, of another kind, or of nobody', async () => {
+    it('not by a token of another board, of another kind, or an unknown one', async () => {
       const token = await tokenOf();
       await exchange(token, await world.board()).refused('board_auth_invalid_token');
       for (const each of [await begin(), 'x', '']) await exchange(each).refused('board_auth_invalid_token');

@@ -26,22 +26,22 @@ import { emailKey } from '../../email-address.js';
 import { type OpenSession, refuseToken, Sessions } from '../session/sessions.service.js';
 import { accountFound, type AccountFound, displayNameOf } from './provider-account.js';
 
-/** How long somebody may take at the provider. */
+/** How long a user can stay at the provider. */
 const AWAY_SECONDS = 600;
-/** How long the storefront may take to exchange the token that it was handed. */
+/** How long the storefront can take to exchange its token. */
 const EXCHANGE_SECONDS = 300;
 const STATE = 'oauth_state';
 
-/** What this server remembers of a sign-in while somebody is at the provider. */
+/** The data of a sign-in while the user is at the provider. */
 interface Begun {
   readonly verifier: string;
   readonly nonce: string;
   readonly returnTo: string | null;
-  /** Of the publishable key that named the board. */
+  /** The origin of the publishable key that the storefront used. */
   readonly origin: string | null;
 }
 
-/** What it remembers of who came back. */
+/** The data of a sign-in after the user came back. */
 interface Vouched {
   readonly identity: ProviderIdentity;
   readonly origin: string | null;
@@ -53,8 +53,8 @@ interface Known {
 }
 
 /**
- * Signing in to a board by an account elsewhere (decision 0094): a storefront begins it, the provider sends the browser back to this
- * server, which hands the storefront a token that it exchanges for a session.
+ * Signing in to a board with a provider (decision 0094). A storefront starts it; the provider sends the browser back to this server,
+ * which gives the storefront a token to exchange for a session.
  */
 @Injectable()
 export class OauthSignIn {
@@ -71,11 +71,11 @@ export class OauthSignIn {
   ) {}
 
   /**
-   * Begins a sign-in by `provider`.
-   * @param returnTo page of the storefront to go on to; dropped unless it is one.
-   * @returns the address at the provider that the browser goes to.
+   * Starts a sign-in with `provider`.
+   * @param returnTo the storefront page to open afterwards; ignored if it is not one.
+   * @returns the URL at the provider to open in the browser.
    * @throws Rejection `board_auth_provider_not_found` for a provider that is not set up, `board_auth_registration_disabled`, and
-   * `service_unavailable` when the provider does not answer.
+   * `service_unavailable` if the provider does not respond.
    */
   async begin(provider: SignInProvider, returnTo: string | undefined, origin: string | null): Promise<string> {
     if (!this.providers.has(provider)) rejectProvider(provider);
@@ -87,17 +87,17 @@ export class OauthSignIn {
     return address;
   }
 
-  /** The board of the sign-in whose state a provider sends back; null unless it is one that was begun here with this provider. */
+  /** The board of the sign-in with this state; null if this server did not start it with this provider. */
   boardOf(provider: SignInProvider, state: string): string | null {
     const [board, began] = this.tokens.read(STATE, state) ?? [];
     return board !== undefined && began === provider ? board : null;
   }
 
   /**
-   * Takes what `provider` answers, once for each state.
-   * @param query of the address at which the browser came back.
-   * @returns the page of the storefront that the browser goes to, with a token, or with the code of an error.
-   * @throws Rejection `board_auth_invalid_token` for a state that is unknown, expired or used: nobody knows which storefront it was.
+   * Handles the response of `provider`, once for each state.
+   * @param query the query of the URL at which the browser came back.
+   * @returns the storefront page to open, with a token or an error code.
+   * @throws Rejection `board_auth_invalid_token` for a state that is unknown, expired or used, because its storefront is unknown.
    */
   async complete(provider: SignInProvider, query: string): Promise<string> {
     const state = new URLSearchParams(query).get('state') ?? '';
@@ -110,10 +110,10 @@ export class OauthSignIn {
   }
 
   /**
-   * Begins a session of whom `token` is about, once; somebody new becomes a candidate. A token that is refused because nobody may
-   * sign up stays as good as it was.
+   * Starts a session for the user of `token`, which works once. A new person becomes a candidate. If registration is disabled, the token
+   * is rejected but stays valid.
    * @throws Rejection `board_auth_invalid_token`, `board_auth_registration_disabled`; `board_auth_email_taken` and
-   * `board_auth_sign_in_taken` for who is slower than another attempt of the same moment.
+   * `board_auth_sign_in_taken` if a concurrent attempt was faster.
    */
   async exchange(token: string): Promise<OpenSession> {
     const kept = (await this.underWay.find(token, 'vouched')) ?? refuseToken();
@@ -127,7 +127,7 @@ export class OauthSignIn {
     return this.sessions.begin(user);
   }
 
-  /** A token for whom the provider vouches, or the code of why there is none. */
+  /** A token for the identity from the provider, or the code of the error. */
   private async vouched(
     provider: SignInProvider,
     query: string,
@@ -142,7 +142,7 @@ export class OauthSignIn {
       await this.underWay.keep(token, 'vouched', JSON.stringify(vouched), EXCHANGE_SECONDS);
       return { token };
     } catch (error) {
-      // A browser is waiting, and the storefront can say it better than this server.
+      // A browser is waiting, and the storefront can show the error better than this server.
       if (error instanceof Rejection && error.kind === 'unavailable') return { error: error.code };
       throw error;
     }
@@ -165,7 +165,7 @@ export class OauthSignIn {
     return this.signUp.run({ ...who, role: 'candidate', method: 'oauth' }, { password: null, signIn });
   }
 
-  /** The provider has shown that the address is theirs. Whoever signed up with it before, and never did, loses what they had. */
+  /** The provider has confirmed the address. A person who signed up with it without confirming it loses their password and sessions. */
   private async link(user: BoardUserRow, signIn: SignIn): Promise<BoardUserRow> {
     if (!user.emailVerified) await this.bus.execute(boardUsers.ProveEmail(user.id, {}));
     const receipt = await this.bus.execute(boardUsers.LinkSignIn(user.id, signIn));
@@ -173,11 +173,11 @@ export class OauthSignIn {
   }
 }
 
-/** Whether the provider knows that the address of the account is theirs: an account that is linked may have another one. */
+/** Whether the provider has confirmed the address of the account: a linked account may have another one. */
 const vouchesFor = ({ email, emailVerified }: ProviderIdentity, user: BoardUserRow): boolean =>
   emailVerified && email !== null && emailKey(email) === user.emailKey;
 
-/** `text` as a provider. @throws Rejection `validation_bad_request` when it is none. */
+/** `text` as a provider. @throws Rejection `validation_bad_request` if it is not one. */
 export function providerIn(text: string): SignInProvider {
   return SIGN_IN_PROVIDERS.find((provider) => provider === text) ?? rejectName();
 }

@@ -4,8 +4,8 @@ import { accountFound, displayNameOf } from './provider-account.js';
 const vouched = { email: 'ada@example.com', emailVerified: true };
 const NOBODY = { isLinked: false, hasAddress: false };
 
-describe('the account of somebody for whom a provider vouches', () => {
-  it('is the one that is linked, whatever the address is', () => {
+describe('the account of a person whom a provider identifies', () => {
+  it('is the linked one, with any address', () => {
     for (const address of [vouched, { ...vouched, emailVerified: false }, { email: null, emailVerified: false }])
       expect(accountFound(address, { isLinked: true, hasAddress: true })).toBe('linked');
   });

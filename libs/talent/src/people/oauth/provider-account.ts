@@ -1,20 +1,20 @@
 import { isDisguised } from '../../email-address.js';
 
-/** What a provider says of somebody, as far as it decides which account is theirs. */
+/** The data from a provider that decides which account is the person's. */
 export interface VouchedAddress {
-  /** Null when the provider tells none that mails could be sent to. */
+  /** Null if the provider gives no address that can get mail. */
   readonly email: string | null;
-  /** Whether the provider knows that the address is theirs. */
+  /** Whether the provider has confirmed the address. */
   readonly emailVerified: boolean;
 }
 
-/** Which account of a board somebody gets; `refused` gets none. */
+/** The account that a person gets; `refused` means none. */
 export type AccountFound = 'linked' | 'same_address' | 'new' | 'refused';
 
 /**
- * Which account belongs to somebody for whom a provider vouches: the one that their account there is linked to, whatever its
- * address is by now; else the one with the same address, if the provider has verified it; else a new one. An address that nobody
- * has verified proves nothing: by one, anybody could take over the account of somebody else, or take an address before its owner.
+ * The account of a person whom a provider identifies: the one linked to their provider account, regardless of its current address;
+ * otherwise the one with the same address, if the provider has confirmed it; otherwise a new one. An unconfirmed address proves nothing:
+ * anyone could use it to take over another person's account, or to take an address before its owner.
  */
 export function accountFound(
   { email, emailVerified }: VouchedAddress,
@@ -27,7 +27,7 @@ export function accountFound(
 
 const LONGEST_NAME = 120;
 
-/** What an account is called that has just been made: the name at the provider on one line, or null for none. */
+/** The display name of a new account: the name at the provider in one line, or null. */
 export function displayNameOf(name: string | null): string | null {
   const line = (name ?? '').replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
   const shown = [...line].slice(0, LONGEST_NAME).join('').trim();

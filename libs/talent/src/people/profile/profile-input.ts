@@ -2,9 +2,9 @@ import { type Issue, rejectIssues, siteAddress } from '#kernel';
 import type { Education, Experience, ProfileFields } from '../candidate/candidate.js';
 import { requireHandle } from '../candidate/handle.js';
 
-// How what is sent becomes what is kept. An empty text is none; what is absent stays.
+// Turns input into the values to store. An empty text clears; an absent value does not change.
 
-/** What is changed of a profile. */
+/** Changes to a profile. */
 export type ProfileInput = Partial<{ readonly [K in keyof ProfileFields]: NonNullable<ProfileFields[K]> }>;
 
 export interface ExperienceInput {
@@ -36,10 +36,10 @@ export interface EducationInput {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** `text` in one form of Unicode and without spaces around it; null when nothing is left. */
+/** `text` in normalized Unicode and trimmed; null if it is empty. */
 export const tidyText = (text: string): string | null => text.normalize('NFC').trim() || null;
 
-/** `text` as the address of a website; null when it is empty. Adds an issue for what is no address. */
+/** `text` as the URL of a website; null if it is empty. Adds an issue for an invalid URL. */
 function addressIn(text: string, key: string, issues: Issue[]): string | null {
   if (text.trim() === '') return null;
   const address = siteAddress(text);
@@ -56,11 +56,11 @@ function required(text: string, key: string, issues: Issue[]): string {
 
 const PROFILE_TEXTS = ['displayName', 'headline', 'bio', 'location'] as const;
 
-/** @throws Rejection `validation_bad_request` for what can be no handle. */
+/** @throws Rejection `validation_bad_request` for an invalid handle. */
 export function profileChanges(input: ProfileInput): Partial<ProfileFields> {
   const changes: Partial<Mutable<ProfileFields>> = {};
   for (const key of PROFILE_TEXTS) if (input[key] !== undefined) changes[key] = tidyText(input[key]);
-  // Storefronts send an empty handle for none; whether one may be cleared, the rules say.
+  // Storefronts send an empty handle for none. The decider decides whether it can be cleared.
   if (input.handle !== undefined) changes.handle = input.handle.trim() === '' ? null : requireHandle(input.handle);
   if (input.profileVisibility !== undefined) changes.profileVisibility = input.profileVisibility;
   if (input.jobSearchStatus !== undefined) changes.jobSearchStatus = input.jobSearchStatus;
@@ -71,7 +71,7 @@ export function profileChanges(input: ProfileInput): Partial<ProfileFields> {
 
 const EXPERIENCE_TEXTS = ['location', 'employmentType', 'locationType', 'foundVia', 'endDate', 'description'] as const;
 
-/** @throws Rejection `validation_bad_request` for an empty title, company or start, and for what is no address. */
+/** @throws Rejection `validation_bad_request` for an empty title, company or start, and for an invalid URL. */
 export function experienceChanges(input: ExperienceInput): Partial<Experience> {
   const issues: Issue[] = [];
   const changes: Partial<Mutable<Experience>> = {};
@@ -94,7 +94,7 @@ const EDUCATION_TEXTS = [
   'description',
 ] as const;
 
-/** @throws Rejection `validation_bad_request` for an empty institution, and for what is no address. */
+/** @throws Rejection `validation_bad_request` for an empty institution, and for an invalid URL. */
 export function educationChanges(input: EducationInput): Partial<Education> {
   const issues: Issue[] = [];
   const changes: Partial<Mutable<Education>> = {};
@@ -108,7 +108,7 @@ export function educationChanges(input: EducationInput): Partial<Education> {
   return changes;
 }
 
-/** A position of which only what must be there is. */
+/** The optional fields of a position, empty. */
 export const EMPTY_EXPERIENCE: Omit<Experience, 'title' | 'companyName' | 'startDate'> = {
   companyUrl: null,
   location: null,

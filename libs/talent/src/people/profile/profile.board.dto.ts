@@ -28,17 +28,17 @@ import {
 } from '../candidate/candidate.js';
 import type { OwnProfile } from './profile.service.js';
 
-/** The text without spaces around it. */
+/** Trims the text. */
 const Trimmed = (): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value)) as PropertyDecorator;
 
-/** A text that has to say something. */
+/** A required text. */
 const Name = (): PropertyDecorator =>
   applyDecorators(Trimmed(), IsString() as PropertyDecorator, Length(1, LONGEST.name) as PropertyDecorator);
-/** A text that may be absent, and is cleared by an empty one. */
+/** An optional text; an empty one clears. */
 const Text = (longest: number): PropertyDecorator =>
   applyDecorators(Optional(), IsString() as PropertyDecorator, MaxLength(longest) as PropertyDecorator);
-/** A month that may be absent, and is cleared by an empty text. */
+/** An optional month; an empty text clears. */
 const Month = (): PropertyDecorator =>
   applyDecorators(
     Optional(),
@@ -47,12 +47,12 @@ const Month = (): PropertyDecorator =>
       message: 'must be a month as YYYY-MM, or empty',
     }) as PropertyDecorator,
   );
-/** A month. */
+/** A required month. */
 const RequiredMonth = (): PropertyDecorator =>
   Matches(/^(?:19|20)\d\d-(?:0[1-9]|1[0-2])(?:-01)?$/, { message: 'must be a month as YYYY-MM' }) as PropertyDecorator;
 const SortOrder = (): PropertyDecorator => applyDecorators(Optional(), Integer());
 
-/** The own profile. */
+/** Your profile. */
 export class CandidateProfileDto {
   /** Same as that of the account. */
   id!: string;
@@ -78,7 +78,7 @@ export class CandidateProfileDto {
   );
 }
 
-/** What to change of the own profile. Absent keys stay; an empty text clears. */
+/** Changes to your profile. Absent keys do not change; an empty text clears. */
 @Lax()
 export class UpdateCandidateProfileDto {
   /** @example 'Jane Doe' */
@@ -94,14 +94,14 @@ export class UpdateCandidateProfileDto {
   @Optional() @IsBoolean() openToRelocate?: boolean;
 }
 
-/** A handle that is asked about. */
+/** The handle to check. */
 @Lax()
 export class HandleQueryDto {
   /** @example 'jane-doe' */
   @IsString() handle!: string;
 }
 
-/** Whether a handle could be had. */
+/** Whether a handle is available. */
 export class HandleAvailabilityDto {
   object!: 'handle_availability';
   handle!: string;
@@ -109,19 +109,19 @@ export class HandleAvailabilityDto {
   available!: boolean;
 }
 
-/** A picture to be shown. */
+/** A profile picture. */
 export class UploadAvatarDto {
   /** JPEG, PNG or WebP, 5 MB at most. */
   @FilePart() file!: UploadedFile;
 }
 
-/** Where the picture can be seen. */
+/** The URL of the picture. */
 export class CandidateAvatarDto {
   object!: 'candidate_avatar';
   avatarUrl!: string | null;
 }
 
-/** What may be written about a position besides what must be. */
+/** The optional fields of a position. */
 class ExperienceFieldsDto {
   @Text(LONGEST.url) companyUrl?: string;
   @Text(LONGEST.location) location?: string;
@@ -139,7 +139,7 @@ class ExperienceFieldsDto {
   @SortOrder() sortOrder?: number;
 }
 
-/** A position to be added. */
+/** A position to add. */
 @Lax()
 export class CreateExperienceDto extends ExperienceFieldsDto {
   /** @example 'Nurse' */
@@ -150,7 +150,7 @@ export class CreateExperienceDto extends ExperienceFieldsDto {
   @RequiredMonth() startDate!: string;
 }
 
-/** What to change of a position. Absent keys stay; an empty text clears what a position can be without. */
+/** Changes to a position. Absent keys do not change; an empty text clears an optional field. */
 @Lax()
 export class UpdateExperienceDto extends ExperienceFieldsDto {
   @Optional() @Name() title?: string;
@@ -169,9 +169,9 @@ export class CandidateExperienceDto {
   employmentType!: string | null;
   locationType!: string | null;
   foundVia!: string | null;
-  /** As it was sent. */
+  /** As sent. */
   startDate!: string;
-  /** As it was sent. Null if it is current. */
+  /** As sent. Null if it is current. */
   endDate!: string | null;
   description!: string | null;
   sortOrder!: number;
@@ -185,7 +185,7 @@ export class CandidateExperienceDto {
   );
 }
 
-/** What may be written about an education besides what must be. */
+/** The optional fields of an education. */
 class EducationFieldsDto {
   @Text(LONGEST.url) institutionUrl?: string;
   @Text(LONGEST.name) degree?: string;
@@ -202,14 +202,14 @@ class EducationFieldsDto {
   @SortOrder() sortOrder?: number;
 }
 
-/** An education to be added. */
+/** An education to add. */
 @Lax()
 export class CreateEducationDto extends EducationFieldsDto {
   /** @example 'State University' */
   @Name() institutionName!: string;
 }
 
-/** What to change of an education. Absent keys stay; an empty text clears what an education can be without. */
+/** Changes to an education. Absent keys do not change; an empty text clears an optional field. */
 @Lax()
 export class UpdateEducationDto extends EducationFieldsDto {
   @Optional() @Name() institutionName?: string;
@@ -225,7 +225,7 @@ export class CandidateEducationDto {
   fieldOfStudy!: string | null;
   grade!: string | null;
   activitiesAndSocieties!: string | null;
-  /** As it was sent. */
+  /** As sent. */
   startDate!: string | null;
   endDate!: string | null;
   description!: string | null;
@@ -261,7 +261,7 @@ export class CandidateSkillDto {
   });
 }
 
-/** A language that is spoken. */
+/** A spoken language. */
 @Lax()
 export class LanguageDto {
   /** @example 'Spanish' */

@@ -2,7 +2,7 @@ import type { Resource } from '#http';
 import { BoardMeProfileController } from './profile.board.controller.js';
 import { Profiles } from './profile.service.js';
 
-/** Profiles, as their owners change them. */
+/** Profiles, for their owners. */
 export const profileResource: Resource = {
   controllers: [BoardMeProfileController],
   providers: [Profiles],

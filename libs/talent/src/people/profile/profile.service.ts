@@ -36,20 +36,20 @@ import {
   tidyText,
 } from './profile-input.js';
 
-/** The profile of an account, whether or not anything was written in it. */
+/** The profile of an account, empty or not. */
 export interface OwnProfile extends ProfileFields {
   readonly id: string;
   readonly avatarUrl: string | null;
 }
 
-/** How wide and high an avatar is at most, in pixels. */
+/** Maximum width and height of an avatar, in pixels. */
 const AVATAR_SIDE = 512;
-/** Sent as something else than these, it is no avatar. */
+/** The accepted media types of an avatar. */
 const AVATAR_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp'];
 
 type Collection = 'experience' | 'education';
 
-/** Profiles, as those look after them whose they are. The rules are in candidate.decider.ts. */
+/** Profiles, for their owners. The rules are in candidate.decider.ts. */
 @Injectable()
 export class Profiles {
   constructor(
@@ -64,7 +64,7 @@ export class Profiles {
     private readonly followNames: FollowNames,
   ) {}
 
-  /** The profile of `userId`; defaults where nothing was written. */
+  /** The profile of `userId`, with default values for empty fields. */
   async get(userId: string): Promise<OwnProfile> {
     const row = await this.reader.find(userId);
     if (row) return ownProfile(row);
@@ -73,8 +73,8 @@ export class Profiles {
   }
 
   /**
-   * Changes what `input` names; an empty text clears.
-   * @throws Rejection `candidate_handle_taken`, and `validation_bad_request` for a handle that can be none or would be cleared.
+   * Changes the fields in `input`; an empty text clears.
+   * @throws Rejection `candidate_handle_taken`, and `validation_bad_request` for a handle that is invalid or would be cleared.
    */
   async change(userId: string, input: ProfileInput): Promise<OwnProfile> {
     const said = profileChanges(input);
@@ -86,7 +86,7 @@ export class Profiles {
     return ownProfile(receipt.row(CandidateRow));
   }
 
-  /** Whether `userId` could have the handle: a hint, only the change itself makes it certain. */
+  /** Whether the handle is available to `userId`: a hint, because only the change itself reserves it. */
   async isAvailable(userId: string, text: string): Promise<boolean> {
     const handle = handleFrom(text);
     if (handle === null) return false;
@@ -95,7 +95,7 @@ export class Profiles {
   }
 
   /**
-   * Keeps a picture in the place of the one before; returns where everybody can see it.
+   * Stores a picture that replaces the current one, and returns its public URL.
    * @throws Rejection `media_unsupported_type`, `media_payload_too_large`.
    */
   async setAvatar(userId: string, given: Buffer, declared: string): Promise<string> {
@@ -103,13 +103,13 @@ export class Profiles {
     if (!AVATAR_TYPES.includes(contentType))
       throw new Rejection('unsupported', 'media_unsupported_type', 'Send a PNG, JPEG or WebP.');
     const key = `public/avatars/${newId('avatars')}.${extension}`;
-    // The bytes first: a picture that is known is there to be seen.
+    // Stores the bytes first, so that every recorded picture can be shown.
     await this.blobs.put(key, bytes, { contentType });
     const url = this.blobs.publicUrl(key);
     try {
       await this.candidates.change(userId, () => candidates.ChangeAvatar(userId, { key, url }));
     } catch (error) {
-      // Nobody has it: the account was deleted meanwhile.
+      // The account was deleted meanwhile, so the picture is not used.
       if (error instanceof Rejection) await this.blobs.remove(key);
       throw error;
     }
@@ -120,7 +120,7 @@ export class Profiles {
     return inOrder((await this.content(userId)).experience);
   }
 
-  /** @throws Rejection `validation_bad_request` also when there are 50 already. */
+  /** @throws Rejection `validation_bad_request`, also if there are already 50. */
   async addExperience(
     userId: string,
     input: ExperienceInput & Required<Pick<ExperienceInput, 'title' | 'companyName' | 'startDate'>>,
@@ -148,7 +148,7 @@ export class Profiles {
     return inOrder((await this.content(userId)).education);
   }
 
-  /** @throws Rejection `validation_bad_request` also when there are 50 already. */
+  /** @throws Rejection `validation_bad_request`, also if there are already 50. */
   async addEducation(
     userId: string,
     input: EducationInput & Required<Pick<EducationInput, 'institutionName'>>,
@@ -175,7 +175,7 @@ export class Profiles {
     return (await this.content(userId)).skills;
   }
 
-  /** Replaces all skills; of names that differ in case alone the first one stays. */
+  /** Replaces all skills. Of names that differ only in case, the first one is stored. */
   async setSkills(userId: string, names: readonly string[]): Promise<readonly CandidateSkill[]> {
     const wanted = differentNames(names.flatMap((name) => named(tidyText(name))));
     const known = new Map(
@@ -190,7 +190,7 @@ export class Profiles {
     return (await this.content(userId)).languages;
   }
 
-  /** Replaces all languages; of those with one name the last one stays. */
+  /** Replaces all languages. Of languages with the same name, the last one is stored. */
   async setLanguages(userId: string, given: readonly CandidateLanguage[]): Promise<readonly CandidateLanguage[]> {
     const tidy = given.flatMap(({ name, proficiency }) =>
       named(tidyText(name)).map((each) => ({ ...each, proficiency: proficiency.trim() })),
@@ -204,7 +204,7 @@ export class Profiles {
     return (await this.reader.find(userId))?.detail ?? NO_CONTENT;
   }
 
-  /** Whoever has no profile has no entry. */
+  /** A user without a profile has no entry. */
   private async ofEntry(command: Command<Receipt>): Promise<Receipt> {
     return (await this.candidates.takeFrom(command)) ?? rejectMissing(NO_ENTRY);
   }

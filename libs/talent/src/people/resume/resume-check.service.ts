@@ -3,16 +3,16 @@ import type { Readable } from 'node:stream';
 import { RESUME_BYTES, type ResumeFormat } from '../candidate/resume.js';
 import { fits, formatOf, HEAD_BYTES } from './resume-kind.js';
 
-/** A file that is sent as a résumé. It can be read several times. */
+/** A file uploaded as a résumé. It can be read several times. */
 export interface SentResume {
-  /** What the sender says it is. */
+  /** The media type declared by the sender. */
   readonly contentType: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   open(): Readable;
 }
 
-/** How an operation refuses a file: with which code, and under which name of its form. */
+/** How an operation rejects a file: the error code, and the name of the form part. */
 export interface ResumeRefusal {
   readonly code: string;
   readonly part: string;
@@ -24,16 +24,17 @@ export function refuseResume({ code, part }: ResumeRefusal, message: string): ne
 }
 
 /**
- * What kind of file `sent` is, by its bytes; what the sender says must fit.
- * @throws Rejection with the code of `refusal`: 400 for an empty file, 413 for one above 10 MB, 415 for every other kind.
+ * The format of `sent`, detected from its bytes. The declared media type must match.
+ * @throws Rejection with the code of `refusal`: 400 for an empty file, 413 for one above 10 MB, 415 for any other format.
  */
 export async function formatOfResume(sent: SentResume, refusal: ResumeRefusal): Promise<ResumeFormat> {
   const { code } = refusal;
   if (sent.size === 0) refuseResume(refusal, 'must not be empty');
-  if (sent.size > RESUME_BYTES) reject('too_large', code, `A résumé may have ${RESUME_BYTES} bytes; it has more.`);
+  if (sent.size > RESUME_BYTES)
+    reject('too_large', code, `The résumé is too large. It can have at most ${RESUME_BYTES} bytes.`);
   const format = formatOf(await headOf(sent.open()));
   if (!format || !fits(sent.contentType, format) || (format === 'txt' && !(await isText(sent.open()))))
-    reject('unsupported', code, 'Send a PDF, DOC, DOCX, ODT, RTF or plain text, named as what it is.');
+    reject('unsupported', code, 'Send a PDF, DOC, DOCX, ODT, RTF or plain text file with the matching media type.');
   return format;
 }
 
@@ -48,7 +49,7 @@ async function headOf(stream: Readable): Promise<Buffer> {
   return Buffer.concat(chunks).subarray(0, HEAD_BYTES);
 }
 
-/** Whether all of it is UTF-8 without control characters. */
+/** Whether the whole stream is UTF-8 without control characters. */
 async function isText(stream: Readable): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {

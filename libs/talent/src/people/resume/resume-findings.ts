@@ -13,7 +13,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** How people write how well they speak a language. What leaves room for doubt is not here. */
+/** Common names of language levels. Ambiguous ones are left out. */
 const LEVELS: ReadonlyMap<string, string> = new Map([
   ['native', 'native_or_bilingual'],
   ['native speaker', 'native_or_bilingual'],
@@ -37,8 +37,8 @@ const LONGEST_LINE = 80;
 const MOST_LINES = 20_000;
 
 /**
- * The languages that a text says somebody speaks: lines that are nothing but the name of a language and how well it is spoken, such
- * as `German: native` or `French (fluent)`.
+ * The languages that a person speaks according to a text: lines that contain only the name of a language and its level, such as `German:
+ * native` or `French (fluent)`.
  */
 export function languagesIn(text: string): readonly CandidateLanguage[] {
   const found = new Map<string, CandidateLanguage>();

@@ -13,7 +13,7 @@ describe('the kind of a file', () => {
     ['rtf', latin('{\\rtf1 x}')],
     ['doc', latin('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1 x')],
     ['txt', Buffer.from('Jane Doe\r\n\tNurse – 2021')],
-  ])('%s is told by how it begins', (format, bytes) => expect(formatOf(bytes)).toBe(format));
+  ])('%s is detected by its first bytes', (format, bytes) => expect(formatOf(bytes)).toBe(format));
 
   test.each([
     ['nothing', Buffer.alloc(0)],

@@ -1,11 +1,11 @@
 import { RESUME_TYPES, type ResumeFormat } from '../candidate/resume.js';
 
-/** Bytes at the beginning of a file by which its kind is told. */
+/** The number of bytes at the beginning of a file that are used to detect its format. */
 export const HEAD_BYTES = 4_096;
 
 const latin = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to));
 
-/** The name and the content of the first file in a ZIP archive, as far as they stand in `head`. */
+/** The name and the content of the first file in a ZIP archive, as far as `head` contains them. */
 function firstEntry(head: Uint8Array): { readonly name: string; readonly content: string } {
   const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
   const [nameLength, extraLength] = [view.getUint16(26, true), view.getUint16(28, true)];
@@ -14,9 +14,9 @@ function firstEntry(head: Uint8Array): { readonly name: string; readonly content
 }
 
 /**
- * What a file is by how it begins; null for what is no résumé. The beginning must be at the first byte, so that a file that is
- * something else as well is not taken. Of plain text, only that it begins like none of the others and has no control characters is
- * told; `isText` looks at all of it.
+ * The format of a file by its beginning; null if it is not a résumé format. The signature must be at the first byte, so that a file that
+ * is also valid in another format is rejected. For plain text, this checks only that the beginning matches no other format and has no
+ * control characters; `isText` checks the whole file.
  */
 export function formatOf(head: Uint8Array): ResumeFormat | null {
   if (head.length === 0) return null;
@@ -31,18 +31,18 @@ export function formatOf(head: Uint8Array): ResumeFormat | null {
   return head.some((byte) => byte < 9 || (byte > 13 && byte < 32) || byte === 127) || isMarkup(head) ? null : 'txt';
 }
 
-/** What browsers would take for a page or a picture is no text. */
+/** Text that browsers would treat as a page or a picture is not plain text. */
 const isMarkup = (head: Uint8Array): boolean =>
   /^(?:\uFEFF|ï»¿)?\s*<(?:!doctype|html|head|script|svg|\?xml|body|iframe)/i.test(latin(head, 0, 512));
 
-/** Media types that senders give to files of each kind, besides that of the kind itself and none at all. */
+/** Further media types that senders declare for each format, besides its own and none. */
 const ALSO: Readonly<Partial<Record<ResumeFormat, readonly string[]>>> = {
   rtf: ['text/rtf', 'text/richtext'],
   docx: ['application/zip'],
   odt: ['application/zip'],
 };
 
-/** Whether the media type `declared` does not speak against `format`. */
+/** Whether the declared media type is compatible with `format`. */
 export function fits(declared: string, format: ResumeFormat): boolean {
   const [type = ''] = declared.toLowerCase().split(';');
   const known = type.trim();

@@ -4,13 +4,13 @@ import { IsBoolean, IsIn } from 'class-validator';
 import { IMPORT_MODES, type ImportMode, RESUME_TYPES } from '../candidate/resume.js';
 import type { OwnResume } from './resume.service.js';
 
-/** A yes or no among the texts of a form. */
+/** A boolean in a form. */
 const Flag = (): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) =>
     value === 'true' || value === 'false' ? value === 'true' : value,
   ) as PropertyDecorator;
 
-/** A résumé to be read into the profile. */
+/** A résumé to read into the profile. */
 export class UploadResumeDto {
   /** PDF, DOC, DOCX, ODT, RTF or plain text, 10 MB at most. */
   @FilePart() resume!: UploadedFile;
@@ -30,7 +30,7 @@ export class ResumeFileDto {
   @ApiProperty({ type: 'integer' }) sizeBytes!: number;
 }
 
-/** The own résumé. */
+/** Your résumé. */
 export class ResumeDto {
   object!: 'resume';
   /** Null until you upload a résumé. */

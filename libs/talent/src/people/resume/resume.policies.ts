@@ -7,14 +7,14 @@ import type { ResumeContent } from '../candidate/resume.js';
 import { ResumeReader, SkillTerms } from '../ports.js';
 import { languagesIn } from './resume-findings.js';
 
-/** Reads the résumés that are uploaded, and puts what is certain of them into the profiles. */
+/** Reads uploaded résumés, and adds certain results to the profiles. */
 @Injectable()
 export class ReadResumes extends Policy {
   readonly name = 'read-resumes';
   readonly on: Reacts<{ candidate: CandidateEvents }> = {
     candidate: {
       ResumeUploaded: async ({ objectId, data: { resumeId, file } }, subject) => {
-        // Another one took its place, or it was read before.
+        // It was replaced, or read before.
         const resume = (await subject.row(CandidateRow))?.resume;
         if (resume?.resumeId !== resumeId || resume.status !== 'parsing') return [];
         const bytes = await this.bytesOf(file.key);
@@ -43,7 +43,7 @@ export class ReadResumes extends Policy {
     return Buffer.concat(chunks);
   }
 
-  /** Positions and educations are written in too many ways to be sure of any. */
+  /** Positions and educations are written in too many ways to be recognized with certainty. */
   private async contentOf(text: string): Promise<ResumeContent> {
     const known = await this.skills.mentioned(text);
     return {

@@ -5,7 +5,7 @@ import { OperatorCandidateResumesController } from './resume.operator.controller
 import { ReadResumes } from './resume.policies.js';
 import { Resumes } from './resume.service.js';
 
-/** Résumés, and what is read from them. */
+/** Résumés, and the data read from them. */
 export const resumeResource: Resource = {
   controllers: [BoardMeResumeController, OperatorCandidateResumesController],
   providers: [Resumes, ...policy(ReadResumes)],

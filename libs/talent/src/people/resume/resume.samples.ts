@@ -1,9 +1,9 @@
 import { strToU8, zipSync } from 'fflate';
 
-/** So that the same document is the same bytes. */
+/** Makes the bytes of the same document identical. */
 const MADE = { mtime: new Date(2026, 0, 1) };
 
-/** A PDF of one page that says `lines`, one below the other. */
+/** A PDF of one page with `lines`, one below the other. */
 export function pdfOf(...lines: readonly string[]): Buffer {
   const shown = lines.map((line) => `(${line.replaceAll(/[\\()]/g, (each) => `\\${each}`)}) Tj T*`).join('\n');
   return pdfWith(`BT /F1 12 Tf 14 TL 40 780 Td\n${shown}\nET`);
@@ -37,7 +37,7 @@ export function pdfWith(content: string, pages = 1): Buffer {
 
 const paragraph = (line: string): string => `<w:p><w:r><w:t xml:space="preserve">${line}</w:t></w:r></w:p>`;
 
-/** A document of a word processor with these paragraphs, whose text is XML already. */
+/** A Word document with these paragraphs, which are already XML text. */
 export const docxOf = (...lines: readonly string[]): Buffer =>
   docxWith(`<w:document xmlns:w="w"><w:body>${lines.map(paragraph).join('')}</w:body></w:document>`);
 

@@ -14,7 +14,7 @@ import { TalentModule } from '../../talent.module.js';
 import { docxOf, pdfOf } from './resume.samples.js';
 import { type ResumeOptions, Resumes } from './resume.service.js';
 
-/** Reads résumés in this process. */
+/** Extracts the text of résumés in this process. */
 const programs = {
   provide: Programs,
   useValue: {
@@ -141,7 +141,7 @@ test('the files of a candidate who is removed go', async () => {
   await board.given(Resumes, (it) => it.upload({ id, emailVerified: true }, sent(pdfOf('Jane')), OPTIONS));
   await board.given(CommandBus, (bus) => bus.execute(candidates.RemoveCandidate(id, {})));
   expect(talent.blobs.keys()).toEqual(before);
-  // An account that is gone makes nobody a candidate again.
+  // A deleted account does not become a candidate again.
   await board.given(CommandBus, (bus) => bus.execute(boardUsers.RemoveBoardUser(id, {})));
   await board.when(Profiles, (it) => it.change(id, { bio: 'x' })).refused('board_auth_invalid_token');
 });

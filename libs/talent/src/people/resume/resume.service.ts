@@ -11,28 +11,28 @@ import { type ImportMode, RESUME_TYPES, type ResumeFile, type ResumeFormat } fro
 import { formatOfResume, refuseResume, type SentResume } from './resume-check.service.js';
 
 export interface ResumeOptions {
-  /** Whether the file stays after it was read. */
+  /** Whether to keep the file after reading it. */
   readonly keep: boolean;
   readonly mode: ImportMode;
-  /** Whether it was said that the collections of the profile may be replaced. */
+  /** Whether replacing the collections of the profile was confirmed. */
   readonly confirmed: boolean;
 }
 
-/** A résumé as its owner sees it. */
+/** A résumé for its owner. */
 export interface OwnResume {
-  /** Null: none was ever uploaded. */
+  /** Null if none was ever uploaded. */
   readonly state: ResumeState | null;
-  /** Where the file can be downloaded for ten minutes; null without one. */
+  /** Download URL that works for ten minutes; null without a file. */
   readonly url: string | null;
 }
 
 const LINK_SECONDS = 10 * 60;
 const NONE: OwnResume = { state: null, url: null };
 
-/** How a file that is no résumé is refused here. */
+/** The rejection of a file that is not a résumé. */
 const REFUSAL = { code: 'resume_invalid_file', part: 'resume' };
 
-/** Résumés, as those look after them whose they are. */
+/** Résumés, for their owners. */
 @Injectable()
 export class Resumes {
   constructor(
@@ -50,9 +50,9 @@ export class Resumes {
   }
 
   /**
-   * Takes a résumé in the place of the one before; it is read in the background.
-   * @param user whoever signed in; only those whose address is known to be theirs may upload.
-   * @throws Rejection `resume_upload_forbidden`, `rate_limited`, and `resume_invalid_file` as 400, 413 and 415; nothing is kept then.
+   * Uploads a résumé that replaces the current one. It is read in the background.
+   * @param user the current user, who must have confirmed their address.
+   * @throws Rejection `resume_upload_forbidden`, `rate_limited`, and `resume_invalid_file` as 400, 413 and 415; nothing is stored then.
    */
   async upload(
     user: { readonly id: string; readonly emailVerified: boolean },
@@ -60,14 +60,18 @@ export class Resumes {
     { keep, mode, confirmed }: ResumeOptions,
   ): Promise<OwnResume> {
     if (!user.emailVerified)
-      reject('forbidden', 'resume_upload_forbidden', 'Confirm the address of the account before uploading a résumé.');
+      reject(
+        'forbidden',
+        'resume_upload_forbidden',
+        'Confirm the email address of your account before you upload a résumé.',
+      );
     await this.attempts.count('board-resume', user.id);
     if (mode === 'replace_all' && !confirmed)
       refuseResume({ ...REFUSAL, part: 'confirmReplaceAll' }, 'must be true with replace_all');
     const format = await formatOfResume(sent, REFUSAL);
     const resumeId = newId('resumes');
     const file: ResumeFile = { key: `resumes/${resumeId}`, format, sizeBytes: sent.size };
-    // The bytes first: a résumé that is known is there to be read.
+    // Stores the bytes first, so that every recorded résumé can be read.
     await this.blobs.put(file.key, sent.open(), { contentType: RESUME_TYPES[format] });
     try {
       const receipt = await this.candidates.change(user.id, () =>
@@ -75,16 +79,16 @@ export class Resumes {
       );
       return await this.shown(receipt.row(CandidateRow));
     } catch (error) {
-      // Nobody has it: the account was deleted meanwhile.
+      // The account was deleted meanwhile, so the file is not used.
       if (error instanceof Rejection) await this.blobs.remove(file.key);
       throw error;
     }
   }
 
-  /** Removes the file, and with it the consent to keep it. Parsed data stays in the profile. */
+  /** Deletes the file, and the consent to keep it. Parsed data stays in the profile. */
   async remove(userId: string): Promise<void> {
     const receipt = await this.candidates.takeFrom(candidates.RemoveResume(userId, {}));
-    // Whoever is told that it is removed may rely on that.
+    // The response confirms the deletion, so it waits until the file is deleted.
     if (receipt) await this.reactions.settle(this.giveUpFiles, receipt);
   }
 
@@ -92,7 +96,7 @@ export class Resumes {
   async open(candidateId: string): Promise<OpenBlob & { readonly format: ResumeFormat }> {
     const { resume } = await this.reader.byId(candidateId);
     const blob = resume?.file && (await this.blobs.open(resume.file.key));
-    if (!blob) reject('missing', 'candidates_resume_not_found', 'There is no file of a résumé of this candidate.');
+    if (!blob) reject('missing', 'candidates_resume_not_found', 'This candidate has no stored résumé file.');
     return { ...blob, format: (resume as { file: ResumeFile }).file.format };
   }
 

@@ -3,7 +3,7 @@ import { IsString } from 'class-validator';
 import type { JobCardView } from '../ports.js';
 import type { SavedJobCard } from './saved-job.service.js';
 
-/** Which part of the list is asked for. */
+/** The part of the list to return. */
 @Lax()
 export class ListSavedJobsQueryDto {
   /** The `nextCursor` of the previous page. */
@@ -12,14 +12,14 @@ export class ListSavedJobsQueryDto {
   @Optional() @FromQuery() @Integer({ min: 1, max: 100 }) limit?: number;
 }
 
-/** A job to be saved. */
+/** A job to save. */
 @Lax()
 export class SaveJobDto {
   /** Id of a published job. */
   @IsString() jobId!: string;
 }
 
-/** A term of the board, under a slug that leads to it. */
+/** A category or skill of the board, with a slug that leads to it. */
 export class SavedJobTermDto {
   slug!: string;
   name!: string;
@@ -38,7 +38,7 @@ export class SavedJobLinksDto {
   @Address() public!: string | null;
 }
 
-/** A saved job as lists show it; also when it is published no more. */
+/** A saved job in a list, also when it is no longer published. */
 export class SavedJobCardDto {
   id!: string;
   object!: 'job_card';
@@ -75,7 +75,7 @@ export class SavedJobCardDto {
   );
 }
 
-/** A job that is kept. */
+/** A saved job. */
 export class SavedJobDto {
   id!: string;
   object!: 'saved_job';

@@ -1,7 +1,7 @@
 import type { Decider } from '#kernel';
 import { accountGone, accountOf } from '../../account.js';
 
-/** Who keeps which job. */
+/** A user and a saved job. */
 export interface SavedJob {
   readonly userId: string;
   readonly jobId: string;
@@ -17,13 +17,13 @@ export interface SavedJobEvents {
   JobUnsaved: Record<string, never>;
 }
 
-/** A job that somebody keeps: a stream for each person and job, so that saving is one small append however many there are. */
+/** A saved job. Each user and job have one stream, so that saving is one small append regardless of the number of saved jobs. */
 export const savedJobDecider: Decider<SavedJob | null, SavedJobCommands, SavedJobEvents> = {
   category: 'savedJob',
   noun: 'saved job',
   initial: null,
   creates: [],
-  // Both commands are repeatable, whether the job was saved before or not.
+  // Both commands are repeatable, whether or not the job was saved before.
   singleton: true,
   gone: ['JobUnsaved'],
   missing: 'candidate_saved_job_not_found',

@@ -3,7 +3,7 @@ import { BoardRow, BoardTables, Column, Index, InstantColumn, type Page, type Pa
 import { Injectable } from '@nestjs/common';
 import type { SavedJobEvents } from './saved-job.decider.js';
 
-/** A job that somebody keeps. */
+/** A saved job. */
 @ReadModel('saved_jobs', { version: 1 })
 @Index(['board', 'userId', 'savedAt', 'id'])
 export class SavedJobRow extends BoardRow {
@@ -25,7 +25,7 @@ export const savedJobRows: RowProjection<SavedJobRow, SavedJobEvents> = {
 export class SavedJobReader {
   constructor(private readonly tables: BoardTables) {}
 
-  /** What `userId` saved last first. @throws Rejection `pagination_invalid_cursor`. */
+  /** The saved jobs of `userId`, last saved first. @throws Rejection `pagination_invalid_cursor`. */
   page(userId: string, paging: Paging): Promise<Page<SavedJobRow>> {
     return this.tables.pageBy(SavedJobRow, 'savedAt', { userId }, paging, { descending: true });
   }
@@ -38,7 +38,7 @@ export class SavedJobReader {
     return this.tables.count(SavedJobRow, { userId });
   }
 
-  /** The ids of what `userId` saved, in batches. */
+  /** The ids of the saved jobs of `userId`, in batches. */
   async *idsOf(userId: string): AsyncGenerator<readonly string[]> {
     for await (const rows of this.tables.each(SavedJobRow, { userId })) yield rows.map(({ id }) => id);
   }

@@ -6,16 +6,16 @@ import { savedJobs } from './saved-job.commands.js';
 import { JobCards, type JobCardView } from '../ports.js';
 import { SavedJobReader, SavedJobRow } from './saved-job.read-model.js';
 
-/** A job that somebody keeps, with its card. */
+/** A saved job with its card. */
 export interface SavedJobCard {
   readonly row: SavedJobRow;
   readonly card: JobCardView;
 }
 
-/** The same for the same person and job, so that saving twice is saving once. */
+/** Derived from the user and the job, so that saving twice has no effect. */
 const idOf = (userId: string, jobId: string): string => derivedId('savedjobs', `${userId} ${jobId}`, 0);
 
-/** The jobs that people keep. */
+/** Saved jobs. */
 @Injectable()
 export class SavedJobs {
   constructor(
@@ -24,7 +24,7 @@ export class SavedJobs {
     private readonly cards: JobCards,
   ) {}
 
-  /** What `userId` saved last first; jobs that were deleted are left out, so that a page may be short. */
+  /** The saved jobs of `userId`, last saved first. Deleted jobs are left out, so a page may be shorter. */
   async list(
     userId: string,
     paging: { readonly limit?: number; readonly cursor?: string },
@@ -39,19 +39,19 @@ export class SavedJobs {
   }
 
   /**
-   * Keeps a published job for `userId`. One that is kept already stays so, also when it is published no more.
+   * Saves a published job for `userId`. A saved job stays saved, even when it is no longer published.
    * @throws Rejection `candidate_job_not_found`.
    */
   async save(userId: string, jobId: string): Promise<SavedJobCard> {
     const id = idOf(userId, jobId);
     const [shown, before] = await Promise.all([this.cards.published(jobId), this.reader.find(id)]);
     const card = shown ?? (before && (await this.cards.ofAll([jobId])).get(jobId));
-    if (!card) reject('missing', 'candidate_job_not_found', 'This board has no such job that could be saved.');
+    if (!card) reject('missing', 'candidate_job_not_found', 'This board has no published job with this id.');
     const row = before ?? (await this.bus.execute(savedJobs.SaveJob(id, { userId, jobId }))).row(SavedJobRow);
     return { row, card };
   }
 
-  /** Keeps the job no more; nothing happens when it was not kept. */
+  /** Removes a saved job. Does nothing if it is not saved. */
   async remove(userId: string, jobId: string): Promise<void> {
     await this.bus.execute(savedJobs.UnsaveJob(idOf(userId, jobId), {}));
   }

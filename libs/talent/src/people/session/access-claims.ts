@@ -1,32 +1,32 @@
-/** Who gives out access tokens. */
+/** The issuer of access tokens. */
 export const ISSUER = 'openings';
 
-/** The kind of a token that lets somebody in, as RFC 9068 names it: no other token of ours is taken for one. */
+/** The type of access tokens, as RFC 9068 names it. It distinguishes them from all other tokens of this server. */
 export const TOKEN_TYPE = 'at+jwt';
 
-/** The one algorithm that is taken, whatever a token says of itself. */
+/** The only accepted algorithm, regardless of the header of a token. */
 export const ALGORITHM = 'EdDSA';
 
-/** How long an access token is good. */
+/** How long an access token is valid. */
 export const ACCESS_SECONDS = 3_600;
 
-/** How far the clock of the process that gave a token out may be ahead. */
+/** How far the clock of the issuing process may be ahead. */
 const SKEW_SECONDS = 30;
 
-/** What an access token says. */
+/** The content of an access token. */
 export interface AccessClaims {
   readonly board: string;
   readonly user: string;
-  /** How often the sessions of the user had been ended. */
+  /** The number of times the sessions of the user had been ended. */
   readonly version: number;
-  /** The session that it is of; null in a token of a release that did not name it. */
+  /** The session of the token; null in a token of a release that did not include it. */
   readonly session: string | null;
   /** Seconds since 1970. */
   readonly issuedAt: number;
   readonly expiresAt: number;
 }
 
-/** The payload of a token that says `claims`. @param id told apart from all other tokens by it. */
+/** The payload of a token with `claims`. @param id makes it different from all other tokens. */
 export const payloadOf = ({ board, user, version, session, issuedAt, expiresAt }: AccessClaims, id: string) => ({
   iss: ISSUER,
   aud: board,
@@ -38,7 +38,7 @@ export const payloadOf = ({ board, user, version, session, issuedAt, expiresAt }
   jti: id,
 });
 
-/** What `payload`, whose signature was found to be ours, says; null when it is not that of an access token. */
+/** The content of `payload`, whose signature was verified; null if it is not an access token. */
 export function claimsIn(payload: unknown): AccessClaims | null {
   if (typeof payload !== 'object' || payload === null) return null;
   const { iss, aud, sub, sv, sid = null, iat, exp } = payload as Readonly<Record<string, unknown>>;
@@ -50,7 +50,7 @@ export function claimsIn(payload: unknown): AccessClaims | null {
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** Whether a token is good at the moment `now`, in milliseconds since 1970. */
+/** Whether a token is valid at the moment `now`, in milliseconds since 1970. */
 export function standing({ issuedAt, expiresAt }: AccessClaims, now: number): 'good' | 'expired' | 'early' {
   if (now >= expiresAt * 1_000) return 'expired';
   return issuedAt * 1_000 > now + SKEW_SECONDS * 1_000 ? 'early' : 'good';

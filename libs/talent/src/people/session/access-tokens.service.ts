@@ -6,18 +6,18 @@ import { LRUCache } from 'lru-cache';
 import { randomUUID } from 'node:crypto';
 import { ACCESS_SECONDS, type AccessClaims, ALGORITHM, claimsIn, payloadOf, TOKEN_TYPE } from './access-claims.js';
 
-/** Tokens whose signature was found to be ours, so that each is looked at once in a process. */
+/** Tokens with a verified signature, so that each is verified once in a process. */
 const REMEMBERED_AT_MOST = 20_000;
-/** Longer ones are none of ours. */
+/** Longer tokens are not issued by this server. */
 const LONGEST = 2_048;
 
-/** An access token, and what it says. */
+/** An access token and its content. */
 export interface AccessToken {
   readonly token: string;
   readonly claims: AccessClaims;
 }
 
-/** Access tokens: JWTs of one algorithm, signed by a key of the installation that the token names. */
+/** Access tokens: JWTs with one algorithm, signed with the server key that the token names. */
 @Injectable()
 export class AccessTokens {
   private readonly verified = new LRUCache<string, AccessClaims>({ max: REMEMBERED_AT_MOST });
@@ -26,12 +26,12 @@ export class AccessTokens {
     private readonly keys: BoardSigningKeys,
     changes: Changes,
   ) {
-    // Of a key that is gone, no token is good any longer.
+    // Tokens of a deleted key are no longer valid.
     const forget = () => this.verified.clear();
     changes.follow(forget, { signingKey: forget });
   }
 
-  /** A token of a session, on the board of the request, for an hour from its moment. */
+  /** Issues a token of a session on the current board, valid for an hour from its moment. */
   async issue({
     user,
     version,
@@ -46,7 +46,7 @@ export class AccessTokens {
     return { token, claims };
   }
 
-  /** What `token` says, whenever it is good; null unless it is one of ours. At once when it was seen before. */
+  /** The content of `token`, expired or not; null if this server did not issue it. Synchronous if the token was seen before. */
   read(token: string): AccessClaims | null | Promise<AccessClaims | null> {
     return this.verified.get(token) ?? this.verify(token);
   }
@@ -68,7 +68,7 @@ export class AccessTokens {
   }
 }
 
-/** The key that signed `token`, as it says itself; null unless it says that it is an access token. */
+/** The key that signed `token` according to its header; null if its type is not that of an access token. */
 function keyNamedIn(token: string): string | null {
   try {
     const { alg, kid, typ } = decodeProtectedHeader(token);

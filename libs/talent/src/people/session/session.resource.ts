@@ -3,7 +3,7 @@ import type { Resource } from '#http';
 import { AccessTokens } from './access-tokens.service.js';
 import { Sessions } from './sessions.service.js';
 
-/** Sessions of people who are signed in. */
+/** Sessions of signed-in users. */
 export const sessionResource: Resource = {
   providers: [AccessTokens, Sessions, { provide: BoardSessions, useExisting: Sessions }],
   exports: [Sessions],

@@ -40,7 +40,7 @@ const at = (seconds: number) => new Date(Date.parse(facts.now) + seconds * 1_000
 const NOW = Date.parse(facts.now) / 1_000;
 
 describe('an access token', () => {
-  test('lets its user in for an hour, and says no more than who that is', async () => {
+  test('lets its user in for an hour, and contains only their identity', async () => {
     const board = await talent.board();
     const { accessToken, boardUser, expiresAt } = await signedIn(board);
     expect(expiresAt).toBe(Date.parse(at(3_600)));
@@ -81,7 +81,7 @@ describe('an access token', () => {
   });
 });
 
-describe('a token that somebody made themselves is none', () => {
+describe('a token that the server did not issue is rejected', () => {
   const claims = (more: Partial<AccessClaims> = {}): AccessClaims => ({
     board: 'boards_1',
     user: 'boardUsers_1',
@@ -110,7 +110,7 @@ describe('a token that somebody made themselves is none', () => {
     const pem = signingKeys.find(signingKeys.id)?.export({ type: 'spki', format: 'pem' }) ?? '';
     const secret = createSecretKey(Buffer.from(pem));
     expect(await read(await signed(secret, { alg: 'HS256' }))).toBeNull();
-    // The same with a header that lies about it.
+    // The same token with a false header.
     const [, payload = '', signature = ''] = (await signed(secret, { alg: 'HS256' })).split('.');
     const header = Buffer.from(JSON.stringify({ alg: ALGORITHM, kid: signingKeys.id, typ: TOKEN_TYPE }));
     expect(await read(`${header.toString('base64url')}.${payload}.${signature}`)).toBeNull();

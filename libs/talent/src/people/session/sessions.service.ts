@@ -6,7 +6,7 @@ import { BoardUserReader, type BoardUserRow } from '../board-user/board-user.rea
 import { type AccessClaims, standing } from './access-claims.js';
 import { AccessTokens } from './access-tokens.service.js';
 
-/** A session as its owner gets it. */
+/** A session for its owner. */
 export interface OpenSession {
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -16,12 +16,12 @@ export interface OpenSession {
 }
 
 interface KnownUser {
-  /** The request that asked for it. */
+  /** The request that created it. */
   readonly requestId: string;
   readonly row: BoardUserRow | null;
 }
 
-/** Sessions of people who are signed in to boards: who shows an access token, and how they come by the next. */
+/** Sessions of board users: verifies access tokens, and refreshes sessions. */
 @Injectable()
 export class Sessions extends BoardSessions {
   private readonly users: Remembered<KnownUser>;
@@ -47,32 +47,32 @@ export class Sessions extends BoardSessions {
     return claims && { session: claims.session, expiresAt: claims.expiresAt * 1_000 };
   }
 
-  /** Begins a session of `user`. */
+  /** Starts a session of `user`. */
   async begin(user: BoardUserRow): Promise<OpenSession> {
     return this.open(user, await this.sessions.begin(user.id, user.sessionVersion));
   }
 
   /**
-   * Goes on with the session of a refresh token, which is used up by that.
-   * @throws Rejection `board_auth_token_expired`, and `board_auth_invalid_token` for everything else that is no token.
+   * Continues the session of a refresh token, which works once.
+   * @throws Rejection `board_auth_token_expired`, and `board_auth_invalid_token` for any other invalid token.
    */
   async renew(refreshToken: string): Promise<OpenSession> {
     const session = await this.sessions.renew(refreshToken);
     if (session === 'expired')
-      reject('unauthenticated', 'board_auth_token_expired', 'The session has expired: sign in again.');
+      reject('unauthenticated', 'board_auth_token_expired', 'The session has expired. Sign in again.');
     const user = session && (await this.reader.find(session.user));
     if (!user || user.sessionVersion !== session.version) refuseToken();
     return this.open(user, session);
   }
 
-  /** Ends the session of a refresh token, if there is one; its access tokens are void from here on. */
+  /** Ends the session of a refresh token, if there is one. Its access tokens are void from here on. */
   end(refreshToken: string): Promise<void> {
     return this.sessions.end(refreshToken);
   }
 
   /**
-   * The user `id` as they are now, whom this request found signed in. No second question is asked for what it has just learned.
-   * @throws Rejection `board_auth_invalid_token` when the account is gone.
+   * The signed-in user `id` of this request, as currently stored. Reuses what the request has already read.
+   * @throws Rejection `board_auth_invalid_token` if the account was deleted.
    */
   async current(id: string): Promise<BoardUserRow> {
     const remembered = this.users.entry(keyOf(id))?.known;
@@ -91,7 +91,7 @@ export class Sessions extends BoardSessions {
     const is = standing(claims, Date.parse(now));
     if (is !== 'good') return is === 'expired' ? 'expired' : 'invalid';
     if (claims.board !== board) return 'foreign';
-    // Asked together: neither waits for the other.
+    // Both reads run concurrently.
     const goesOn = claims.session === null || this.sessions.goesOn(claims.session);
     const user = this.user(claims.user);
     return goesOn instanceof Promise || user instanceof Promise
@@ -110,7 +110,7 @@ const keyOf = (user: string): string => `${facts().board} ${user}`;
 const holding = ({ version }: AccessClaims, goesOn: boolean, { row }: KnownUser): TokenHolder =>
   goesOn && row?.sessionVersion === version ? row : 'invalid';
 
-/** The one answer to every token that is no good. @throws Rejection `board_auth_invalid_token` always. */
+/** The same error for every invalid token. @throws Rejection `board_auth_invalid_token` always. */
 export function refuseToken(): never {
   reject('unauthenticated', 'board_auth_invalid_token', 'This token is unknown, used or expired.');
 }

@@ -6,11 +6,11 @@ import { subscribers } from './subscriber.commands.js';
 import { SubscriberLimit } from '../ports.js';
 import { SubscriberReader } from './subscriber.read-model.js';
 
-/** Subscribers that are promoted at the same time. */
+/** Maximum number of subscribers that are promoted concurrently. */
 const SIDE_BY_SIDE = 16;
 const AT_ONCE = 200;
 
-/** How many confirmed subscribers the plan of a board allows, and who waits for a place among them. */
+/** The limit of confirmed subscribers in the plan of a board, and the waitlist. */
 @Injectable()
 export class SubscriberCapacity {
   constructor(
@@ -21,8 +21,8 @@ export class SubscriberCapacity {
   ) {}
 
   /**
-   * Does `work`, which may take a place, and tells it whether there is one. On a board whose places are counted one after the other
-   * does so: two at once could both take the last one.
+   * Runs `work`, which may take a place, and passes whether one is free. On a board with a limit, calls run one at a time, because two
+   * concurrent calls could both take the last place.
    */
   async taking<T>(work: (hasRoom: boolean) => Promise<T>): Promise<T> {
     const limit = await this.limit.current();
@@ -30,7 +30,7 @@ export class SubscriberCapacity {
     return this.counted(async () => work((await this.reader.confirmed()) < limit));
   }
 
-  /** Gives free places to those who have waited for the longest time. */
+  /** Gives free places to those who have waited longest. */
   async fill(): Promise<void> {
     const [first] = await this.reader.waiting(1);
     if (first === undefined) return;

@@ -49,7 +49,7 @@ describe('a table of addresses', () => {
     }
   });
 
-  test('is quiet when nobody is to be asked; who confirms later gets every job', async () => {
+  test('sends no mail without confirmation; subscribers who confirm later get every job', async () => {
     const { at, imported, mailsTo, row, confirm } = await setUp();
     await imported(table('Ada,quiet@import.example'), false);
     expect(mailsTo('quiet@import.example')).toEqual([]);
@@ -61,7 +61,7 @@ describe('a table of addresses', () => {
     });
   });
 
-  test('leaves those alone who are there already, whatever their status, and tells of rows that are no addresses', async () => {
+  test('skips existing subscribers in any status, and reports rows without a valid address', async () => {
     const { at, imported, confirmed, row } = await setUp();
     const gone = await confirmed('gone@import.example');
     await at.given(Subscribers, (it) => it.unsubscribe(gone.id));
@@ -135,7 +135,7 @@ describe('an import that is broken off', () => {
 
   test('counts rows as its own that were written and not noted', async () => {
     const { at, run, count } = await broken(new Error('killed'));
-    // The second run finds all rows of the first one written, and nothing noted of them.
+    // The second run finds all rows of the first one written, but none recorded as done.
     const advance = talent.service(RowProgress);
     const real = advance.advance.bind(advance);
     advance.advance = async () => Promise.reject(new Error('killed before it was noted'));

@@ -29,17 +29,17 @@ import { subscriberEmail } from './subscribing.service.js';
 /** Largest file, in bytes. */
 export const IMPORT_BYTES = 10_485_760;
 const ROWS_AT_MOST = 50_000;
-/** Rows that are begun before requests have their turn. */
+/** The number of rows to start before requests get their turn. */
 const ROWS_AT_A_TIME = 8;
 const COLUMN = 'email';
 
 interface Input extends TableInput {
-  /** Place of the addresses in each row. */
+  /** Index of the address column. */
   readonly column: number;
   readonly sendConfirmation: boolean;
 }
 
-/** Takes in tables of addresses: checks them before anything is promised, and begins their import. */
+/** Accepts tables of addresses: validates them first, then starts their import. */
 @Injectable()
 export class SubscriberImports {
   constructor(
@@ -48,9 +48,9 @@ export class SubscriberImports {
   ) {}
 
   /**
-   * Begins to import `file`; returns the operation that does.
-   * @throws Rejection `subscribers_import_unsupported_format` for what is no table, `subscribers_import_too_many_rows`, and 400 for a table
-   * without the column `email`.
+   * Starts the import of `file` and returns its operation.
+   * @throws Rejection `subscribers_import_unsupported_format` for a file that is not a table, `subscribers_import_too_many_rows`, and 400
+   * for a table without the column `email`.
    */
   async take(file: SentTable, sendConfirmation: boolean): Promise<OperationRow> {
     const survey = await this.survey(file);
@@ -69,9 +69,14 @@ export class SubscriberImports {
         case 'table':
           return { format: found.format, column: columnOf(found.header), totalRows: found.rows };
         case 'too_long':
-          reject('too_large', 'subscribers_import_too_many_rows', `A file may have ${ROWS_AT_MOST} rows.`, {
-            maxRows: ROWS_AT_MOST,
-          });
+          reject(
+            'too_large',
+            'subscribers_import_too_many_rows',
+            `The file has too many rows. It can have at most ${ROWS_AT_MOST}.`,
+            {
+              maxRows: ROWS_AT_MOST,
+            },
+          );
         case 'no_table':
           reject('invalid', 'subscribers_import_unsupported_format', 'The file is not a CSV table.');
         case 'empty':
@@ -85,9 +90,9 @@ export class SubscriberImports {
 }
 
 /**
- * Turns the rows of a table into subscribers, who have confirmed nothing yet. An address that is subscribed already, whatever its
- * status, is left as it is. What a row makes follows from the operation and the place of the row, so that a run which was broken off
- * is continued without a second subscriber or mail.
+ * Turns the rows of a table into unconfirmed subscribers. An address that is already subscribed, in any status, does not change. The
+ * result of a row depends only on the operation and the position of the row, so that continuing an interrupted run creates no second
+ * subscriber or mail.
  */
 @Injectable()
 export class ImportSubscribers extends TableWorker<Input> {
@@ -160,7 +165,7 @@ export class ImportSubscribers extends TableWorker<Input> {
       return CREATED;
     } catch (error) {
       if (!(error instanceof Rejection)) throw error;
-      // Subscribed since we looked.
+      // It was subscribed after the check.
       if (error.code === ADDRESS_TAKEN) return SKIPPED;
       return { became: 'error', code: error.code, message: error.message };
     }
@@ -185,5 +190,5 @@ function columnOf(header: readonly string[]): number {
 
 function issue(message: string): never {
   rejectIssues([{ path: ['file'], message }]);
-  throw new Error('An issue is refused.');
+  throw new Error('Unreachable: rejecting issues always throws.');
 }

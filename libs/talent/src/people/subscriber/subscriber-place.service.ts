@@ -6,7 +6,7 @@ import { OwnedRows } from '../board-user/owned-rows.service.js';
 import { subscribers } from './subscriber.commands.js';
 import { SubscriberRow } from './subscriber.read-model.js';
 
-/** Who gets job alerts without an account, at an address that is known to be the person's. */
+/** Job alerts without an account, at an address that is confirmed to be the person's. */
 @Injectable()
 export class SubscribersPlace extends OwnedRows<SubscriberRow> {
   protected readonly row = SubscriberRow;

@@ -40,7 +40,7 @@ const confirmed = (confirmation: number, alertIds: readonly string[], isWaitlist
 const unsubscribed: Event = { type: 'SubscriberUnsubscribed', data: {} };
 const wanted = (alertId: string, filters = NURSES) => ({ alertId, filters, context: null });
 
-/** Asked for one alert; one that confirmed. */
+/** One requested alert; one confirmed alert. */
 const NEW = [added, requested('one', NURSES, 1), asked(1)] as const;
 const CONFIRMED = [...NEW, confirmed(1, ['one'])] as const;
 
@@ -73,7 +73,7 @@ describe('another alert for the address', () => {
       .then(requested('two', COOKS, 2), asked(2, minutes(6)));
   });
 
-  test('with the same filters changes nothing, in whatever order and letters they are', () => {
+  test('with the same filters in another order or case changes nothing', () => {
     at(minutes(6), ...CONFIRMED)
       .when('RequestAlert', wanted('two'))
       .then();
@@ -238,12 +238,12 @@ describe('a confirmation', () => {
       .when('ConfirmSubscriber', confirm(1))
       .then(confirmed(1, ['one'])));
 
-  test('that was asked for before somebody unsubscribed brings nothing back', () =>
+  test('requested before unsubscribing reactivates nothing', () =>
     at(days(1), ...NEW, unsubscribed)
       .when('ConfirmSubscriber', confirm(1))
       .then());
 
-  test('asked for afterwards begins anew', () => {
+  test('requested after unsubscribing starts again', () => {
     const again = [...CONFIRMED, unsubscribed, requested('two', COOKS, 2), asked(2), confirmed(2, ['two'])];
     at(days(1), ...again)
       .when('RequestAlert', wanted('three'))
@@ -270,7 +270,7 @@ describe('the waitlist', () => {
 });
 
 describe('an operator', () => {
-  test('unsubscribes somebody once', () => {
+  test('unsubscribes a subscriber once', () => {
     at(days(1), ...CONFIRMED)
       .when('UnsubscribeSubscriber', {})
       .then(unsubscribed);

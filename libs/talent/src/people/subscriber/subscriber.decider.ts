@@ -9,30 +9,30 @@ import {
   upcomingNumber,
 } from './confirmation.js';
 
-/** Where somebody was when they asked for an alert; for texts and analytics only. */
+/** Where a visitor requested an alert; only for texts and analytics. */
 export interface AlertContext {
   readonly source?: string;
   readonly jobId?: string;
   readonly jobSlug?: string;
 }
 
-/** An alert that is asked for. */
+/** A requested alert. */
 export interface WantedAlert {
   readonly alertId: string;
   readonly filters: AlertFilters;
   readonly context: AlertContext | null;
-  /** Of the publishable key by which the request named the board, where its storefront is; absent without one. */
+  /** The origin of the request's publishable key, which identifies the storefront; absent without one. */
   readonly origin?: string;
 }
 
-/** How an address came to the board. */
+/** How an address was added to the board. */
 export type SubscriberSource = 'visitor' | 'import';
 
 export interface SubscriberCommands {
-  /** `confirm`: whether the address is asked to confirm at once. */
+  /** `confirm`: whether to send a confirmation mail immediately. */
   AddSubscriber: WantedAlert & {
     readonly email: string;
-    /** What the address is compared by; a digest. */
+    /** The comparison key of the address; a digest. */
     readonly addressKey: string;
     readonly source: SubscriberSource;
     readonly confirm: boolean;
@@ -42,26 +42,26 @@ export interface SubscriberCommands {
   /** `hasRoom`: whether the plan of the board allows another confirmed subscriber. */
   ConfirmSubscriber: { readonly confirmation: number; readonly hasRoom: boolean };
   PromoteSubscriber: Record<string, never>;
-  /** By an operator, who is told when there is nothing to do. */
+  /** Issued by an operator, who gets an error if there is nothing to do. */
   UnsubscribeSubscriber: Record<string, never>;
   ResubscribeSubscriber: { readonly hasRoom: boolean };
-  /** By who has a link of a mail, as often as they like. `alertId` null: everything. */
+  /** Issued by the holder of a link from a mail; repeatable. `alertId` null: all alerts. */
   StopAlerts: { readonly alertId: string | null };
   ResumeAlerts: { readonly alertId: string | null; readonly hasRoom: boolean };
   ChangeAlert: { readonly alertId: string; readonly filters: AlertFilters };
   RemoveAlert: { readonly alertId: string };
-  /** Forgets the address: with the account of the person whose address it is. */
+  /** Erases the address. Issued when the account of its owner is deleted. */
   RemoveSubscriber: Record<string, never>;
 }
 
 export interface SubscriberEvents {
-  /** `email`: null once the person has been erased. */
+  /** `email`: null once the person was erased. */
   SubscriberAdded: { readonly email: string | null; readonly addressKey: string; readonly source: SubscriberSource };
-  /** `confirmation`: number of the first confirmation that includes it. */
+  /** `confirmation`: number of the first confirmation that includes the alert. */
   AlertRequested: WantedAlert & { readonly confirmation: number };
-  /** Its mail leaves at `requestedAt`, which is later than the event where the address was asked shortly before. */
+  /** Its mail is sent at `requestedAt`, which is later than the event if the address got a confirmation mail shortly before. */
   ConfirmationRequested: { readonly confirmation: number; readonly requestedAt: string; readonly expiresAt: string };
-  /** `alertIds`: the alerts that are active by it. */
+  /** `alertIds`: the alerts that it activates. */
   SubscriberConfirmed: {
     readonly confirmation: number;
     readonly alertIds: readonly string[];
@@ -69,7 +69,7 @@ export interface SubscriberEvents {
   };
   SubscriberPromoted: Record<string, never>;
   SubscriberUnsubscribed: Record<string, never>;
-  /** `alertIds`: the alerts that are active again. */
+  /** `alertIds`: the alerts that it reactivates. */
   SubscriberResubscribed: { readonly alertIds: readonly string[]; readonly isWaitlisted: boolean };
   AlertPaused: { readonly alertId: string };
   AlertResumed: { readonly alertId: string };
@@ -89,7 +89,7 @@ interface Alert {
 
 interface Subscriber {
   readonly addressKey: string;
-  /** The address was confirmed at least once. */
+  /** Whether the address was confirmed at least once. */
   readonly isConfirmed: boolean;
   readonly isWaitlisted: boolean;
   readonly isUnsubscribed: boolean;
@@ -99,12 +99,12 @@ interface Subscriber {
 
 type Event = MessageOf<SubscriberEvents>;
 
-/** Alerts of a subscriber that are active or wait for their confirmation; what is asked for beyond them is dropped. */
+/** Maximum number of active and unconfirmed alerts of a subscriber; requests beyond it are dropped. */
 export const ALERTS_AT_MOST = 10;
-/** With those that are paused. */
+/** The same, including paused alerts. */
 const KEPT_AT_MOST = 50;
 
-/** Code of the refusal of an address that another subscriber of the board has. */
+/** The error code for an address that another subscriber of the board has. */
 export const ADDRESS_TAKEN = 'subscribers_already_exists';
 
 const DAY_MS = 86_400_000;
@@ -115,8 +115,8 @@ function confirmationRequest(number: number, requestedAt: string): Event {
 }
 
 /**
- * The mail by which an address confirms alerts that wait, if there is to be another one: at once where the address may be asked, and as
- * soon as it may be where no mail includes one of the alerts.
+ * The next confirmation mail for unconfirmed alerts, if another one is needed: immediately if the address may get a mail, and otherwise
+ * as soon as it may, if no sent mail includes one of the alerts.
  */
 function asking({ confirmations }: Subscriber, waiting: readonly Pick<Alert, 'confirmation'>[], now: string): Event[] {
   const [last, at] = [lastNumber(confirmations), askableAt(confirmations, now)];
@@ -141,8 +141,8 @@ const withAlert = (state: Subscriber, id: string, change: Partial<Alert>): Subsc
 });
 
 /**
- * Somebody who gets job alerts by mail without an account. Nothing is sent before the address has confirmed (double opt-in), and
- * each alert is active from the first confirmation on that was sent after it was asked for.
+ * A person who gets job alerts by mail without an account. Nothing is sent before the address is confirmed (double opt-in). Each alert
+ * becomes active with the first confirmation whose mail was sent after the alert was requested.
  */
 export const subscriberDecider: Decider<Subscriber, SubscriberCommands, SubscriberEvents> = {
   category: 'subscriber',
@@ -172,7 +172,7 @@ export const subscriberDecider: Decider<Subscriber, SubscriberCommands, Subscrib
     AlertRemoved: ['alertId'],
   },
   claims: ({ addressKey }) => claim('subscriber.address', addressKey),
-  refuseClaim: () => new Rejection('conflict', ADDRESS_TAKEN, 'This address is subscribed already.'),
+  refuseClaim: () => new Rejection('conflict', ADDRESS_TAKEN, 'This address is already subscribed.'),
   decide: {
     AddSubscriber(_, { email, addressKey, source, confirm, ...wanted }, { now }) {
       const events: Event[] = [
@@ -214,7 +214,7 @@ export const subscriberDecider: Decider<Subscriber, SubscriberCommands, Subscrib
 
     UnsubscribeSubscriber({ isUnsubscribed }) {
       if (isUnsubscribed)
-        reject('conflict', 'subscribers_already_unsubscribed', 'The subscriber has unsubscribed already.');
+        reject('conflict', 'subscribers_already_unsubscribed', 'The subscriber has already unsubscribed.');
       return [{ type: 'SubscriberUnsubscribed', data: {} }];
     },
 
@@ -270,7 +270,7 @@ export const subscriberDecider: Decider<Subscriber, SubscriberCommands, Subscrib
       isConfirmed: true,
       isUnsubscribed: false,
       isWaitlisted,
-      // Who comes back by a new consent begins anew: what they unsubscribed from is gone.
+      // A subscriber who confirms again after unsubscribing starts again: the alerts from before are deleted.
       alerts: state.alerts
         .filter((each) => !state.isUnsubscribed || each.state === 'pending')
         .map((each) => (alertIds.includes(each.id) ? { ...each, state: 'active' } : each)),

@@ -12,7 +12,7 @@ import {
   type SubscriberSummaryRow,
 } from './subscriber.read-model.js';
 
-/** Which subscribers are listed. */
+/** Which subscribers to list. */
 export class ListSubscribersQueryDto extends PageQueryDto {
   /** Part of the email address. Case is ignored. */
   @Optional() @IsString() @MinLength(1) search?: string;
@@ -32,7 +32,7 @@ export class ImportSubscribersDto {
   sendConfirmation?: boolean;
 }
 
-/** Somebody who gets job alerts by mail, or who may. */
+/** A person who gets job alerts by mail, or may get them after confirming. */
 export class SubscriberDto {
   id!: string;
   object!: 'subscriber';
@@ -98,14 +98,14 @@ export class SubscriberDetailDto extends SubscriberDto {
 export const alertsOf = (row: SubscriberRow, last: ReadonlyMap<string, string>): SubscriberAlertDto[] =>
   row.alerts.toReversed().map((alert) => SubscriberAlertDto.of(alert, { subscriberId: row.id, last }));
 
-/** How many subscribers there are. */
+/** The number of subscribers. */
 export class SubscriberCountDto {
   object!: 'subscriber_count';
   /** Number of addresses ever confirmed, including those that unsubscribed since. */
   @ApiProperty({ type: 'number' }) confirmed!: number;
 }
 
-/** The columns of the export of subscribers; in JSON they are listed as usual. */
+/** The CSV columns of the export of subscribers. The JSON format has the fields of the list. */
 export const subscriberExport: ExportDefinition<SubscriberRow> = {
   collection: 'subscribers',
   scope: 'alerts.read',

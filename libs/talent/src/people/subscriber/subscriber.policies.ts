@@ -10,7 +10,7 @@ import { outcomeOf } from './confirmation.js';
 import type { SubscriberEvents } from './subscriber.decider.js';
 import { SubscriberRow } from './subscriber.read-model.js';
 
-/** An address that is to confirm is asked to, by mail. */
+/** Mails the confirmation link to unconfirmed addresses. */
 @Injectable()
 export class AskToConfirm extends Policy {
   readonly name = 'ask-to-confirm';
@@ -26,7 +26,7 @@ export class AskToConfirm extends Policy {
     super();
   }
 
-  /** A confirmation that was used meanwhile, or is too old by now, is not asked for any more. */
+  /** Sends no mail for a confirmation that was used meanwhile or is too old. */
   private async ask(
     { objectId, data: { confirmation, requestedAt } }: EventOf<SubscriberEvents, 'ConfirmationRequested'>,
     subject: Subject,
@@ -39,7 +39,7 @@ export class AskToConfirm extends Policy {
   }
 }
 
-/** A place that becomes free is given to who has waited for the longest time. */
+/** Gives a free place to the subscriber who has waited longest. */
 @Injectable()
 export class FillPlaces extends Policy {
   readonly name = 'fill-subscriber-places';

@@ -80,7 +80,7 @@ describe('a subscriber', () => {
     expect(left?.confirmations.map(({ state }) => state)).toEqual(['used', 'void']);
   });
 
-  test('comes back with what was named, or anew by another confirmation', () => {
+  test('is reactivated by name, or starts again with another confirmation', () => {
     const back: Event = { type: 'SubscriberResubscribed', data: { alertIds: ['one'], isWaitlisted: false } };
     expect(row(confirmed(1, ['one']), gone, back)).toMatchObject({ status: 'confirmed', unsubscribedAt: null });
     expect(states(confirmed(1, ['one']), gone, back)).toEqual(['one active']);

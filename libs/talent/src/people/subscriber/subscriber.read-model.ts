@@ -18,7 +18,7 @@ import type { AlertFilters } from '../alert/alert-filters.js';
 import { type Confirmation, KEPT_CONFIRMATIONS } from './confirmation.js';
 import { subscriberDecider, type SubscriberEvents } from './subscriber.decider.js';
 
-/** Where a subscriber stands; the first that holds of unsubscribed, waitlisted and confirmed. */
+/** The statuses of a subscriber. Unsubscribed takes precedence over waitlisted, and waitlisted over confirmed. */
 export const SUBSCRIBER_STATUSES = ['confirmed', 'unconfirmed', 'unsubscribed', 'waitlisted'] as const;
 export type SubscriberStatus = (typeof SUBSCRIBER_STATUSES)[number];
 
@@ -29,15 +29,15 @@ export interface SubscriberAlert {
   /** `pending`: not confirmed yet. */
   readonly state: 'pending' | 'active' | 'paused';
   readonly createdAt: string;
-  /** Origin of the storefront at which it was asked for; absent where no publishable key said so. */
+  /** Origin of the storefront where it was requested; absent without a publishable key. */
   readonly origin?: string;
 }
 
-/** Somebody who gets job alerts by mail, or who may. */
+/** A person who gets job alerts by mail, or may get them after confirming. */
 @ReadModel('subscribers', { version: 1 })
 @Index(['board', 'status', 'id'])
 export class SubscriberRow extends BoardRow {
-  /** Empty once the person has been erased. */
+  /** Empty once the person was erased. */
   @Column('text') email!: string;
   @LookUp() @Column('text') addressKey!: string;
   @Column('text') status!: SubscriberStatus;
@@ -51,7 +51,7 @@ export class SubscriberRow extends BoardRow {
   @JsonText() confirmations!: readonly Confirmation[];
 }
 
-/** A subscriber as lists show it. */
+/** A subscriber in a list. */
 export type SubscriberSummaryRow = Omit<SubscriberRow, 'alerts' | 'confirmations'>;
 
 const inState = (
@@ -135,17 +135,17 @@ export const subscriberRows: RowProjection<SubscriberRow, SubscriberEvents> = {
   },
 };
 
-/** Which subscribers a list shows. */
+/** Which subscribers to list. */
 export interface SubscriberFilter extends Paging {
   /** Part of the email address. Case is ignored. */
   readonly search?: string | undefined;
   readonly status?: SubscriberStatus | undefined;
 }
 
-/** Columns that lists do without. */
+/** Columns that lists do not read. */
 const LONG = ['alerts', 'confirmations'] as const;
 
-/** Subscribers of the board of the request. */
+/** Subscribers of the current board. */
 @Injectable()
 export class SubscriberReader {
   constructor(private readonly tables: BoardTables) {}
@@ -170,24 +170,24 @@ export class SubscriberReader {
     return row ?? null;
   }
 
-  /** Those of `addressKeys` that are subscribed, whatever their status, with the ids of their subscribers. */
+  /** Those of `addressKeys` that are subscribed, in any status, with the ids of their subscribers. */
   async known(addressKeys: readonly string[]): Promise<ReadonlyMap<string, string>> {
     if (addressKeys.length === 0) return new Map();
     const rows = await this.tables.all(SubscriberRow, { addressKey: addressKeys }, addressKeys.length, LONG);
     return new Map(rows.map(({ addressKey, id }) => [addressKey, id]));
   }
 
-  /** How many addresses were ever confirmed; who unsubscribed counts, too. */
+  /** The number of addresses ever confirmed, including those that unsubscribed since. */
   everConfirmed(): Promise<number> {
     return this.tables.count(SubscriberRow, { wasConfirmed: true });
   }
 
-  /** How many get digests now. */
+  /** The number of subscribers who get digests now. */
   confirmed(): Promise<number> {
     return this.tables.count(SubscriberRow, { status: 'confirmed' });
   }
 
-  /** The ids of those who have waited for the longest time. */
+  /** The ids of those who have waited longest. */
   async waiting(limit: number): Promise<readonly string[]> {
     const rows = await this.tables.sorted(SubscriberRow, 'waitlistedAt', { status: 'waitlisted' }, limit, {
       omit: LONG,
@@ -195,14 +195,14 @@ export class SubscriberReader {
     return rows.map(({ id }) => id);
   }
 
-  /** Some of those who get digests, newest first, who are older than `before`. */
+  /** Subscribers who get digests and are older than `before`, newest first. */
   async receivers(before: string | null, limit: number): Promise<readonly SubscriberRow[]> {
     const id = before === null ? undefined : new Between<string>(undefined, before);
     const rows = await this.tables.all(SubscriberRow, { status: 'confirmed', id }, limit + 1, ['confirmations']);
     return (rows as readonly SubscriberRow[]).filter((row) => row.id !== before).slice(0, limit);
   }
 
-  /** Everybody, in batches, newest first. */
+  /** All subscribers, in batches, newest first. */
   each(): AsyncGenerator<readonly SubscriberSummaryRow[]> {
     return this.tables.each(SubscriberRow, {}, LONG);
   }

@@ -19,7 +19,7 @@ const later = (minutes: number) => new Date(Date.parse(facts.now) + minutes * 60
 const unique = (name: string) => `${name}-${Math.random().toString(36).slice(2)}@example.com`;
 const NURSES = { jobFunctions: ['Nurse'] };
 
-describe('somebody who asks for alerts', () => {
+describe('a visitor who subscribes', () => {
   test('is asked to confirm, and gets nothing else before', async () => {
     const { at, subscribe, mailsTo, row, confirm } = await setUp();
     const email = unique('ada');
@@ -45,7 +45,7 @@ describe('somebody who asks for alerts', () => {
     expect(said.filter(([, isThere]) => isThere)).toEqual([['SubscriberAdded', true]]);
   });
 
-  test('leaves the same sealed note whoever it is, and only what is done with it differs', async () => {
+  test('leaves the same sealed note for every address; only its processing differs', async () => {
     const { at, subscribe, confirm, mailsTo } = await setUp();
     const [known, fresh] = [unique('known'), unique('fresh')];
     await subscribe(known);
@@ -148,8 +148,8 @@ describe('a link to confirm by', () => {
   });
 });
 
-describe('somebody who unsubscribed', () => {
-  test('needs to confirm again, and begins anew then', async () => {
+describe('a subscriber who unsubscribed', () => {
+  test('needs to confirm again, and then starts again', async () => {
     const { at, confirmed, subscribe, row, confirm, status } = await setUp();
     const email = unique('back');
     const { id } = await confirmed(email, NURSES);
@@ -196,7 +196,7 @@ describe('where the plan has places for a hundred', () => {
     await Promise.all(all.map((email) => confirm(email)));
     const [one, two, three] = [unique('one'), unique('two'), unique('three')];
     await Promise.all([one, two].map((email) => subscribe(email)));
-    // Two at once for the last place.
+    // Two concurrent confirmations for the last place.
     await Promise.all([one, two].map((email) => confirm(email)));
     expect([await status(one), await status(two)].sort()).toEqual(['confirmed', 'waitlisted']);
     await subscribe(three);
@@ -206,7 +206,7 @@ describe('where the plan has places for a hundred', () => {
     const { id } = await row(all[0] ?? '');
     await at.given(Subscribers, (it) => it.unsubscribe(id));
     expect([await status(waiting), await status(three)]).toEqual(['confirmed', 'waitlisted']);
-    // Who comes back finds no place.
+    // A returning subscriber finds no free place.
     await at.given(Subscribers, (it) => it.resubscribe(id));
     expect(await row(all[0] ?? '')).toMatchObject({ status: 'waitlisted', unsubscribedAt: null });
     expect(await confirmed(unique('four'))).toMatchObject({ status: 'waitlisted' });

@@ -7,7 +7,7 @@ import { SubscriberCapacity } from './capacity.service.js';
 import { type ConfirmationOutcome, outcomeOf } from './confirmation.js';
 import { SubscriberReader, SubscriberRow } from './subscriber.read-model.js';
 
-/** What becomes of subscribers. The rules are in subscriber.decider.ts. */
+/** Changes subscribers. The rules are in subscriber.decider.ts. */
 @Injectable()
 export class Subscribers {
   constructor(
@@ -17,7 +17,7 @@ export class Subscribers {
     private readonly capacity: SubscriberCapacity,
   ) {}
 
-  /** Uses the link of a confirmation. Never refuses: what came of it is the answer. */
+  /** Uses a confirmation link. Never throws a rejection: it returns the result. */
   async confirm(token: string): Promise<ConfirmationOutcome> {
     const sent = this.tokens.readConfirmation(token);
     const row = sent && (await this.reader.find(sent.subscriberId));
@@ -27,7 +27,7 @@ export class Subscribers {
     const { changed } = await this.capacity.taking((hasRoom) =>
       this.bus.execute(subscribers.ConfirmSubscriber(row.id, { confirmation: sent.number, hasRoom })),
     );
-    // Somebody used it since we looked.
+    // It was used after the check.
     return changed ? 'confirmed' : 'already_confirmed';
   }
 

@@ -12,16 +12,16 @@ import { AlertSettings } from '../ports.js';
 import { ADDRESS_TAKEN, type AlertContext } from './subscriber.decider.js';
 import { SubscriberReader } from './subscriber.read-model.js';
 
-/** What a visitor asks for. */
+/** The input of a visitor. */
 export interface Wish {
   readonly email: string;
   readonly filters: AlertFilters;
   readonly context: AlertContext | null;
-  /** Of the publishable key by which the request named the board; null or absent: none. */
+  /** The origin of the request's publishable key; null or absent: none. */
   readonly origin?: string | null;
 }
 
-/** What waits to be done; sealed, because it holds an address. */
+/** A queued request; sealed, because it contains an address. */
 type Asked = ({ readonly ask: 'alert' } & Wish) | { readonly ask: 'confirmation'; readonly email: string };
 
 interface Input {
@@ -32,8 +32,8 @@ interface Input {
 const KIND = 'internal.job_alerts.request';
 
 /**
- * An address as it is kept: lower case, composed, without spaces around it.
- * @throws Rejection 400 for what is no address, or one that could be taken for another.
+ * The address to store: lower case, composed, and trimmed.
+ * @throws Rejection 400 for an invalid address, or one with lookalike characters.
  */
 export function subscriberEmail(typed: string): string {
   const email = tidyEmail(typed).toLowerCase();
@@ -43,8 +43,8 @@ export function subscriberEmail(typed: string): string {
 }
 
 /**
- * Takes in what visitors ask for. The request itself does the same for every address: it leaves a sealed note, and whether the
- * address is known is looked up afterwards, so that neither the answer nor its time tells (decision 0115).
+ * Accepts requests of visitors. The request does the same work for every address: it stores a sealed note, and the address is looked up
+ * later. Neither the response nor its time reveals whether the address is subscribed (decision 0115).
  */
 @Injectable()
 export class Subscribing {
@@ -54,14 +54,14 @@ export class Subscribing {
     private readonly ciphers: Ciphers,
   ) {}
 
-  /** @throws Rejection `job_alerts_disabled`, and 400 for an address that is none. */
+  /** @throws Rejection `job_alerts_disabled`, and 400 for an invalid address. */
   async request({ email: typed, filters, context, origin = null }: Wish): Promise<void> {
     const email = subscriberEmail(typed);
     if (!(await this.settings.isOn())) reject('unfit', 'job_alerts_disabled', 'This board does not offer job alerts.');
     await this.note({ ask: 'alert', email, filters: tidyFilters(filters), context, origin });
   }
 
-  /** Asks for another mail to confirm by. @throws Rejection 400 for an address that is none. */
+  /** Requests another confirmation mail. @throws Rejection 400 for an invalid address. */
   async requestConfirmation(typed: string): Promise<void> {
     await this.note({ ask: 'confirmation', email: subscriberEmail(typed) });
   }
@@ -73,7 +73,7 @@ export class Subscribing {
   }
 }
 
-/** Does what visitors asked for. */
+/** Processes the requests of visitors. */
 @Injectable()
 export class HandleAlertRequest extends OperationWorker<Input> {
   readonly kind = KIND;
@@ -96,7 +96,7 @@ export class HandleAlertRequest extends OperationWorker<Input> {
   }
 
   private async subscribe({ email, filters, context, origin }: Wish, addressKey: string): Promise<void> {
-    // A note that an earlier release left says nothing of an origin.
+    // A note from an earlier release has no origin.
     const wanted = { alertId: newId('jobalerts'), filters, context, ...(origin ? { origin } : {}) };
     const id = newId('subscribers');
     const known = await this.reader.byAddressKey(addressKey);
@@ -106,7 +106,7 @@ export class HandleAlertRequest extends OperationWorker<Input> {
       await this.bus.execute(subscribers.AddSubscriber(id, data));
     } catch (error) {
       if (!(error instanceof Rejection) || error.code !== ADDRESS_TAKEN) throw error;
-      // Subscribed since we looked.
+      // It was subscribed after the check.
       const other = await this.reader.byAddressKey(addressKey);
       if (!other) throw error;
       await this.bus.execute(subscribers.RequestAlert(other.id, wanted));

@@ -2,7 +2,7 @@ import { MemberCompanies, MemberJobs } from '#jobs';
 import { Injectable } from '@nestjs/common';
 import { SandboxJobs } from '../ports.js';
 
-/** Jobs and companies as the Jobs context has them. */
+/** Jobs and companies from the Jobs context. */
 @Injectable()
 export class JobsSandboxJobs extends SandboxJobs {
   constructor(

@@ -2,7 +2,7 @@ import { PaywallSandbox } from '#billing';
 import { Injectable } from '@nestjs/common';
 import { SandboxPaywall } from '../ports.js';
 
-/** The paywall of the board is Billing's. */
+/** The paywall of the board, from Billing. */
 @Injectable()
 export class BillingSandboxPaywall extends SandboxPaywall {
   constructor(private readonly paywall: PaywallSandbox) {

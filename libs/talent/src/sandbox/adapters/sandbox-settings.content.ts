@@ -2,7 +2,7 @@ import { ChangeSettings } from '#content';
 import { Injectable } from '@nestjs/common';
 import { type SandboxFeatures, SandboxSettings } from '../ports.js';
 
-/** The settings of the board, as its operators change them. */
+/** Changes the board settings as an operator would. */
 @Injectable()
 export class ContentSandboxSettings extends SandboxSettings {
   constructor(private readonly settings: ChangeSettings) {

@@ -2,7 +2,7 @@ import { ForgetHits } from '#integrations';
 import { Injectable } from '@nestjs/common';
 import { SandboxVisits } from '../ports.js';
 
-/** Visits as analytics keep them. */
+/** Visits from the Analytics context. */
 @Injectable()
 export class CountedSandboxVisits extends SandboxVisits {
   constructor(private readonly hits: ForgetHits) {

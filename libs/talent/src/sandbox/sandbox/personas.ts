@@ -11,7 +11,7 @@ export const PERSONA_IDS = [
 ] as const;
 export type PersonaId = (typeof PERSONA_IDS)[number];
 
-/** A made-up user of a sandbox, without what differs between two resets. */
+/** A made-up user of a sandbox, without the parts that change with each reset. */
 export interface Persona {
   readonly id: PersonaId;
   readonly role: 'candidate' | 'employer';
@@ -20,7 +20,7 @@ export interface Persona {
   readonly states: readonly string[];
 }
 
-/** The website of the company that the personas hire for. Nobody can own a name of this kind (RFC 2606). */
+/** The website of the company that the personas hire for. Such a name cannot be registered (RFC 2606). */
 export const COMPANY_DOMAIN = 'harbour-clinic.example';
 const CANDIDATES_DOMAIN = 'people.example';
 
@@ -34,7 +34,7 @@ const persona = (id: PersonaId, displayName: string, description: string, ...sta
 
 /** All personas, in the order in which a storefront lists them. */
 export const PERSONAS: readonly Persona[] = [
-  persona('candidate-new', 'Nia Newell', 'Signed up a moment ago. Nothing is in the profile.', 'empty profile'),
+  persona('candidate-new', 'Nia Newell', 'Signed up a moment ago. The profile is empty.', 'empty profile'),
   persona(
     'candidate-unverified',
     'Uri Underwood',
@@ -54,7 +54,7 @@ export const PERSONAS: readonly Persona[] = [
   persona(
     'candidate-premium',
     'Priya Patel',
-    'Has paid to see every job, applied to one, and has a message that was not read.',
+    'Has paid to see every job, applied to one, and has an unread message.',
     'access to every job',
     'profile for signed-in users',
     'unread message',
@@ -63,14 +63,19 @@ export const PERSONAS: readonly Persona[] = [
   persona(
     'employer-pending',
     'Pia Petrov',
-    'Claims Harbour Clinic with an address elsewhere, and waits.',
+    'Has a pending claim to Harbour Clinic, with an address that does not match.',
     'claim pending',
   ),
-  persona('employer-member', 'Mara Miller', 'Belongs to Harbour Clinic without having made it.', 'approved member'),
+  persona(
+    'employer-member',
+    'Mara Miller',
+    'Is a member of Harbour Clinic, created by another user.',
+    'approved member',
+  ),
   persona(
     'employer-admin',
     'Amir Adler',
-    'Made Harbour Clinic, and hires for it.',
+    'Created Harbour Clinic, and hires for it.',
     'approved admin',
     'jobs in every state',
     'applicants, some of them guests',
@@ -80,9 +85,9 @@ export const PERSONAS: readonly Persona[] = [
 
 const OF_COMPANY: ReadonlySet<PersonaId> = new Set(['employer-member', 'employer-admin']);
 
-/** The address of a persona. Each reset has another, because the address before is free only when its account is removed. */
+/** The address of a persona. It changes with each reset, because the previous address is free only after its account was deleted. */
 export const emailOf = (id: PersonaId, generation: string): string =>
   `${id}.${generation}@${OF_COMPANY.has(id) ? COMPANY_DOMAIN : CANDIDATES_DOMAIN}`;
 
-/** The password of all personas. It protects nothing: everybody may read it. */
+/** The password of all personas. It is public and protects nothing. */
 export const passwordOf = (generation: string): string => `sandbox-${generation}`;

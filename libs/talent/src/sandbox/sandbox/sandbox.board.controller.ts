@@ -36,7 +36,7 @@ export class BoardSandboxController {
     return { emails: (await this.sandbox.emails(limit)).map((mail) => SandboxEmailDto.of(mail)) };
   }
 
-  /** Turn features of a sandbox board on or off. The change applies at once, until the next reset. */
+  /** Turn features of a sandbox board on or off. The change applies immediately, until the next reset. */
   @Patch('config')
   @Open({ limit: 'board-sandbox' })
   @Refuses({ conflict: ['payments_refused', 'stale_version'], unavailable: ['payments_unavailable'] })

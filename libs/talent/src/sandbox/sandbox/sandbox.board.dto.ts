@@ -4,7 +4,7 @@ import { IsBoolean, IsIn, IsObject, Max, ValidateNested } from 'class-validator'
 import { DIRECTORY_VISIBILITIES, type DirectoryVisibility } from '../ports.js';
 import type { CapturedMail } from '#runtime';
 
-/** Which mails are listed. */
+/** Which mails to list. */
 @Lax()
 export class ListSandboxEmailsQueryDto {
   /** Maximum number of mails. Default: 50. */
@@ -30,7 +30,7 @@ export class SandboxPersonasDto {
   password!: string;
 }
 
-/** A mail that was kept and not delivered. */
+/** A captured mail, which was not delivered. */
 export class SandboxEmailDto {
   id!: string;
   to!: string;
@@ -47,12 +47,12 @@ export class SandboxEmailDto {
   }
 }
 
-/** Mails that were kept and not delivered, newest first. */
+/** Captured mails, newest first. They were not delivered. */
 export class SandboxEmailsDto {
   emails!: SandboxEmailDto[];
 }
 
-/** What a sandbox offers; absent keys stay. */
+/** The features of a sandbox; absent keys do not change. */
 export class SandboxFeaturesDto {
   /** Whether job lists are cut off for visitors and for users without access. */
   @Optional() @IsBoolean() jobAccessPaywallEnabled?: boolean;
@@ -68,12 +68,12 @@ export class SandboxFeaturesDto {
   @Optional() @IsBoolean() registrationWallEnabled?: boolean;
 }
 
-/** What to change in a sandbox. */
+/** Changes to a sandbox. */
 export class UpdateSandboxConfigDto {
   @IsObject() @ValidateNested() @Type(() => SandboxFeaturesDto) features!: SandboxFeaturesDto;
 }
 
-/** That it was done. */
+/** Confirms that the action was done. */
 export class SandboxDoneDto {
   @ApiProperty({ enum: [true] })
   ok!: boolean;

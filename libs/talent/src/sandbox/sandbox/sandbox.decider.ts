@@ -1,16 +1,16 @@
 import type { Decider } from '#kernel';
 
 export interface SandboxCommands {
-  /** After all personas were made. */
+  /** Issued after all personas were created. */
   NoteSeeding: { readonly generation: string };
 }
 
 export interface SandboxEvents {
-  /** `generation`: names what was made together, such as the addresses of personas. */
+  /** `generation` names the things created together, such as the addresses of the personas. */
   SandboxSeeded: { readonly generation: string };
 }
 
-/** What a sandbox was last filled with. Its id is that of the board. */
+/** The current demo data of a sandbox. Its id is that of the board. */
 export const sandboxDecider: Decider<Record<string, never>, SandboxCommands, SandboxEvents> = {
   category: 'sandbox',
   noun: 'sandbox',

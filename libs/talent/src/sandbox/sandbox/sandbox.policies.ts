@@ -7,13 +7,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { nextReset } from './reset-time.js';
 import { Sandbox } from './sandbox.service.js';
 
-/** A board that becomes a sandbox is filled, and emptied when it stops being one. */
+/** Fills a board that becomes a sandbox, and empties it when it stops being one. */
 @Injectable()
 export class FollowSandboxes extends Policy {
   readonly name = 'follow-sandboxes';
   readonly on: Reacts<{ board: BoardEvents }> = {
     board: {
-      // The table of boards may not show the event yet.
+      // The read model of boards may not have applied the event yet.
       SandboxTurnedOn: async ({ board, version }) => {
         await this.boards.followSandbox({ board, isSandbox: true, version });
         await this.sandbox.renew();
@@ -32,18 +32,18 @@ export class FollowSandboxes extends Policy {
     super();
   }
 
-  /** A refusal would end the reaction; any other error has it tried again, so that the people of the sandbox do not stay. */
+  /** A rejection would end the reaction. Any other error makes it retry, so that the people of the sandbox are always deleted. */
   private async end(): Promise<void> {
     try {
       await this.sandbox.end();
     } catch (error) {
       if (!(error instanceof Rejection)) throw error;
-      throw new Error('The sandbox is being reset. Its end waits.', { cause: error });
+      throw new Error('The sandbox is being reset. Its end is retried afterwards.', { cause: error });
     }
   }
 }
 
-/** The clock is looked at this often: it may be set, and timers have a longest time. */
+/** The longest sleep before the clock is checked again: the clock may be changed, and timers have a maximum. */
 const LONGEST_SLEEP_MS = 3_600_000;
 
 /** Resets every sandbox at 23:30 UTC. */
@@ -72,7 +72,7 @@ export class ResetSandboxes extends BackgroundWork {
     }
   }
 
-  /** Resets all sandboxes, one after the other. One that cannot be reset keeps no other from it. */
+  /** Resets all sandboxes, one after the other. A failed reset does not stop the others. */
   async resetAll(signal: AbortSignal): Promise<void> {
     for (const board of await this.boards.sandboxes()) {
       if (signal.aborted) return;
@@ -83,9 +83,9 @@ export class ResetSandboxes extends BackgroundWork {
       try {
         await withFacts(known, () => this.sandbox.renew());
       } catch (error) {
-        // Another request resets it at this moment.
+        // Another request is resetting it.
         if (error instanceof Rejection && error.code === 'sandbox_reset_running') continue;
-        this.log.error(`The sandbox ${board} could not be reset: ${String(error)}`);
+        this.log.error(`Could not reset the sandbox ${board}: ${String(error)}`);
       }
     }
   }

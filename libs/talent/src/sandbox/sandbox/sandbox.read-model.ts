@@ -2,7 +2,7 @@ import type { RowProjection } from '#kernel';
 import { BoardRow, Column, InstantColumn, ReadModel, RowReader } from '#store';
 import { sandboxDecider, type SandboxEvents } from './sandbox.decider.js';
 
-/** What a sandbox was last filled with. Its id is that of the board. */
+/** The current demo data of a sandbox. Its id is that of the board. */
 @ReadModel('sandboxes', { version: 1 })
 export class SandboxRow extends BoardRow {
   @Column('text') generation!: string;

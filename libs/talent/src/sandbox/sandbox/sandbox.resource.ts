@@ -11,7 +11,7 @@ import { SandboxReader, sandboxRows } from './sandbox.read-model.js';
 import { Sandbox } from './sandbox.service.js';
 import { SeedSandbox } from './seed-sandbox.service.js';
 
-/** Boards on which everything may be tried. */
+/** Demo boards where visitors can try everything. */
 export const sandboxResource: Resource = {
   controllers: [BoardSandboxController],
   providers: [

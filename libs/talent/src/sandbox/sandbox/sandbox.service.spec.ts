@@ -26,7 +26,7 @@ async function aSandbox(): Promise<ScenarioBoard> {
 }
 const personas = ({ given }: ScenarioBoard) => given(Sandbox, (it) => it.personas());
 
-/** Signs in as a persona; answers the id of the account. */
+/** Signs in as a persona and returns the id of the account. */
 async function signIn(board: ScenarioBoard, id: string): Promise<string> {
   const { personas: all, password } = await personas(board);
   const { email = '' } = all.find((each) => each.id === id) ?? {};
@@ -148,7 +148,7 @@ describe('a sandbox', () => {
     expect(await board.given(Sandbox, (it) => it.emails(1))).toEqual(mails.slice(0, 1));
   });
 
-  test('is reset every night, whatever keeps another from it', async () => {
+  test('is reset every night, even if another one fails', async () => {
     const [board, real] = [await aSandbox(), await talent.board()];
     await talent.service(ResetSandboxes).resetAll(new AbortController().signal);
     expect((await personas(board)).personas).toHaveLength(PERSONA_IDS.length);

@@ -11,7 +11,7 @@ import { sandboxes } from './sandbox.commands.js';
 import { SandboxReader } from './sandbox.read-model.js';
 import { SeedSandbox } from './seed-sandbox.service.js';
 
-/** What a sandbox offers after a reset. */
+/** The features of a sandbox after a reset. */
 const BASELINE: Required<SandboxSwitches> = {
   jobAccessPaywallEnabled: false,
   jobAccessPreviewCount: 5,
@@ -25,16 +25,16 @@ const BASELINE: Required<SandboxSwitches> = {
   registrationWallEnabled: false,
 };
 
-/** Characters at the end of an id, which are random. */
+/** The random characters at the end of an id. */
 const GENERATION = -8;
 
-/** A persona of a sandbox, and how to sign in as it. */
+/** The personas of a sandbox, and how to sign in as one of them. */
 export interface Personas {
   readonly personas: readonly (Persona & { readonly email: string })[];
   readonly password: string;
 }
 
-/** The sandbox that the board of the request is. On every other board each method but `clear` throws Rejection `boards_not_found`. */
+/** Sandbox operations of the current board. On a board that is not a sandbox, each method but `clear` throws Rejection `boards_not_found`. */
 @Injectable()
 export class Sandbox {
   constructor(
@@ -50,7 +50,7 @@ export class Sandbox {
     private readonly locks: Locks,
   ) {}
 
-  /** Nobody while the sandbox was never filled. */
+  /** Empty until the sandbox is first filled. */
   async personas(): Promise<Personas> {
     await this.require();
     const row = await this.reader.find(facts().board);
@@ -60,7 +60,7 @@ export class Sandbox {
     return { personas, password: passwordOf(generation) };
   }
 
-  /** Mails to people on the board that were kept and not delivered, newest first. Those to operators are kept from visitors. */
+  /** Captured mails to people on the board, newest first. Visitors cannot see mails to operators. */
   async emails(limit: number): Promise<readonly CapturedMail[]> {
     await this.require();
     return this.mails.captured(limit, OPERATOR_MAILS);
@@ -72,13 +72,16 @@ export class Sandbox {
     await this.switch(switches);
   }
 
-  /** Empties the sandbox and fills it again. @throws Rejection `sandbox_reset_running` while another reset runs. */
+  /** Empties the sandbox and fills it again. @throws Rejection `sandbox_reset_running` during another reset. */
   async reset(): Promise<void> {
     await this.require();
     await this.renew();
   }
 
-  /** The same for the server itself, which resets a sandbox whether or not it serves the operations. Does nothing on another board. */
+  /**
+   * Like `reset`, for the server itself: it resets a sandbox even if the server does not offer the operations. Does nothing on another
+   * board.
+   */
   async renew(): Promise<void> {
     const { board } = facts();
     if (!(await this.boards.isSandbox(board))) return;
@@ -91,7 +94,7 @@ export class Sandbox {
     });
   }
 
-  /** Removes the people of a board that has stopped being a sandbox, then has its mails delivered again. Repeatable. */
+  /** Deletes the people of a board that has stopped being a sandbox, then delivers its mails again. Repeatable. */
   async end(): Promise<void> {
     const { board } = facts();
     if (await this.boards.isSandbox(board)) return;
@@ -113,10 +116,7 @@ export class Sandbox {
       reject('missing', 'boards_not_found', 'There is no such board.');
   }
 
-  /**
-   * Does `work` in a scope of its own, while nothing else resets the board. Ids of a reset are never those of another, also where a
-   * request is repeated.
-   */
+  /** Runs `work` in a new scope while holding the lock for resets of the board. Each reset gets new ids, even when a request is repeated. */
   private async alone(work: () => Promise<void>): Promise<void> {
     const { board } = facts();
     const { slug } = await this.boards.byId(board);
@@ -127,6 +127,6 @@ export class Sandbox {
       withFacts(known, () => work().then(() => true), undefined, slug),
     );
     if (done === null)
-      reject('conflict', 'sandbox_reset_running', 'The sandbox is being reset. Try again in some seconds.');
+      reject('conflict', 'sandbox_reset_running', 'The sandbox is being reset. Try again in a few seconds.');
   }
 }

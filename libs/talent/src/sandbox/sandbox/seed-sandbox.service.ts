@@ -6,7 +6,7 @@ import { AccountAlerts, ALL_JOBS, Profiles, SavedJobs, SignUp } from '../../peop
 import { SandboxJobs, SandboxPaywall } from '../ports.js';
 import { COMPANY_DOMAIN, emailOf, passwordOf, type PersonaId, PERSONAS } from './personas.js';
 
-/** Accounts of the personas, by their ids. */
+/** The accounts of the personas, by persona id. */
 type Accounts = Readonly<Record<PersonaId, string>>;
 
 /** A job of the company of the personas. */
@@ -35,10 +35,10 @@ const JOBS = {
 } as const satisfies Record<string, readonly [title: string, description: string, applicationUrl: string | null]>;
 type JobName = keyof typeof JOBS;
 
-/** Who has paid to see every job. */
+/** The persona who has paid to see every job. */
 const PREMIUM: PersonaId = 'candidate-premium';
 
-/** Fills an empty sandbox with personas and what they did, by the services that serve users. */
+/** Fills an empty sandbox with personas and their activity, through the services that serve users. */
 @Injectable()
 export class SeedSandbox {
   constructor(
@@ -55,7 +55,7 @@ export class SeedSandbox {
     private readonly paywall: SandboxPaywall,
   ) {}
 
-  /** @param generation makes the addresses of the personas differ from those of other resets. */
+  /** @param generation makes the addresses of the personas different from those of other resets. */
   async run(generation: string): Promise<void> {
     const accounts = await this.register(generation);
     const company = await this.found(accounts);

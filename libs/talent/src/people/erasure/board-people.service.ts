@@ -7,9 +7,9 @@ import { subscribers } from '../subscriber/subscriber.commands.js';
 import { SubscriberReader } from '../subscriber/subscriber.read-model.js';
 import { AccountRemoval } from './account-removal.service.js';
 
-/** All people of a board, which are removed together when a sandbox is reset. */
+/** All people of a board, who are removed together when a sandbox is reset. */
 @Injectable()
-export class Everybody {
+export class BoardPeople {
   constructor(
     private readonly bus: CommandBus,
     private readonly tables: BoardTables,
@@ -18,10 +18,7 @@ export class Everybody {
     private readonly keys: PersonKeys,
   ) {}
 
-  /**
-   * Removes every subscriber and closes every account of the board of the facts. What is kept of the accounts is removed by an operation
-   * for each. Repeatable.
-   */
+  /** Removes every subscriber and closes every account of the current board. An operation for each account deletes the data. Repeatable. */
   async remove(): Promise<void> {
     for await (const rows of this.subscribers.each())
       for (const { id } of rows) {
@@ -36,7 +33,7 @@ export class Everybody {
     try {
       await this.bus.execute(subscribers.RemoveSubscriber(id, {}));
     } catch (error) {
-      // The removal of an account with the same address was quicker.
+      // The removal of an account with the same address has already deleted it.
       if (!(error instanceof Rejection) || error.kind !== 'missing') throw error;
     }
   }
