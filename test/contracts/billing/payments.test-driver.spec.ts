@@ -132,7 +132,7 @@ describe('the test driver', () => {
     expect(await ends()).toBe('2026-02-28T12:00:00.000Z');
     now = new Date('2026-02-28T11:59:59.000Z');
     expect(await provider.checkout(forgotten.ref)).toMatchObject({ status: 'expired', url: null });
-    expect(await desk.act(forgotten.ref, 'pay', '')).toEqual({ says: 'This checkout is over.' });
+    expect(await desk.act(forgotten.ref, 'pay', '')).toEqual({ says: 'This checkout has ended.' });
     await desk.renewDue();
     expect(await ends()).toBe('2026-02-28T12:00:00.000Z');
     now = new Date('2026-04-01T00:00:00.000Z');

@@ -33,7 +33,7 @@ export class BillingSubscriptionDto {
   cancelAtPeriodEnd!: boolean;
   capabilities!: PlanCapabilitiesDto;
 
-  /** @param subscription null for a plan that the operators of the installation have put the board on: it has no period. */
+  /** @param subscription null for a plan that the operators of the installation assigned: it has no period. */
   static of(plan: Plan, capabilities: Capabilities, subscription: SubscriptionState | null): BillingSubscriptionDto {
     const active = plan !== 'free';
     const bought = active ? subscription : null;

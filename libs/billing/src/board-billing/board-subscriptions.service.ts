@@ -14,10 +14,10 @@ import { Sales } from '../purchase/sales.service.js';
 import { BoardPlanPrices, nameOf, type PricedPlan } from './board-plan-prices.service.js';
 import { holds, ruling } from './board-subscription.js';
 
-/** The plan that a board has when it pays for none. */
+/** The plan of a board that pays for none. */
 const FREE = 'free';
 
-/** What the board of the request has bought for itself, and what follows from it. The rules of a purchase are in purchase.decider.ts. */
+/** Purchases of plans by the board of the request, and what follows from them. The rules of a purchase are in purchase.decider.ts. */
 @Injectable()
 export class BoardSubscriptions {
   constructor(
@@ -30,13 +30,13 @@ export class BoardSubscriptions {
     private readonly links: Links,
   ) {}
 
-  /** The purchase that says which plan the board is on; null when it pays for none. */
+  /** The purchase that decides the board's plan; null if the board pays for none. */
   async current(): Promise<PurchaseRow | null> {
     return ruling(await this.purchases.ofBoardPlan());
   }
 
   /**
-   * Begins a checkout; the plan changes once it is paid. @returns the page on which a person pays.
+   * Starts a checkout. The plan changes once the checkout is paid. @returns the page on which a person pays.
    * @throws Rejection `plan_not_self_serve`, `billing_not_offered`, `billing_already_subscribed`, and those of `answeredByPayments`.
    */
   async begin(plan: string, interval: BoardPlanInterval): Promise<string> {
@@ -56,7 +56,7 @@ export class BoardSubscriptions {
           price: { amount: price.amount, currency: price.currency },
           priceRef: price.ref,
           description: nameOf(plan),
-          // The person who pays says who they are to the provider; nothing of them is kept here.
+          // The person who pays identifies themselves to the provider; nothing about them is stored here.
           buyer: { userId: null, email: null, name: null },
         },
         {
@@ -71,7 +71,7 @@ export class BoardSubscriptions {
   }
 
   /**
-   * Asks for another plan, dearer or cheaper. @returns the page on which a person confirms it; nothing changes before.
+   * Requests an upgrade or downgrade. @returns the page on which a person confirms it; nothing changes before.
    * @throws Rejection `plan_not_self_serve`, `billing_not_offered`, `billing_no_active_subscription`, `billing_plan_unchanged`, and those of
    * `answeredByPayments`.
    */
@@ -88,8 +88,8 @@ export class BoardSubscriptions {
   }
 
   /**
-   * Puts the board on the plan that it pays for, after something happened to the purchase `row`. A plan that was bought while another one
-   * holds is given back. Repeatable. @throws PaymentsUnavailable.
+   * Puts the board on the plan it pays for, after a change of the purchase `row`. Refunds a plan that was bought while another one is in
+   * force. Repeatable. @throws PaymentsUnavailable.
    */
   async follow(row: PurchaseRow): Promise<void> {
     const rows = [row, ...(await this.purchases.ofBoardPlan()).filter(({ id }) => id !== row.id)];
@@ -100,17 +100,17 @@ export class BoardSubscriptions {
     const bought = product.kind === 'board_plan' ? product.plan : FREE;
     if (!subscription) return this.plans.change(bought);
     const paid = await this.prices.named(subscription.priceRef);
-    // A price that the setting lists no longer is paid on for the plan that the board is on.
+    // The price is no longer in the setting: the board keeps its plan and keeps paying that price.
     return paid ? this.plans.change(paid.plan) : this.plans.change(bought, [FREE]);
   }
 
-  /** Nobody pays for two plans. */
+  /** A board pays for one plan only. */
   private async end(row: PurchaseRow): Promise<void> {
     try {
       if (holds(row)) await this.giveBack(row);
       await endWithPeriod(this.provider, row);
     } catch (error) {
-      // The provider has nothing to end or to give back. An operator of the installation sees the payment there.
+      // The provider has nothing to cancel or to refund. An operator of the installation finds the payment at the provider.
       if (!(error instanceof PaymentRefused)) throw error;
     }
   }

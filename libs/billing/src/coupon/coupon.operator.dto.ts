@@ -26,7 +26,7 @@ const MoreThanNothing = (): PropertyDecorator =>
   applyDecorators(
     IsNumber() as PropertyDecorator,
     IsPositive() as PropertyDecorator,
-    // A number in JSON Schema 2020-12; the type is that of an earlier version.
+    // The property is a number in JSON Schema 2020-12; the decorator expects the type of an earlier version.
     ApiProperty({ type: 'number', exclusiveMinimum: 0 as unknown as boolean }),
   );
 

@@ -24,7 +24,7 @@ export class ListCandidatePaywallSubscriptionsQueryDto extends PageQueryDto {
   @Optional() @IsIn(OFFER_KINDS) @ApiProperty({ enum: OFFER_KINDS }) kind?: OfferKind;
 }
 
-/** How a buyer is called; empty for one who was erased. */
+/** The name of a buyer; empty after erasure. */
 export interface BuyerName {
   readonly email: string;
   readonly displayName: string;
@@ -55,7 +55,7 @@ export class CandidatePaywallSubscriptionDto {
 
   static of(row: PurchaseRow, buyer: BuyerName): CandidatePaywallSubscriptionDto {
     const { product, price, subscription } = row;
-    if (product.kind !== 'access') throw new Error(`${row.id} is no access.`);
+    if (product.kind !== 'access') throw new Error(`${row.id} is not a paywall purchase.`);
     return {
       id: row.id,
       object: 'candidate_paywall_subscription',

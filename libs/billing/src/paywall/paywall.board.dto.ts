@@ -122,7 +122,7 @@ export class AccessGrantDto {
     };
   }
 
-  /** That of a user who never paid. */
+  /** The access of a user who never paid. */
   static none(): AccessGrantDto {
     return {
       object: 'access_grant',

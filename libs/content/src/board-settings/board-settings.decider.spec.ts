@@ -80,7 +80,7 @@ describe('a change of settings', () => {
       if (fine) asked.then(set({ [key]: days }));
       else
         asked.rejected('validation_bad_request', 'invalid', {
-          issues: [{ path: [key], message: 'must be 36500 at most' }],
+          issues: [{ path: [key], message: 'must be at most 36500' }],
         });
     }
   });
@@ -166,7 +166,7 @@ describe('the talent directory', () => {
 });
 
 describe('the plan', () => {
-  /** What a refusal says that the plan lacks. */
+  /** The capability that a refusal names as missing. */
   const lacking = (work: () => unknown): unknown => {
     try {
       work();

@@ -185,7 +185,7 @@ describe('a domain is verified', () => {
     const domain = await add(board);
     const { id } = await verify(board, domain);
     await board.given(Operations, (it) => it.cancel(id));
-    // Nobody has told the domain yet.
+    // The domain has not been updated yet.
     const next = await verify(board, domain);
     expect(next.id).not.toBe(id);
     await board.given(Operations, (it) => it.cancel(next.id));
@@ -235,7 +235,7 @@ describe('a verification that looks once', () => {
     for (const [code, why] of [
       ['ETIMEOUT', 'no name server answered in time'],
       ['ESERVFAIL', 'the name server failed'],
-      ['EBADRESP', 'the answer makes no sense'],
+      ['EBADRESP', 'the answer is invalid'],
     ] as const) {
       hurried.names.fails(name, code);
       reasons.push(`The TXT records of ${name} could not be read: ${why}.`);
