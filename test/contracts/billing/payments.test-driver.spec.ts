@@ -26,7 +26,7 @@ function openOn(pool: Pool, now: () => Date = () => new Date()) {
   return { hints, provider, desk: new TestPeople(ledger, renewals) };
 }
 
-/** Presses a button. @throws when the page says that it did nothing. */
+/** Presses a button. @throws if the page says that nothing happened. */
 async function pressed(desk: TestPeople, ref: string, action: string, code = ''): Promise<void> {
   const outcome = await desk.act(ref, action, code);
   if (outcome === null) throw new Error('There is no such page.');

@@ -34,7 +34,7 @@ const hint = (capability: string, requiredPlan?: string) => ({
   checkout: { method: 'POST', path: '/v1/billing/checkout' },
   changePlan: { method: 'POST', path: '/v1/billing/upgrade' },
 });
-/** What a refusal says, and what would help. */
+/** The error and the upgrade hint of a refusal. */
 const refusal = (answer: Answer) => [outcome(answer), answer.body.error?.upgrade];
 
 describe('a board on the free plan', () => {
@@ -59,7 +59,7 @@ describe('a board on the free plan', () => {
       await server.call('GET', '/v1/jobs', { key: slow }),
       await server.call('GET', '/v1/jobs', { key: slow }),
     ];
-    // The window may turn in between; then both are counted as the first of theirs.
+    // A new window may start in between; then each request is the first one of its window.
     expect([
       '402 plan_upgrade_required,429 rate_limited',
       '402 plan_upgrade_required,402 plan_upgrade_required',
@@ -142,7 +142,7 @@ describe('what the plan does not allow', () => {
     const body = { password: 'correct horse' };
     const gate = '/v1/settings/password-protection';
     expect((await server.call('POST', gate, { key: board.key, body })).status).toBe(200);
-    // People operate their board whatever its plan is.
+    // Members can operate their board on every plan.
     const { token } = await ownerOf(server, board.slug);
     await server.changePlan(board.id, 'free');
     const refused = ['403 settings_plan_required_for_public_board', hint('canBePublic', 'starter')];

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A board whose events nobody else makes. */
+/** A board that gets no other events. */
 async function board() {
   const { id, key } = await server.newBoard(`events-${unique()}`);
   const company = (await server.call('POST', '/v1/companies', { key, body: { name: 'Hill Clinic' } })).body.id;
@@ -29,14 +29,14 @@ async function board() {
     return server.call('GET', `/v1/events?${search}`, { key: as });
   };
   const draft = async () => (await server.call('POST', '/v1/jobs', { key, body: aJob(company) })).body;
-  /** The cursor of now; what happened before is published by then. */
+  /** The current cursor, after earlier events are published. */
   const now = async () => {
     await eventually(
       async () => (await server.sql('select 1 from published_events where object_id = $1', [company])).length === 1,
     );
     return (await get()).body.nextCursor ?? '';
   };
-  /** Everything from `cursor` on, until `enough`. */
+  /** All events from `cursor` on, until there are `enough`. */
   const follow = async (cursor: string, enough: number, query: Record<string, string | number> = {}) => {
     const found: Body[] = [];
     for (let at = cursor; found.length < enough;) {
@@ -187,7 +187,7 @@ describe('the events of a board', () => {
       server.sql('select window_start, count from rate_windows where bucket = $1', [`key:${key.split('_')[2]}`]);
     const before = JSON.stringify(await counted());
     const waiting = request(other.origin, 'GET', `/v1/events?cursor=${cursor}&wait=25`, { key });
-    // It is under way once the limit of the key has counted it.
+    // The request is running once the rate limit of the key has counted it.
     await eventually(async () => JSON.stringify(await counted()) !== before);
     const started = performance.now();
     const [answer] = await Promise.all([waiting, other.stop()]);

@@ -14,7 +14,7 @@ import {
   unique,
 } from '../server.js';
 
-// Requests come from one address here, so every visitor is told apart by what a proxy says, which is trusted.
+// All requests come from one address, so visitors differ by the address that a trusted proxy reports.
 let server: Server;
 beforeAll(async () => {
   server = await startServer({ TRUSTED_PROXIES: '127.0.0.1' });
@@ -222,7 +222,7 @@ describe('twenty in five minutes', () => {
   const burst = (count: number, more: Call) => parallel(count, () => submit(report(), more));
   const tally = (answers: readonly Answer[]) =>
     [202, 429].map((status) => answers.filter((each) => each.status === status).length);
-  /** A test in one window of five minutes, which begins without anything counted. */
+  /** A test in one window of five minutes that starts with empty counters. */
   const counted = (work: () => Promise<void>) => () =>
     inOneWindow(300, async () => {
       await server.sql('delete from rate_windows');

@@ -19,7 +19,7 @@ import { isGood } from './standing.js';
 import { PurchaseFollower } from './purchase-follower.service.js';
 
 // For any sequence of purchases, payments, renewals, refunds, disputes, webhooks (repeated, reordered, lost) and crashes between two
-// steps, the ledger of the board equals that of the provider after one sweep, nobody has access without payment, and nobody has paid
+// steps, the ledger of the board equals that of the provider after one sweep, no buyer has access without payment, and no buyer has paid
 // without access (decision M10).
 
 @Module(moduleOf([purchaseResource, transactionResource, { providers: [PaymentFollowers] }]))

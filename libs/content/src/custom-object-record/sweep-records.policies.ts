@@ -6,7 +6,7 @@ import { RecordReader } from './record.read-model.js';
 
 /**
  * A type is deleted only if it has no records, as far as the read model knows. Records that were added at the same moment are deleted here.
- * No more can follow, because a record needs its type.
+ * No others can follow, because a record needs its type.
  */
 @Injectable()
 export class SweepRecords extends Policy {

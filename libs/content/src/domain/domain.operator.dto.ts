@@ -5,7 +5,7 @@ import type { DomainStatus } from './domain.decider.js';
 import { type DomainRow, statusOf } from './domain.read-model.js';
 import { isApex } from './hostname.js';
 
-/** Where domains come from: somebody registered them elsewhere. */
+/** The source of all domains: they are registered elsewhere. */
 export const DOMAIN_SOURCES = ['external'] as const;
 
 /** A domain to add. */
