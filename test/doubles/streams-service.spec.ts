@@ -162,7 +162,7 @@ describe.each([true, false])('appending, batched: %s', (batchAppend) => {
     expect(await caught(collected(client.readStream('a')))).toBeInstanceOf(StreamDeletedError);
   });
 
-  it('writes and breaks off, when told to', async () => {
+  it('writes and disconnects on demand', async () => {
     const events = notes(2);
     service.loseAnswers();
     expect(await caught(append('no_stream', events))).toBeInstanceOf(UnavailableError);
@@ -179,7 +179,7 @@ describe('reading', () => {
     client = connect();
   });
 
-  it('goes either way from anywhere, and stops where told', async () => {
+  it('reads in both directions from any position, up to a limit', async () => {
     await client.appendToStream('a', notes(5));
     const revisions = async (options: Parameters<EventStoreDBClient['readStream']>[1]) =>
       (await collected(client.readStream('a', options))).map(({ event }) => Number(event?.revision));

@@ -90,7 +90,7 @@ describe('the page of a test checkout', () => {
     expect(own.statusCode).toBe(303);
   });
 
-  it('is 404 for an id that nobody has', async () => {
+  it('is 404 for an unknown id', async () => {
     expect((await server.inject('/pay/tcheckout_guessed')).statusCode).toBe(404);
     expect((await press('/pay/tcheckout_guessed', { action: 'pay' })).statusCode).toBe(404);
   });

@@ -117,7 +117,7 @@ export const paymentsContract = (name: string, open: () => Promise<PaymentWorld>
     it('says whether the board can be paid', async () =>
       expect(await onBoard(() => provider.account())).toMatchObject({ connected: true, acceptingPayments: true }));
 
-    it('opens a checkout with a page, which nobody has paid', async () => {
+    it('opens a checkout with a page, which is unpaid', async () => {
       const checkout = await openCheckout({ purchaseId: 'purchase_a' });
       expect(checkout).toMatchObject({ status: 'open', clientSecret: null, isPaid: false, paymentRef: null });
       expect(checkout).toMatchObject({ board: BOARD, purchaseId: 'purchase_a', subscriptionRef: null });

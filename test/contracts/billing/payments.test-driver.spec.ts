@@ -69,7 +69,7 @@ describe('the test driver', () => {
     );
   };
 
-  it('has a page with pay, decline and abandon, at an address that nobody can guess', async () => {
+  it('has a page with pay, decline and abandon, at a URL that cannot be guessed', async () => {
     const opened = openOn(pool);
     const { ref, url } = await checkoutOn(opened);
     expect(url).toBe(`https://api.example/pay/${ref}`);

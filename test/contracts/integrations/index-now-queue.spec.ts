@@ -65,7 +65,7 @@ test('a page that becomes public later waits until then', async () => {
   expect([await waiting(board), await isDue(board)]).toEqual([[], false]);
 });
 
-test('a page that changes while it is told of waits again', async () => {
+test('a page that changes during its notification waits again', async () => {
   const board = await newBoard();
   await queue.add(board, ['blog/a', 'blog/b'], PAST);
   const told = await queue.paths(board, 10);

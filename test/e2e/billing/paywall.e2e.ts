@@ -172,7 +172,7 @@ describe('access', () => {
     expect(outcome(await visit(server, slug, path))).toBe('401 board_auth_invalid_token');
   });
 
-  test('session of another user, of another board and of nobody is none', async () => {
+  test('session of another user, of another board or of no user is not found', async () => {
     const [one, other] = [await sellingBoard(), await sellingBoard()];
     await Promise.all([one.replace(), other.replace()]);
     const me = await aCandidate(server, one.slug);

@@ -38,7 +38,7 @@ describe('a board', () => {
     await expect(revoke()).rejects.toThrow('There is no such publishable key.');
   });
 
-  test('that is not there is not told from one that nobody may see', async () => {
+  test('that does not exist looks like one that visitors may not see', async () => {
     const names = [
       'nobody-has-this',
       'visitors',
@@ -157,7 +157,7 @@ describe('a board with a password', () => {
 });
 
 describe('what is read', () => {
-  test('may be kept by caches when whoever asks showed nothing', async () => {
+  test('may be cached if the request has no credentials', async () => {
     const { headers } = await visit(board.slug);
     expect(headers.get('cache-control')).toBe('public, max-age=300, stale-while-revalidate=300');
     expect(headers.get('vary')).toBe('Authorization, X-Board-Access, Origin');

@@ -313,7 +313,7 @@ describe('a verification', () => {
   });
 });
 
-test('a verified domain that loses its record fails, leads nowhere, and is the primary one no more', async () => {
+test('a verified domain that loses its record fails, leads nowhere, and is no longer the primary one', async () => {
   const domain = await verified();
   const { verifiedAt } = await look(domain);
   expect(outcome(await call('PATCH', '/settings', { primaryDomainId: domain.id }))).toBe('200');

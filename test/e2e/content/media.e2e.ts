@@ -63,7 +63,7 @@ const raw = (body: string | Buffer, type: string): Promise<Answer> =>
   });
 
 describe('an image', () => {
-  test('for everybody is kept at an address that does not end', async () => {
+  test('for everyone is stored at a URL that does not expire', async () => {
     const { status, body, headers } = await upload([
       ['file', image(png), 'logo.png'],
       ['purpose', 'board_logo'],
@@ -132,7 +132,7 @@ describe('an image', () => {
     ]);
   });
 
-  test('for some is signed anew each time, for 15 minutes', async () => {
+  test('for some is signed again each time, for 15 minutes', async () => {
     const { body } = await upload([
       ['purpose', 'account_avatar'],
       ['file', image(png), 'me.png'],
@@ -148,7 +148,7 @@ describe('an image', () => {
     expect((await fetch(again.url.split('?')[0] ?? '')).status).toBe(404);
   });
 
-  test('of another board, or of nobody, is missing', async () => {
+  test('of another board, or with an unknown id, is missing', async () => {
     const { body } = await blogImage();
     const { key } = await server.newBoard(`media-${randomUUID().slice(0, 8)}`);
     expect(outcome(await server.call('GET', `/v1/media/${body.id}`, { key }))).toBe('404 media_not_found');

@@ -96,7 +96,7 @@ describe.each(['candidates', 'companies'] as const)('the fields of %s', (owners)
     expect((await call('GET', `/${owners}/profile-fields`)).body).toEqual(before);
   });
 
-  test('have values, which null clears, and which fit them whatever they become', async () => {
+  test('have values, which null clears, and which fit the fields after each change', async () => {
     const path = `/${owners}/${await OWNERS[owners]()}/profile/fields`;
     await define(
       field('motto', { required: true }),
@@ -128,7 +128,7 @@ describe.each(['candidates', 'companies'] as const)('the fields of %s', (owners)
     expect((await set({ shifts: 3 })).body['values']).toEqual({ motto: 'Care', shifts: 3 });
   });
 
-  test('of somebody who is not there, or is on another board, are not there', async () => {
+  test('of an unknown person, or of one on another board, are not found', async () => {
     const id = await OWNERS[owners]();
     const selections = [{ fieldKey: 'x', recordId: 'y' }];
     const asked: readonly (readonly [method: string, part: string, body?: object])[] = [

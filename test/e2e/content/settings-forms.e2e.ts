@@ -33,7 +33,7 @@ describe('advertising', () => {
   };
   const put = (body: unknown) => call('PUT', '/v1/settings/adsense', body);
 
-  test('is off, with the consent message on until somebody turns it off', async () => {
+  test('is off, with the consent message on until an operator turns it off', async () => {
     await fresh();
     expect((await call('GET', '/v1/settings/adsense')).body).toEqual(off);
     expect((await put({ adsenseEnabled: true })).body).toEqual({ ...off, adsenseEnabled: true });

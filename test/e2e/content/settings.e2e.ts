@@ -47,7 +47,7 @@ async function upload(purpose: string, key = board.key): Promise<string> {
 }
 
 describe('the settings of a board', () => {
-  test('on which nothing was set tell who it is and no more', async () => {
+  test('that were never set contain only the board itself', async () => {
     const slug = await fresh();
     const { status, body } = await call('GET', '/v1/settings');
     expect([status, body]).toEqual([

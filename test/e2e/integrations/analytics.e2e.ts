@@ -174,7 +174,7 @@ describe('visits of a board', () => {
     expect(server.process.stdout).not.toContain(idOf(taken));
   });
 
-  test('are told by pages of any origin, with credentials of which nothing is looked at', async () => {
+  test('are sent by pages of any origin, with credentials that are ignored', async () => {
     const path = `/v1/boards/${board.slug}/events`;
     const headers = { 'Origin': 'https://jobs.example', 'Access-Control-Request-Method': 'POST' };
     const asked = await request(server.origin, 'OPTIONS', path, { headers });
@@ -187,7 +187,7 @@ describe('visits of a board', () => {
     expect(elsewhere.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
-  test('of a board behind a password are told by those who know it', async () => {
+  test('of a board behind a password are sent by visitors who know it', async () => {
     await operator('/settings/password-protection', 'POST', { password: 'correct horse' });
     const refused = async () => outcome(await beacon({ type: 'page_view', path: '/secret' }));
     await eventually(async () => (await refused()) === '401 board_password_required');

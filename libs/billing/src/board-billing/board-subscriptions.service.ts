@@ -46,7 +46,7 @@ export class BoardSubscriptions {
       reject(
         'conflict',
         'billing_already_subscribed',
-        'The board has a subscription already. Change its plan instead.',
+        'The board already has a subscription. Change its plan instead.',
       );
     const page = this.links.admin('billing');
     const { checkout } = await answeredByPayments(
@@ -79,10 +79,10 @@ export class BoardSubscriptions {
     const price = await this.sold(plan, interval);
     const { subscription = null, subscriptionRef = null, customerRef = null } = (await this.current()) ?? {};
     if (subscription === null || subscriptionRef === null || customerRef === null)
-      return reject('conflict', 'billing_no_active_subscription', 'The board has no subscription. Check out first.');
+      return reject('conflict', 'billing_no_active_subscription', 'The board has no subscription. Buy a plan first.');
     const paid = await answeredByPayments(this.prices.named(subscription.priceRef));
     if (paid?.plan === plan && paid.interval === interval)
-      reject('conflict', 'billing_plan_unchanged', 'The board is on this plan already.');
+      reject('conflict', 'billing_plan_unchanged', 'The board is already on this plan.');
     const change = { subscriptionRef, customerRef, priceRef: price.ref, returnUrl: this.links.admin('billing') };
     return answeredByPayments(this.provider.confirmPrice(change));
   }
@@ -124,7 +124,11 @@ export class BoardSubscriptions {
 
   private async sold(plan: string, interval: BoardPlanInterval): Promise<PricedPlan> {
     if (!(SELF_SERVE as readonly string[]).includes(plan))
-      reject('forbidden', 'plan_not_self_serve', 'Ask the operators of the installation for this plan.');
+      reject(
+        'forbidden',
+        'plan_not_self_serve',
+        'This plan cannot be bought here. Ask the operators of the installation for it.',
+      );
     const price = await answeredByPayments(this.prices.of(plan, interval));
     return price ?? reject('conflict', 'billing_not_offered', 'This installation does not sell this plan.');
   }

@@ -66,7 +66,7 @@ function moneyIn(
   if (minor === null)
     issues.push({
       path: [amountAt],
-      message: `must be an amount that ${currency.toUpperCase()} has, and not too large`,
+      message: `must be a positive amount in ${currency.toUpperCase()}, without additional decimals and not too large`,
     });
   return minor === null ? null : { amount: minor, currency };
 }

@@ -51,7 +51,7 @@ export function featuresFrom(given: readonly { readonly key: FeatureKey; readonl
   given.forEach(({ key, value }, at) => {
     const fault = faultOf(key, value);
     if (fault) issues.push({ path: ['features', at, 'value'], message: fault });
-    if (key in features) issues.push({ path: ['features', at, 'key'], message: 'must not be there twice' });
+    if (key in features) issues.push({ path: ['features', at, 'key'], message: 'must not be listed twice' });
     features[key] = value;
   });
   return { features, issues };

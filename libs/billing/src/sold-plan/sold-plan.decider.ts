@@ -127,7 +127,7 @@ function refuseTerms({ invoiceOnly, publishTiming, netTermsDays }: PlanTerms, ki
 
 /** @throws Rejection `validation_bad_request`. */
 export function refusePriceOf(kind: PlanKind): void {
-  if (kind === 'free') rejectIssues([{ path: [], message: 'A free plan has no price.' }]);
+  if (kind === 'free') rejectIssues([{ path: [], message: 'A free plan cannot have a price.' }]);
 }
 
 /** The same amount at the same provider needs no new price. */

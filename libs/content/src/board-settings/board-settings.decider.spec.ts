@@ -270,7 +270,7 @@ describe('advertising', () => {
       .when('ChangeAdsense', { changes: { adsenseGoogleConsentMessage: true, adsTxt: null } })
       .then());
 
-  test('the places are replaced as a whole, and compared whatever their order', () => {
+  test('the placements are replaced as a whole, and compared in any order', () => {
     const changes = { adsenseSlots: { top, side: { ...top, enabled: false } } };
     const placed: Event = { type: 'AdsenseChanged', data: { changes } };
     given().when('ChangeAdsense', { changes }).then(placed);
@@ -283,7 +283,7 @@ describe('advertising', () => {
   });
 });
 
-describe('whatever is asked of it', () => {
+describe('any sequence of commands', () => {
   const text = fc.option(fc.constantFrom('a', 'b'), { nil: undefined });
   const flag = fc.option(fc.boolean(), { nil: undefined });
   const wishes = fc.record(

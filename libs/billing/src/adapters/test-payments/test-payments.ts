@@ -231,7 +231,7 @@ export class TestPayments extends PaymentProvider {
     return (await this.ledger.make({ kind, board: facts().board, document, call: { key, request } })).id;
   }
 
-  /** @throws PaymentRefused for what is not of the board. */
+  /** @throws PaymentRefused unless the object belongs to the board. */
   private async change<K extends Kind>(kind: K, id: string, changed: Partial<Documents[K]>): Promise<void> {
     await this.ledger.within(async (changes) => {
       const found = await changes.lock(kind, id);
