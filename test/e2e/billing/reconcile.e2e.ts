@@ -92,6 +92,6 @@ test('the command line prints each difference between transactions and the ledge
   provider.failNext('fails', /payment_intents/);
   expect(await reconcile(slug)).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/payment provider does not answer/),
+    err: expect.stringMatching(/payment provider is unavailable/),
   });
 });

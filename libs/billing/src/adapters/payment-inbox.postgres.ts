@@ -6,7 +6,7 @@ import type { PaymentHint } from '../payments/payment-provider.js';
 /** Lease of a hint: longer than reading an object and following it takes. */
 const LEASE_SECONDS = 60;
 /** How long a followed hint is kept: longer than the provider repeats a webhook. */
-const REMEMBERED_DAYS = 35;
+const KEPT_DAYS = 35;
 
 interface Row extends Omit<TakenHint, 'id'> {
   readonly id: string | null;
@@ -14,16 +14,16 @@ interface Row extends Omit<TakenHint, 'id'> {
 }
 
 /** At most this many hints are written or marked in one statement. */
-const TOGETHER = 200;
+const HINTS_PER_STATEMENT = 200;
 
 /** Stores hints in PostgreSQL; a worker takes them from there. */
 export class PostgresPaymentInbox extends PaymentInbox {
   private readonly arrivals = new Batcher((hints: readonly PaymentHint[]) => this.insert(hints), {
-    maxSize: TOGETHER,
+    maxSize: HINTS_PER_STATEMENT,
     inFlight: 2,
   });
   private readonly endings = new Batcher((ids: readonly string[]) => this.noteFollowed(ids), {
-    maxSize: TOGETHER,
+    maxSize: HINTS_PER_STATEMENT,
     inFlight: 1,
   });
 
@@ -111,7 +111,7 @@ export class PostgresPaymentInbox extends PaymentInbox {
   async forgetOld(): Promise<number> {
     const { rowCount } = await this.pool.query(
       'delete from payment_hints where followed_at < now() - make_interval(days => $1)',
-      [REMEMBERED_DAYS],
+      [KEPT_DAYS],
     );
     return rowCount ?? 0;
   }

@@ -12,7 +12,7 @@ import { purchases } from '../purchase/purchase.commands.js';
 import { PurchaseReader, PurchaseRow } from '../purchase/purchase.read-model.js';
 import { Sales } from '../purchase/sales.service.js';
 import { BoardPlanPrices, nameOf, type PricedPlan } from './board-plan-prices.service.js';
-import { holds, ruling } from './board-subscription.js';
+import { isInForce, decidingPurchase } from './board-subscription.js';
 
 /** The plan of a board that pays for none. */
 const FREE = 'free';
@@ -32,7 +32,7 @@ export class BoardSubscriptions {
 
   /** The purchase that decides the board's plan; null if the board pays for none. */
   async current(): Promise<PurchaseRow | null> {
-    return ruling(await this.purchases.ofBoardPlan());
+    return decidingPurchase(await this.purchases.ofBoardPlan());
   }
 
   /**
@@ -42,7 +42,7 @@ export class BoardSubscriptions {
   async begin(plan: string, interval: BoardPlanInterval): Promise<string> {
     const price = await this.sold(plan, interval);
     const bought = await this.purchases.ofBoardPlan();
-    if (ruling(bought))
+    if (decidingPurchase(bought))
       reject(
         'conflict',
         'billing_already_subscribed',
@@ -93,7 +93,7 @@ export class BoardSubscriptions {
    */
   async follow(row: PurchaseRow): Promise<void> {
     const rows = [row, ...(await this.purchases.ofBoardPlan()).filter(({ id }) => id !== row.id)];
-    const first = ruling(rows);
+    const first = decidingPurchase(rows);
     if (!first) return this.plans.change(FREE, SELF_SERVE);
     for (const other of rows) if (other.id !== first.id) await this.end(other);
     const { product, subscription } = first;
@@ -107,7 +107,7 @@ export class BoardSubscriptions {
   /** A board pays for one plan only. */
   private async end(row: PurchaseRow): Promise<void> {
     try {
-      if (holds(row)) await this.giveBack(row);
+      if (isInForce(row)) await this.giveBack(row);
       await endWithPeriod(this.provider, row);
     } catch (error) {
       // The provider has nothing to cancel or to refund. An operator of the installation finds the payment at the provider.

@@ -26,7 +26,7 @@ const DECIMALS: Readonly<Record<string, number>> = {
 };
 
 /** The largest amount that a provider accepts, in the smallest unit of the currency. */
-export const MOST = 99_999_999;
+export const MAX_AMOUNT = 99_999_999;
 
 const CURRENCIES: ReadonlySet<string> = new Set(
   Intl.supportedValuesOf('currency').map((currency) => currency.toLowerCase()),
@@ -40,12 +40,12 @@ export function currencyFrom(code: string): string | null {
 
 /**
  * Converts an amount in major units (10.5 dollars, 1000 yen) to the smallest unit of its currency (1050, 1000). Null if the currency has
- * no such amount: it has more decimals than the currency, is not positive, or is above `MOST`.
+ * no such amount: it has more decimals than the currency, is not positive, or is above `MAX_AMOUNT`.
  */
 export function minorUnits(amount: number, currency: string): number | null {
   const decimals = DECIMALS[currency] ?? 2;
   const scaled = Number((amount * 10 ** decimals).toFixed(6));
-  return Number.isInteger(scaled) && scaled > 0 && scaled <= MOST ? scaled : null;
+  return Number.isInteger(scaled) && scaled > 0 && scaled <= MAX_AMOUNT ? scaled : null;
 }
 
 /** Converts an amount in the smallest unit of its currency to major units. */

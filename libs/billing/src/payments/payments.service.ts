@@ -6,13 +6,13 @@ import { OpenedPayments } from './opened-payments.js';
 import type { TakenHint } from './payment-inbox.js';
 
 /** Hints that a process follows concurrently. */
-const AT_ONCE = 8;
+const CONCURRENCY = 8;
 /** The longest time between two polls of the inbox. A lost wake-up delays a hint by at most this. */
-const LOOK_MS = 300_000;
+const POLL_MS = 300_000;
 /** Shortest time between two polls, for hints that another process holds or just released. */
-const SOONEST_MS = 1_000;
+const SHORTEST_POLL_MS = 1_000;
 /** Seconds until a hint is retried, by number of attempts; the last value repeats. */
-const PAUSES: readonly number[] = [5, 15, 60, 300, 900, 3_600];
+const RETRY_SECONDS: readonly number[] = [5, 15, 60, 300, 900, 3_600];
 /** How often the provider is queried for lost webhooks. */
 const SWEEP_MS = 600_000;
 /** The provider may list events with a delay, and a process may start after days without one. */
@@ -39,12 +39,12 @@ export class PaymentHintWork extends BackgroundWork {
     const underWay = new Set<Promise<void>>();
     while (!signal.aborted) {
       const { grown } = inbox;
-      const { hints, nextIn } = await inbox.take(AT_ONCE - underWay.size);
+      const { hints, nextIn } = await inbox.take(CONCURRENCY - underWay.size);
       for (const hint of hints) {
         const following = this.follow(this.payments, hint).finally(() => underWay.delete(following));
         underWay.add(following);
       }
-      if (underWay.size === AT_ONCE) await Promise.race(underWay);
+      if (underWay.size === CONCURRENCY) await Promise.race(underWay);
       else await inbox.next(pauseMs(nextIn), signal, grown);
     }
     await Promise.all(underWay);
@@ -61,7 +61,7 @@ export class PaymentHintWork extends BackgroundWork {
       this.log.warn(
         `A payment hint about a ${hint.about} failed and will be retried: ${err instanceof Error ? err.name : 'error'}`,
       );
-      const pause = PAUSES[Math.min(hint.attempts, PAUSES.length) - 1] ?? 5;
+      const pause = RETRY_SECONDS[Math.min(hint.attempts, RETRY_SECONDS.length) - 1] ?? 5;
       await inbox.postponed(hint, pause).catch(() => undefined);
     }
   }
@@ -85,8 +85,8 @@ export class PaymentHintWork extends BackgroundWork {
 }
 
 function pauseMs(nextIn: number | null): number {
-  if (nextIn === null) return LOOK_MS;
-  return Math.min(Math.max(nextIn * 1_000, SOONEST_MS), LOOK_MS);
+  if (nextIn === null) return POLL_MS;
+  return Math.min(Math.max(nextIn * 1_000, SHORTEST_POLL_MS), POLL_MS);
 }
 
 /**

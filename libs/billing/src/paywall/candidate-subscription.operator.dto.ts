@@ -4,7 +4,7 @@ import { IsIn } from 'class-validator';
 import type { PurchaseRow } from '../purchase/purchase.read-model.js';
 import { OFFER_KEYS, OFFER_KINDS, type OfferKey, type OfferKind } from './paywall.js';
 
-/** How far what a candidate has bought is. */
+/** Statuses of a candidate's purchase. */
 export const SUBSCRIPTION_STATUSES = [
   'pending',
   'active',
@@ -18,7 +18,7 @@ export const SUBSCRIPTION_STATUSES = [
 ] as const;
 type Status = (typeof SUBSCRIPTION_STATUSES)[number];
 
-/** Which grants are listed. */
+/** Filters of a list of grants. */
 export class ListCandidatePaywallSubscriptionsQueryDto extends PageQueryDto {
   @Optional() @IsIn(SUBSCRIPTION_STATUSES) @ApiProperty({ enum: SUBSCRIPTION_STATUSES }) status?: Status;
   @Optional() @IsIn(OFFER_KINDS) @ApiProperty({ enum: OFFER_KINDS }) kind?: OfferKind;
@@ -30,7 +30,7 @@ export interface BuyerName {
   readonly displayName: string;
 }
 
-/** Access that a candidate has bought. */
+/** Access that a candidate bought. */
 export class CandidatePaywallSubscriptionDto {
   id!: string;
   object!: 'candidate_paywall_subscription';

@@ -2,7 +2,7 @@ import { reject, rejectIssues } from '#kernel';
 import { facts, newId } from '#store';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { currencyFrom, MOST } from '../money/currency.js';
+import { currencyFrom, MAX_AMOUNT } from '../money/currency.js';
 import { answeredByPayments } from '../payments/payment-errors.js';
 import { PaymentProvider } from '../payments/payment-provider.js';
 import { AccessBuyers } from '../ports.js';
@@ -120,7 +120,9 @@ function termsOf({ currency: code, offers, ...rest }: PaywallWish, before: Paywa
       ? []
       : [{ path: ['offers'], message: 'must name each of the six offers once' }]),
     ...offers.flatMap(({ amountCents }, n) =>
-      amountCents > MOST ? [{ path: ['offers', n, 'amountCents'], message: `must be ${MOST} or less` }] : [],
+      amountCents > MAX_AMOUNT
+        ? [{ path: ['offers', n, 'amountCents'], message: `must be ${MAX_AMOUNT} or less` }]
+        : [],
     ),
   ]);
   return {

@@ -103,7 +103,7 @@ interface SoldPlan extends PlanTerms, PlanNature {
 
 type Happened = MessageOf<SoldPlanEvents>;
 
-const sure = (plan: SoldPlan | null): SoldPlan => plan as SoldPlan;
+const existing = (plan: SoldPlan | null): SoldPlan => plan as SoldPlan;
 
 const REQUIRED = 'A paid plan needs a price before it is published.';
 
@@ -171,7 +171,7 @@ function steps(
 
 const inState =
   (step: keyof typeof STEPS) =>
-  (plan: SoldPlan | null): SoldPlan => ({ ...sure(plan), state: planLife.after(step) });
+  (plan: SoldPlan | null): SoldPlan => ({ ...existing(plan), state: planLife.after(step) });
 
 /** A plan that the board sells to employers: its terms, features and price. */
 export const soldPlanDecider: Decider<SoldPlan | null, SoldPlanCommands, SoldPlanEvents> = {
@@ -196,7 +196,7 @@ export const soldPlanDecider: Decider<SoldPlan | null, SoldPlanCommands, SoldPla
     },
 
     ChangeSoldPlan(before, { changes: wish, isPublic, isArchived }) {
-      const plan = sure(before);
+      const plan = existing(before);
       const after = termsAfter(plan, wish);
       refuseTerms({ ...after, ...wish }, plan.kind);
       const { name, description, isRecommended, displayOrder, invoiceOnly, publishTiming, netTermsDays } = after;
@@ -214,24 +214,24 @@ export const soldPlanDecider: Decider<SoldPlan | null, SoldPlanCommands, SoldPla
     },
 
     SetPlanFeatures: (plan, data) =>
-      Object.keys(changed({ features: sure(plan).features }, data)).length === 0
+      Object.keys(changed({ features: existing(plan).features }, data)).length === 0
         ? []
         : [{ type: 'PlanFeaturesSet', data }],
 
     PricePlan(plan, price) {
-      const { kind, price: before } = sure(plan);
+      const { kind, price: before } = existing(plan);
       refusePriceOf(kind);
       return before && isSame(before, price) ? [] : [{ type: 'PlanPriced', data: { price, before } }];
     },
   },
   evolve: {
     SoldPlanAdded: (_, data) => ({ ...data, state: 'hidden', features: {}, price: null }),
-    SoldPlanChanged: (plan, changes) => ({ ...sure(plan), ...changes }),
+    SoldPlanChanged: (plan, changes) => ({ ...existing(plan), ...changes }),
     SoldPlanPublished: inState('publish'),
     SoldPlanHidden: inState('hide'),
     SoldPlanArchived: inState('archive'),
     SoldPlanRestored: inState('restore'),
-    PlanFeaturesSet: (plan, { features }) => ({ ...sure(plan), features }),
-    PlanPriced: (plan, { price }) => ({ ...sure(plan), price }),
+    PlanFeaturesSet: (plan, { features }) => ({ ...existing(plan), features }),
+    PlanPriced: (plan, { price }) => ({ ...existing(plan), price }),
   },
 };

@@ -80,7 +80,7 @@ const REST = [
   'dueAt',
 ] as const;
 
-const NAMELESS = { customerName: null, customerEmail: null, invoiceUrl: null, receiptUrl: null, card: null };
+const WITHOUT_CUSTOMER = { customerName: null, customerEmail: null, invoiceUrl: null, receiptUrl: null, card: null };
 
 /** A payment or an invoice in the board's ledger. */
 export const transactionDecider: Decider<Transaction, TransactionCommands, TransactionEvents> = {
@@ -98,7 +98,7 @@ export const transactionDecider: Decider<Transaction, TransactionCommands, Trans
     RecordTransaction: (_, data) => [{ type: 'TransactionRecorded', data }],
 
     ChangeTransaction({ line, isForgotten }, said): readonly Happened[] {
-      const data = changed<LedgerLine>(line ?? said, isForgotten ? { ...said, ...NAMELESS } : said);
+      const data = changed<LedgerLine>(line ?? said, isForgotten ? { ...said, ...WITHOUT_CUSTOMER } : said);
       return Object.keys(data).length === 0 ? [] : [{ type: 'TransactionChanged', data }];
     },
 
@@ -112,7 +112,7 @@ export const transactionDecider: Decider<Transaction, TransactionCommands, Trans
     }),
     CustomerForgotten: (transaction) => ({
       ...transaction,
-      line: transaction.line && { ...transaction.line, ...NAMELESS },
+      line: transaction.line && { ...transaction.line, ...WITHOUT_CUSTOMER },
       isForgotten: true,
     }),
   },

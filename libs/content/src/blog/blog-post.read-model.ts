@@ -70,7 +70,7 @@ export type PostSummaryRow = Omit<BlogPostRow, (typeof LONG)[number]>;
 /** Former slugs that are kept at most. */
 const OLD_SLUGS = 50;
 /** Words of the text that are searchable at most. */
-const FOUND_BY = 20_000;
+const SEARCHED_WORDS = 20_000;
 
 const searched = (words: readonly string[]): string => words.map((word) => ` ${word}`).join('');
 
@@ -83,7 +83,7 @@ function worded({
   const text = html === null ? [] : wordsOf(textOf(html));
   const titled = wordsOf(title);
   const about = customExcerpt === null ? [] : wordsOf(customExcerpt);
-  const distinct = new Set([...titled, ...about, ...text.slice(0, FOUND_BY)]);
+  const distinct = new Set([...titled, ...about, ...text.slice(0, SEARCHED_WORDS)]);
   return { titleWords: searched(titled), words: searched([...distinct]), length: text.length };
 }
 

@@ -24,7 +24,7 @@ export class BoardIconsDto {
   iconMaskable512!: string | null;
 }
 
-/** What the board offers. A feature that is on has its operations in this API. */
+/** The features of the board. A feature that is on has its operations in this API. */
 export class BoardFeaturesDto {
   jobAlerts!: boolean;
   candidates!: boolean;
@@ -178,7 +178,7 @@ export class PublicBoardDto {
   }
 }
 
-/** What a storefront says of itself by its name. */
+/** The manifest of a storefront: its name. */
 export class BoardManifestDto {
   name!: string;
 }

@@ -10,7 +10,7 @@ const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 const NOT_IN_NAMES = /[\s\p{Cc}!-,/:-@[-`{-~]/u;
 
 /** Names that no board can verify: those of this machine, of its network, and of DNS itself. */
-const NOBODYS = ['localhost', 'local', 'internal', 'arpa', 'onion'];
+const UNVERIFIABLE = ['localhost', 'local', 'internal', 'arpa', 'onion'];
 
 // The scripts that Unicode (UTS 39) recommends for names. A label uses one of them, or one of the sets that
 // Japanese, Chinese and Korean use; characters of no script, such as digits, go with each.
@@ -58,7 +58,7 @@ export const mixesScripts = (unicode: string): boolean =>
 
 /** Whether `hostname` is one of `reserved`, is below one, or cannot be verified by any board. */
 export const isReserved = (hostname: string, reserved: readonly string[]): boolean =>
-  [...NOBODYS, ...reserved].some((each) => hostname === each || hostname.endsWith(`.${each}`));
+  [...UNVERIFIABLE, ...reserved].some((each) => hostname === each || hostname.endsWith(`.${each}`));
 
 /** Uses the private part of the public suffix list too: names below a hosting provider belong to its customers. */
 const BY_ALL_SUFFIXES = { allowPrivateDomains: true };

@@ -4,7 +4,7 @@ import { BEACON_TYPES, type BeaconType } from './hit.js';
 
 const LONGEST = 16_000;
 
-/** What a visitor does on a storefront. */
+/** An action of a visitor on a storefront. */
 export class BoardEventDto {
   @IsIn(BEACON_TYPES) type!: BeaconType;
   /** Path of the page, for a `page_view`. Query and fragment are not stored. @example '/jobs/night-nurse' */

@@ -25,7 +25,7 @@ export class FeedbackAgentDto {
   @Optional() @IsString() @MaxLength(128) framework?: string;
 }
 
-/** What was seen. Leave credentials and personal data out. */
+/** Evidence of the problem. Leave credentials and personal data out. */
 export class FeedbackEvidenceDto {
   /** @example 400 */
   @Optional() @Integer({ min: 100, max: 599 }) status_code?: number;
@@ -118,7 +118,7 @@ export class AgentFeedbackDiscoveryDto {
 /** Discovery takes no query parameters. */
 export class DiscoveryQueryDto {}
 
-/** Which reports are listed. */
+/** Filters of a list of reports. */
 export class ListFeedbackQueryDto extends PageQueryDto {
   @Optional() @IsIn(FEEDBACK_STATUSES) status?: FeedbackStatus;
   @Optional() @IsIn(FEEDBACK_TYPES) type?: FeedbackType;

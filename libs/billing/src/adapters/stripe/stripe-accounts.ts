@@ -20,7 +20,7 @@ interface Known {
 const READY_MS = 60_000;
 const UNREADY_MS = 5_000;
 /** Accounts that are cached at most. */
-const REMEMBERED = 10_000;
+const CACHED_ACCOUNTS = 10_000;
 
 const NOT_CONNECTED: PaymentAccount = {
   connected: false,
@@ -92,7 +92,7 @@ export class StripeAccounts {
     const { stripe } = this.needs;
     const found = await asked(account === '' ? stripe.accounts.retrieveCurrent() : stripe.accounts.retrieve(account));
     const state = this.read(found);
-    if (this.known.size >= REMEMBERED) this.known.clear();
+    if (this.known.size >= CACHED_ACCOUNTS) this.known.clear();
     this.known.set(account, { state, until: Date.now() + (state.acceptingPayments ? READY_MS : UNREADY_MS) });
     return state;
   }
