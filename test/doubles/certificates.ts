@@ -1,6 +1,6 @@
 import { generate } from 'selfsigned';
 
-/** A key and a certificate for `name`, and for `others`, which is its own authority. */
+/** A key and a self-signed certificate for `name` and `others`. */
 export async function certificateFor(
   name: string,
   ...others: readonly string[]

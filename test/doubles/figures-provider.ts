@@ -4,18 +4,18 @@ import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 import { browsed, type ProviderClient, quietly } from './identity-provider.js';
 
-/** A question to one of the services. */
+/** A request to one of the services. */
 export interface AskedFigures {
   readonly service: string;
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** What a service answers instead of its figures; `hang` never answers. */
+/** The response of a service instead of its figures; `hang` never responds. */
 export type FiguresTrouble =
   { readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown } | 'hang';
 
-/** What the account of the person has. */
+/** The content of the person's account. */
 export interface FiguresWorld {
   /** Properties of Search Console. */
   sites: readonly string[];
@@ -25,29 +25,29 @@ export interface FiguresWorld {
   earnings: Readonly<Record<string, number>>;
   /** Sessions by day. */
   sessions: Readonly<Record<string, number>>;
-  /** Addresses of the streams of the one property of Google Analytics. */
+  /** URLs of the streams of the only property of Google Analytics. */
   streams: readonly string[];
 }
 
-/** A real OpenID provider on this machine with a consent screen, and the services whose figures it lets others read. */
+/** A real OpenID provider on this machine with a consent screen, and the services that return figures. */
 export interface FiguresProvider {
   readonly issuer: string;
-  /** Where the services are. */
+  /** URL of the services. */
   readonly apis: string;
   readonly world: FiguresWorld;
-  /** What was asked of the services, in order. */
+  /** The requests to the services, in order. */
   readonly asked: AskedFigures[];
-  /** Refresh tokens that were given. */
+  /** Refresh tokens that were issued. */
   readonly refreshTokens: readonly string[];
   register(client: ProviderClient): void;
   /**
-   * Goes to `address` as the browser of a person who agrees, or declines.
-   * @returns the address to which the provider sends the browser in the end.
+   * Opens `address` in the browser of a person who agrees or declines.
+   * @returns the URL that the provider redirects to in the end.
    */
   visit(address: string, agrees?: boolean): Promise<URL>;
-  /** Services answer this until it is ended with null. */
+  /** All services respond with this; null ends it. */
   trouble(trouble: FiguresTrouble | null): void;
-  /** The person takes back everything that they agreed to, or agrees again. */
+  /** The person revokes the consent, or restores it. */
   revoke(isRevoked: boolean): void;
   close(): Promise<void>;
 }
@@ -71,7 +71,7 @@ async function bodyOf(request: IncomingMessage): Promise<Readonly<Record<string,
 const within = (days: Readonly<Record<string, number>>, from: unknown, to: unknown) =>
   Object.entries(days).filter(([day]) => day >= String(from) && day <= String(to));
 
-/** What a service answers; null where it has nothing. */
+/** The response of a service; null if it has none. */
 function answerOf({ service, path, body }: AskedFigures, world: FiguresWorld): unknown {
   const { pathname, searchParams } = new URL(path, 'http://here.invalid');
   if (service === 'searchconsole') {
@@ -122,7 +122,7 @@ function answerOf({ service, path, body }: AskedFigures, world: FiguresWorld): u
   };
 }
 
-/** Starts one. */
+/** Starts a provider. */
 export async function figuresProvider(): Promise<FiguresProvider> {
   const clients: ProviderClient[] = [];
   const asked: AskedFigures[] = [];

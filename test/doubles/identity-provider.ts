@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import Provider, { type AccountClaims, type Configuration } from 'oidc-provider';
 
-/** Somebody with an account at the provider. */
+/** A person with an account at the provider. */
 export interface Person {
   readonly sub: string;
   readonly email?: string;
@@ -11,7 +11,7 @@ export interface Person {
   readonly name?: string;
 }
 
-/** What a server of ours is to the provider. */
+/** Our server as a client of the provider. */
 export interface ProviderClient {
   readonly id: string;
   readonly secret: string;
@@ -21,14 +21,14 @@ export interface ProviderClient {
 /** A real OpenID provider on this machine. */
 export interface IdentityProviderServer {
   readonly issuer: string;
-  /** Lets `client` ask. */
+  /** Registers a client. */
   register(client: ProviderClient): void;
   /**
-   * Goes to `address` as the browser of `person`, who signs in and agrees; null declines.
-   * @returns the address to which the provider sends the browser in the end.
+   * Opens `address` in the browser of `person`, who signs in and agrees; null declines.
+   * @returns the URL that the provider redirects to in the end.
    */
   visit(address: string, person: Person | null): Promise<URL>;
-  /** From now on every ID token is what `change` makes of it, as if somebody stood between. */
+  /** From now on, `change` replaces every ID token, as an attacker in the middle would. */
   tamper(change: (idToken: string) => string): void;
   close(): Promise<void>;
 }
@@ -38,13 +38,13 @@ const CONFIGURATION: Configuration = {
   features: { devInteractions: { enabled: false } },
   interactions: { url: (_, { uid }) => `/interaction/${uid}` },
   cookies: { keys: ['keys of cookies in a test'] },
-  // As the large ones do; without it they would only be told at the user info endpoint.
+  // As large providers do; otherwise only the user info endpoint returns these claims.
   conformIdTokenClaims: false,
   pkce: { required: () => false },
   ttl: { AccessToken: 60, AuthorizationCode: 60, Grant: 60, IdToken: 60, Interaction: 60, Session: 60 },
 };
 
-/** Follows redirects as a browser, until one leads away from `issuer`; returns where to. */
+/** Follows redirects like a browser until one leads away from `issuer`; returns its target. */
 export async function browsed(issuer: string, address: string): Promise<URL> {
   const cookies = new Map<string, string>();
   for (let next = new URL(address); ;) {
@@ -62,7 +62,7 @@ export async function browsed(issuer: string, address: string): Promise<URL> {
   }
 }
 
-/** The library says on each start that its defaults are not for production. */
+/** Suppresses the warning that the library prints on each start: its defaults are not for production. */
 export function quietly<T>(work: () => T): T {
   const { warn } = console;
   console.warn = () => undefined;
@@ -73,7 +73,7 @@ export function quietly<T>(work: () => T): T {
   }
 }
 
-/** Starts one. @param isBrief whether ID tokens say who it is and no more, as the specification has it. */
+/** Starts a provider. @param isBrief whether ID tokens contain only the subject, as the specification requires. */
 export async function identityProvider({ isBrief = false } = {}): Promise<IdentityProviderServer> {
   const people = new Map<string, Person>();
   const clients: ProviderClient[] = [];
@@ -81,7 +81,7 @@ export async function identityProvider({ isBrief = false } = {}): Promise<Identi
   let provider: Provider | undefined;
   let tampered = (idToken: string): string => idToken;
 
-  /** Made anew with each client: they are part of its configuration. */
+  /** Created again after each registration, because clients are part of its configuration. */
   const made = (): Provider => (provider ??= open());
   const open = (): Provider => {
     const opened = quietly(
@@ -99,7 +99,7 @@ export async function identityProvider({ isBrief = false } = {}): Promise<Identi
             const found = people.get(id);
             return found ? { accountId: id, claims: async () => ({ ...found }) as AccountClaims } : undefined;
           },
-          // Whoever signs in agrees.
+          // Every person who signs in agrees.
           loadExistingGrant: async ({ oidc }) => {
             const grant = new oidc.provider.Grant({
               accountId: oidc.session?.accountId ?? '',

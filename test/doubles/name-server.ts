@@ -2,29 +2,29 @@ import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 
-/** What the server says of a name. */
+/** The server's answer for a name. */
 export type Said =
-  /** TXT records, each in the pieces that it is cut into. */
+  /** TXT records, each in its parts. */
   | { readonly txt: readonly (readonly string[])[] }
-  /** `NXDOMAIN`, `SERVFAIL` and `REFUSED` are answers; with `silence` there is none, `garbage` is no DNS. */
+  /** `NXDOMAIN`, `SERVFAIL` and `REFUSED` are answers; `silence` sends none, `garbage` is not DNS. */
   | 'NXDOMAIN'
   | 'SERVFAIL'
   | 'REFUSED'
   | 'silence'
   | 'garbage'
-  /** Two names that are each other's alias, and nothing else. */
+  /** Two names that are aliases of each other, and nothing else. */
   | 'loop';
 
 const CODES = { NXDOMAIN: 3, SERVFAIL: 2, REFUSED: 5 } as const;
 const [TXT, CNAME, IN] = [16, 5, 1];
-/** What fits into a datagram; beyond it the asker has to come by TCP. */
+/** Maximum size of a datagram; for a larger answer the client has to use TCP. */
 const DATAGRAM = 512;
 
-/** A small name server on this machine, over UDP and TCP, which says of each name what a test tells it to. */
+/** A small name server on this machine, over UDP and TCP. A test sets its answer for each name. */
 export class NameServer {
   private readonly names = new Map<string, Said>();
   private readonly connections = new Set<Socket>();
-  /** The questions that reached it: protocol and name. */
+  /** The queries that it received: protocol and name. */
   readonly asked: string[] = [];
 
   private constructor(
@@ -53,12 +53,12 @@ export class NameServer {
     return `127.0.0.1:${this.udp.address().port}`;
   }
 
-  /** From now on it says this of `name`; of names that it knows nothing of, that they are not there. */
+  /** Sets the answer for `name`; other names do not exist. */
   says(name: string, said: Said): void {
     this.names.set(name.toLowerCase(), said);
   }
 
-  /** From now on `name` has one TXT record. */
+  /** Gives `name` one TXT record. */
   has(name: string, value: string): void {
     this.says(name, { txt: [[value]] });
   }
@@ -110,7 +110,7 @@ export class NameServer {
 
 const u16 = (value: number): Buffer => Buffer.from([value >> 8, value & 0xff]);
 const counted = (text: string): Buffer => Buffer.concat([Buffer.from([Buffer.byteLength(text)]), Buffer.from(text)]);
-/** To the name that was asked for. */
+/** Points to the name in the query. */
 const POINTER = Buffer.from([0xc0, 12]);
 
 const encoded = (name: string): Buffer => Buffer.concat([...name.split('.').map(counted), Buffer.from([0])]);
@@ -118,7 +118,7 @@ const encoded = (name: string): Buffer => Buffer.concat([...name.split('.').map(
 const record = (name: Buffer, type: number, data: Buffer): Buffer =>
   Buffer.concat([name, u16(type), u16(IN), Buffer.alloc(4), u16(data.length), data]);
 
-/** The name of a question, which stands behind its twelve bytes of header. */
+/** The name in a query, which follows the header of twelve bytes. */
 function nameIn(question: Buffer): string {
   const labels: string[] = [];
   for (let at = 12; (question[at] ?? 0) > 0; at += 1 + (question[at] ?? 0))

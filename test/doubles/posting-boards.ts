@@ -5,7 +5,7 @@ import type { WebLine } from '../../libs/runtime/src/outbound/web-line.js';
 import { WebReader } from '../../libs/runtime/src/outbound/web-reader.js';
 import { type Received, startReceiver } from './webhook-receiver.js';
 
-/** What stands at an address of the double. */
+/** The response at a URL of the double. */
 export interface BoardAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -15,19 +15,18 @@ type Answering = BoardAnswer | ((request: Received) => BoardAnswer);
 
 /**
  * The hosts of job boards on this machine: each request names its host in the first part of its path, as `web` writes it.
- * It packs what is text for clients that can unpack it, and answers 304 to those that have the current version, as the
- * real ones do.
+ * Like the real hosts, it compresses text for clients that accept it, and answers 304 to clients with the current version.
  */
 export interface PostingBoards {
   readonly origin: string;
-  /** A reader for which the hosts of the web are those of the double. */
+  /** A reader whose requests go to the hosts of the double. */
   readonly web: Pick<WebReader, 'line'>;
-  /** The addresses that were asked, without those of robots.txt. */
+  /** The requested URLs, without those of robots.txt. */
   asked(): readonly string[];
   readonly received: readonly Received[];
-  /** Puts an answer at an address of the web; with its query when it has one. */
+  /** Sets the response at a URL, including its query if it has one. */
   put(address: string, answer: Answering): void;
-  /** The most requests that were open at once at a host. */
+  /** The maximum number of concurrent requests at a host. */
   mostAtOnce(host: string): number;
   stop(): Promise<void>;
 }

@@ -1,17 +1,17 @@
 import type { SourceAddress } from '../../libs/jobs/src/sources/posting-source.js';
 
-/** A job as the systems below publish it, each in its own shape. */
+/** A job as each of the systems below publishes it. */
 export interface ShapedJob {
   readonly id: string;
   readonly title: string;
 }
 
-/** How a system publishes: where, and what stands at each address. */
+/** How a system publishes jobs: its URLs and their content. */
 export interface PublishedShape {
   readonly source: SourceAddress;
-  /** The first address that is asked. */
+  /** The URL that is requested first. */
   readonly first: string;
-  /** All addresses and what stands there. */
+  /** All URLs and their content. */
   pages(jobs: readonly ShapedJob[]): Readonly<Record<string, string>>;
 }
 
@@ -56,7 +56,7 @@ const JSON_LD = ({ id, title }: ShapedJob) => ({
   'url': `https://www.acme.example/careers/${id}`,
 });
 
-/** The shapes of all kinds of sources, as their documentation describes them. */
+/** The formats of all kinds of sources, as documented by them. */
 export const SHAPES: Readonly<Record<string, PublishedShape>> = {
   greenhouse: one({ kind: 'greenhouse', url: GREENHOUSE }, `${GREENHOUSE}?content=true&pay_transparency=true`, (jobs) =>
     json({

@@ -1,2 +1,2 @@
-/** Files as people upload them. */
+/** Files such as people upload. */
 export { docxOf, docxWith, pdfOf, pdfWith } from '../../libs/talent/src/people/resume/resume.samples.js';

@@ -3,23 +3,23 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** A mail server, and what it was given. */
+/** A mail server with the mails it received. */
 export interface MailServer {
   /** `smtp://127.0.0.1:port` */
   readonly url: string;
   readonly arrived: ParsedMail[];
   /** Envelopes, as `from>to`. */
   readonly envelopes: string[];
-  /** Connections that were opened. */
+  /** Number of connections that were opened. */
   readonly connections: () => number;
   close(): Promise<void>;
 }
 
-/** A reply of SMTP that refuses. */
+/** An SMTP reply that refuses. */
 export const refusal = (responseCode: number, message = 'No'): Error =>
   Object.assign(new Error(message), { responseCode });
 
-/** A real mail server on a free port, without TLS, and without passwords unless `options` ask for them. */
+/** A real mail server on a free port, without TLS; without passwords unless `options` require them. */
 export async function mailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const arrived: ParsedMail[] = [];
   const envelopes: string[] = [];
@@ -45,7 +45,7 @@ export async function mailServer(options: SMTPServerOptions = {}): Promise<MailS
     },
     ...options,
   });
-  // Clients that break off are part of what is tested.
+  // Clients that disconnect early are part of the tests.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;

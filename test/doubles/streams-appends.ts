@@ -28,7 +28,7 @@ export function proposedOf(message: AppendReq.ProposedMessage | BatchAppendReq.P
   };
 }
 
-/** The answer to a single append: a wrong expectation is an answer here, not an error. */
+/** The response to a single append: a wrong expectation is a response here, not an error. */
 export function appendResponse(
   written: Success | { kind: 'wrong'; current: number },
   expected: Expected,
@@ -55,7 +55,7 @@ export function appendResponse(
   return response;
 }
 
-/** The answer to one of the appends of a batch that went well. */
+/** The response to a successful append of a batch. */
 export function batchSuccess(correlation: UUID | undefined, name: string, written: Success): BatchAppendRespMessage {
   const position = new shared.AllStreamPosition();
   position.setCommitPosition(String(written.position));
@@ -70,7 +70,7 @@ export function batchSuccess(correlation: UUID | undefined, name: string, writte
   return response;
 }
 
-/** The answer to one of the appends of a batch that did not: a status with details of a type of its own. */
+/** The response to a failed append of a batch: a status, with details of its own type. */
 export function batchFailure(
   correlation: UUID | undefined,
   name: string,

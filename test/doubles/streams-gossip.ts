@@ -1,4 +1,4 @@
-// Test code: a cluster of doubles. Its nodes share one log, as if everything were replicated at once; what it shows is how a
+// Test code: a cluster of doubles. Its nodes share one log, as if everything were replicated immediately. It serves to test how a
 // client finds the leader, loses it, and finds the next one.
 import gossipPb from '@eventstore/db-client/generated/gossip_pb.js';
 import { status, type ServiceError } from '@grpc/grpc-js';
@@ -12,7 +12,7 @@ const { LEADER, FOLLOWER, UNKNOWN } = gossipPb.MemberInfo.VNodeState;
 export class StreamsCluster {
   readonly log = new StreamsLog();
   readonly nodes: readonly StreamsService[];
-  /** Index of the node that leads; undefined while it is elected. */
+  /** Index of the leader; undefined during an election. */
   private leader: number | undefined = 0;
   private readonly away = new Set<number>();
 
@@ -32,12 +32,12 @@ export class StreamsCluster {
     for (const node of this.nodes) await node.stop();
   }
 
-  /** The address with all nodes, as an operator writes it. */
+  /** The connection string with all nodes, as an operator writes it. */
   get url(): string {
     return `esdb://${this.nodes.map((_, index) => `127.0.0.1:${this.portOf(index)}`).join(',')}?tls=false&discoveryInterval=20&maxDiscoverAttempts=50`;
   }
 
-  /** The node that leads is gone with its connections; an election, and another one leads. The old one comes back and follows. */
+  /** Stops the leader and its connections. After an election another node leads. The old leader returns as a follower. */
   async failOver(electionMs: number): Promise<void> {
     const old = this.leader ?? 0;
     this.leader = undefined;
@@ -49,7 +49,7 @@ export class StreamsCluster {
     this.away.delete(old);
   }
 
-  /** Another node leads; the old one goes on as a follower, and keeps its connections. */
+  /** Makes another node the leader; the old one continues as a follower and keeps its connections. */
   async resign(electionMs: number): Promise<void> {
     const old = this.leader ?? 0;
     this.leader = undefined;

@@ -1,4 +1,4 @@
-/** An event as the server keeps it. */
+/** An event as the server stores it. */
 export interface LogEvent {
   readonly id: string;
   readonly stream: string;
@@ -8,26 +8,26 @@ export interface LogEvent {
   readonly data: Uint8Array;
   readonly metadata: Uint8Array;
   readonly createdMs: number;
-  /** Commit and prepare position in one: what the server writes itself is committed where it stands. */
+  /** Commit and prepare position, which are equal for events written directly by the server. */
   readonly position: bigint;
 }
 
-/** An event on its way in. */
+/** An event to append. */
 export type Proposed = Pick<LogEvent, 'id' | 'type' | 'contentType' | 'data' | 'metadata'>;
 
-/** What a writer expects of a stream: a rule, or the revision of its last event. */
+/** The state of a stream that a writer expects: a rule, or the revision of its last event. */
 export type Expected = 'any' | 'no_stream' | 'stream_exists' | number;
 
 export type Written =
-  /** Also for an exact repeat, which the server does not tell from the first time. */
+  /** Also for an exact repeat, which the server does not distinguish from the first time. */
   | { readonly kind: 'success'; readonly revision: number; readonly position: bigint }
-  /** `current` −1: there is no stream. */
+  /** `current` −1: the stream does not exist. */
   | { readonly kind: 'wrong'; readonly current: number }
   | { readonly kind: 'deleted' };
 
 interface Stream {
   readonly events: LogEvent[];
-  /** Events below are deleted; their revisions are not used again. */
+  /** Events below this revision are deleted; their revisions are not reused. */
   from: number;
   softDeleted: boolean;
   tombstoned: boolean;
@@ -45,7 +45,7 @@ const metadataOf = (json: string): Proposed => ({
   data: new TextEncoder().encode(json),
   metadata: nothing,
 });
-/** What a stream's metadata say of the revisions that are deleted: all below. */
+/** Stream metadata that mark all revisions below `revision` as deleted. */
 const truncatedBefore = (revision: number | bigint) => metadataOf(`{"$tb":${revision}}`);
 
 /**
@@ -59,18 +59,18 @@ export class StreamsLog {
   private readonly listeners = new Set<() => void>();
   private end = 0n;
   private held = false;
-  /** How late a subscription may hear that it has caught up, or of what was written since, in milliseconds at most. */
+  /** Maximum delay, in milliseconds, until a subscription learns that it has caught up, or gets an event written since. */
   latencyMs = 0;
-  /** How many subscriptions to $all have begun, and how many events were sent to these. */
+  /** Number of subscriptions to $all that were started, and of events sent to them. */
   subscriptions = 0;
   sent = 0;
 
-  /** A log is never empty: it begins with what the server writes for itself. */
+  /** A log is never empty: it starts with an event of the server itself. */
   constructor() {
     this.write('$$$scavenges', [metadataOf('{"$maxAge":2592000}')]);
   }
 
-  /** An event that the server writes about itself, as it does every half a minute. */
+  /** Writes an event of the server about itself, as the server does every thirty seconds. */
   statistics(): void {
     const data = new TextEncoder().encode('{"proc-mem":1}');
     this.write('$stats-127.0.0.1:2113', [
@@ -92,7 +92,7 @@ export class StreamsLog {
     return this.write(name, events);
   }
 
-  /** Hides what a stream has; writing to it begins where it left off. */
+  /** Hides the events of a stream; later writes continue its revisions. */
   softDelete(name: string, expected: Expected): Written {
     const refused = this.refusedDeletion(name, expected);
     if (refused) return refused;
@@ -102,7 +102,7 @@ export class StreamsLog {
     return this.write(`$$${name}`, [truncatedBefore(LAST_REVISION)]);
   }
 
-  /** Ends a stream for ever. */
+  /** Deletes a stream permanently. */
   tombstone(name: string, expected: Expected): Written {
     const refused = this.refusedDeletion(name, expected);
     if (refused) return refused;
@@ -119,7 +119,7 @@ export class StreamsLog {
     return written;
   }
 
-  /** What can be read of a stream, oldest first; or why nothing can. */
+  /** The readable events of a stream, oldest first; or why there are none. */
   stream(name: string): readonly LogEvent[] | 'missing' | 'deleted' {
     const stream = this.streams.get(name);
     if (stream?.tombstoned) return 'deleted';
@@ -127,7 +127,7 @@ export class StreamsLog {
     return stream.events.slice(stream.from);
   }
 
-  /** Keeps what is written from subscriptions that are live, until `release`: the network is slow. */
+  /** Holds back new events from live subscriptions until `release`, as a slow network does. */
   hold(): void {
     this.held = true;
   }
@@ -137,23 +137,23 @@ export class StreamsLog {
     this.grew();
   }
 
-  /** Resolves after a time of at most `latencyMs`, each time another. */
+  /** Resolves after a varying time of at most `latencyMs`. */
   async latency(): Promise<void> {
     if (this.latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, Math.random() * this.latencyMs));
   }
 
-  /** The event at a place in `all`, if live subscriptions may see it. */
+  /** The event at an index of `all`, if live subscriptions may see it. */
   live(place: number): LogEvent | undefined {
     return this.held ? undefined : this.all[place];
   }
 
-  /** Resolves when something is written; the returned function gives up waiting. */
+  /** Resolves when something is written; the returned function stops waiting. */
   onGrowth(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Index in `all` of the first event after `position`, or undefined when no event stands there. */
+  /** Index in `all` of the first event after `position`; undefined if no event has this position. */
   indexAfter(position: bigint): number | undefined {
     let low = 0;
     let high = this.all.length;
@@ -176,7 +176,7 @@ export class StreamsLog {
     return right ? undefined : { kind: 'wrong', current };
   }
 
-  /** The answer to events that were written before, or the refusal of a wrong expectation; undefined: to be written. */
+  /** The response to events that were written before, or the refusal of a wrong expectation; undefined if they must be written. */
   private repeatOf(
     name: string,
     expected: Expected,
@@ -198,7 +198,7 @@ export class StreamsLog {
     const there = this.streams.get(name)?.events ?? [];
     for (const [nth, { id }] of events.entries()) {
       if (there[exact + 1 + nth]?.id === id) continue;
-      // A part that matches is no repeat, and is refused like anything else that comes too late.
+      // A partial match is not a repeat; it is refused like any other late write.
       if (nth === 0 && exact === NO_STREAM && softDeleted) return undefined;
       return { kind: 'wrong', current };
     }
@@ -209,7 +209,7 @@ export class StreamsLog {
   private write(name: string, events: readonly Proposed[]): Written {
     const stream = this.streams.get(name) ?? { events: [], from: 0, softDeleted: false, tombstoned: false };
     this.streams.set(name, stream);
-    // A write of no events takes room in the log all the same, and its place is no event's.
+    // A write without events still takes space in the log, and its position belongs to no event.
     let written = this.end;
     if (events.length === 0) this.end += ENTRY_OVERHEAD + BigInt(name.length);
     for (const proposed of events) {

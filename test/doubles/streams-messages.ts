@@ -8,7 +8,7 @@ const { ReadResp } = messages;
 const { ReadEvent, Checkpoint, CaughtUp, SubscriptionConfirmation, StreamNotFound } = ReadResp;
 const TICKS_PER_MS = 10_000n;
 
-/** A refusal as the server puts it: a status, and what its clients know it by in the trailers, if they know it. */
+/** A refusal as the server sends it: a status, and the trailers by which its clients recognize it, if they do. */
 export function refusal(
   code: status,
   exception: string | null,
@@ -38,7 +38,7 @@ export const identifier = (name: string) => {
 export const nameOf = (message: { getStreamName_asU8(): Uint8Array } | undefined) =>
   new TextDecoder().decode(message?.getStreamName_asU8());
 
-/** What a request says it expects of its stream; the messages differ in the name of the exact one. */
+/** The expectation in a request; the messages name the exact one differently. */
 export function expectedOf(
   options: { hasAny(): boolean; hasNoStream(): boolean; hasStreamExists(): boolean },
   exact: () => string,
@@ -102,12 +102,12 @@ export function notFoundMessage(name: string): ReadRespMessage {
   return response;
 }
 
-/** A filter, and how often it must say how far it has come. */
+/** A filter, and how often checkpoints are sent. */
 export interface Filter {
   readonly matches: (event: LogEvent) => boolean;
-  /** Events considered in one page at most. */
+  /** Maximum number of events considered in a page. */
   readonly window: number;
-  /** Events considered from one checkpoint to the next. */
+  /** Number of events considered between two checkpoints. */
   readonly interval: number;
 }
 

@@ -17,12 +17,12 @@ import {
 /** A call of `Streams.Read`. */
 export type ReadCall = ServerWritableStream<ReadReq, ReadResp>;
 
-// How many events the server finds in one page at most.
+// Maximum number of events that the server finds in a page.
 const PAGE = 32;
 
 const invalid = (details: string) => refusal(status.INVALID_ARGUMENT, 'invalid-argument', details);
 
-/** Answers `Streams.Read`: reads of streams and of $all, and subscriptions to both. Rejects with what ends the call. */
+/** Responds to `Streams.Read`: reads of streams and of $all, and subscriptions to both. Rejects with the error that ends the call. */
 export async function answerRead(log: StreamsLog, call: ReadCall): Promise<void> {
   const options = call.request.getOptions();
   if (!options) throw invalid('Options are missing.');
@@ -31,7 +31,7 @@ export async function answerRead(log: StreamsLog, call: ReadCall): Promise<void>
   return options.hasStream() ? readStream(log, call, options) : readAll(log, call, options);
 }
 
-/** Writes one message and waits while the reader is slow; false when the reader is gone. */
+/** Writes one message and waits while the reader is slow; false if the reader has disconnected. */
 async function send(call: ReadCall, message: ReadResp): Promise<boolean> {
   if (call.cancelled || call.destroyed) return false;
   if (call.write(message)) return true;
@@ -45,7 +45,7 @@ async function send(call: ReadCall, message: ReadResp): Promise<boolean> {
   return !call.cancelled && !call.destroyed;
 }
 
-/** Resolves when the log grows or the reader leaves. */
+/** Resolves when the log grows or the reader disconnects. */
 async function growth(log: StreamsLog, call: ReadCall): Promise<void> {
   await new Promise<void>((resolve) => {
     const done = () => {
@@ -92,7 +92,7 @@ async function readAll(log: StreamsLog, call: ReadCall, options: ReadReq.Options
   const edge = from?.hasPosition() ? BigInt(from.getPosition()?.getCommitPosition() ?? '0') : undefined;
   const filter = filterOf(options);
   const within = (event: LogEvent) => {
-    // Forwards a position is the first event of the answer; backwards it is the one before which the answer begins.
+    // Forwards, a position is the first event of the response; backwards, the response starts with the event before it.
     if (edge !== undefined) return backwards ? event.position < edge : event.position >= edge;
     return backwards ? !from?.hasStart() : !from?.hasEnd();
   };
@@ -133,7 +133,7 @@ async function followStream(log: StreamsLog, call: ReadCall, options: ReadReq.Op
   }
 }
 
-/** Where a subscription to $all stands: the index of the next event, and how many were considered since the last checkpoint. */
+/** The progress of a subscription to $all: the index of the next event, and the events considered since the last checkpoint. */
 interface Progress {
   index: number;
   considered: number;
@@ -149,7 +149,7 @@ async function followAll(log: StreamsLog, call: ReadCall, options: ReadReq.Optio
   log.subscriptions += 1;
   if (!(await send(call, confirmationMessage()))) return;
   const progress: Progress = { index, considered: 0 };
-  // The place from which the first page is asked for counts as one of it. Whoever begins at the end asks for no page.
+  // The start position of the first page counts as one event of it. A subscription from the end requests no page.
   if (filter && !from?.hasEnd() && !(await catchUp(log, call, filter, progress))) return;
   if (!filter) log.sent += log.all.length - progress.index;
   while (log.all[progress.index] && !filter)
@@ -159,8 +159,8 @@ async function followAll(log: StreamsLog, call: ReadCall, options: ReadReq.Optio
 }
 
 /**
- * Page by page to the end of the log. After a page, if it is time, comes a checkpoint: the last event that was found in it,
- * or its first position when nothing was. After the last one, which the end of the log cuts short, comes none.
+ * Sends pages up to the end of the log. A checkpoint follows a page when it is due: the last event found in it, or its first position if
+ * none was found. The last page, which the end of the log cuts short, is followed by none.
  */
 async function catchUp(log: StreamsLog, call: ReadCall, filter: Filter, progress: Progress): Promise<boolean> {
   let ahead = 1;
@@ -187,7 +187,7 @@ async function catchUp(log: StreamsLog, call: ReadCall, filter: Filter, progress
   }
 }
 
-/** Event by event, as they are written; a checkpoint when enough were considered, going on from where catching up stopped. */
+/** Sends events one by one as they are written; and a checkpoint when enough were considered, counted on from catching up. */
 async function goLive(log: StreamsLog, call: ReadCall, filter: Filter | undefined, progress: Progress): Promise<void> {
   while (!call.cancelled && !call.destroyed) {
     const event = log.live(progress.index);

@@ -43,7 +43,7 @@ const collected = async <T>(reading: AsyncIterable<T>): Promise<T[]> => {
   return all;
 };
 
-/** What a subscription brings, in its order: types of events, `checkpoint`, `caughtUp`. */
+/** What a subscription receives, in order: types of events, `checkpoint`, `caughtUp`. */
 function watched(subscription: AllStreamSubscription | StreamSubscription) {
   const seen: string[] = [];
   const positions: Position[] = [];
@@ -128,7 +128,7 @@ describe.each([true, false])('appending, batched: %s', (batchAppend) => {
     for (const expected of ['no_stream', 'any', 'stream_exists'] as const)
       expect(await append(expected, events)).toEqual(first);
     expect(await collected(client.readStream('a'))).toHaveLength(4);
-    // Where the client now thinks the stream ends, these ids are new.
+    // The client now expects another end of the stream, and there these ids are new.
     expect((await append(more.nextExpectedRevision, events)).nextExpectedRevision).toBe(5n);
   });
 
@@ -162,7 +162,7 @@ describe.each([true, false])('appending, batched: %s', (batchAppend) => {
     expect(await caught(collected(client.readStream('a')))).toBeInstanceOf(StreamDeletedError);
   });
 
-  it('writes and breaks off, when told to', async () => {
+  it('writes and disconnects on demand', async () => {
     const events = notes(2);
     service.loseAnswers();
     expect(await caught(append('no_stream', events))).toBeInstanceOf(UnavailableError);
@@ -179,7 +179,7 @@ describe('reading', () => {
     client = connect();
   });
 
-  it('goes either way from anywhere, and stops where told', async () => {
+  it('reads in both directions from any position, up to a limit', async () => {
     await client.appendToStream('a', notes(5));
     const revisions = async (options: Parameters<EventStoreDBClient['readStream']>[1]) =>
       (await collected(client.readStream('a', options))).map(({ event }) => Number(event?.revision));
@@ -267,7 +267,7 @@ describe('subscribing', () => {
     });
     const one = watched(client.subscribeToAll({ filter }));
     await one.until(() => one.seen.includes('caughtUp'));
-    // One for every two pages of five, and none where it caught up.
+    // One for every two pages of five, and none at the point where it caught up.
     expect(one.seen).toEqual(['checkpoint', 'checkpoint', 'quiet', 'caughtUp']);
     for (let nth = 0; nth < 10; nth++) await client.appendToStream('loud-live', note('loud'));
     await one.until(() => checkpoints.length === 3);

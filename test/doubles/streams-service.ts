@@ -1,10 +1,10 @@
-// Test code: a double of EventStoreDB's Streams service (with ServerFeatures and Gossip), over real gRPC, made from the
+// Test code: a double of EventStoreDB's Streams service (with ServerFeatures and Gossip), over real gRPC, built from the
 // protocol definitions that @eventstore/db-client ships. It refuses, orders and streams as the server does. It does not:
 // keep anything on disk or form a cluster (Gossip names one leader, itself); know rights of users; resolve links;
-// know $maxAge, $maxCount and access lists in stream metadata; forget event ids (the server remembers them for `any`
+// know $maxAge, $maxCount and access lists in stream metadata; drop event ids (the server remembers them for `any`
 // only as long as its cache does); let a repeat time out while it replicates, or write events of its own such as $stats,
-// unless told to; say that a slow subscriber fell behind; scavenge; persistent subscriptions; projections; deadlines of
-// batched appends. What it says to appends and subscriptions is compared with a real server's answers: transcript.spec.ts.
+// unless a test makes it; say that a slow subscriber fell behind; scavenge; persistent subscriptions; projections; deadlines of
+// batched appends. transcript.spec.ts compares its responses to appends and subscriptions with those of a real server.
 import type {
   AppendReq,
   AppendResp,
@@ -37,27 +37,27 @@ import { type Expected, type Proposed, StreamsLog, type Written } from './stream
 import { expectedOf, nameOf, refusal, streamDeleted, tooLarge } from './streams-messages.js';
 import { answerRead, type ReadCall } from './streams-reads.js';
 
-/** How the double is set up. */
+/** Options of the double. */
 export interface StreamsServiceOptions {
-  /** Bytes of data in one append at most; the server's default is 1 MiB. */
+  /** Maximum bytes of data in an append; the server's default is 1 MiB. */
   readonly maxAppendBytes?: number;
-  /** False: the server is one that does not know batched appends. */
+  /** False: the server does not support batched appends. */
   readonly batchAppend?: boolean;
-  /** It speaks TLS, with these. */
+  /** Key and certificate for TLS. */
   readonly tls?: { readonly key: string; readonly cert: string };
-  /** Its version; null: one so old that it does not say. Default 23.10.0. */
+  /** Its version; null for an old server that does not report one. Default 23.10.0. */
   readonly version?: string | null;
-  /** The only user and password that it lets in, as `user:password`; anybody unless given. */
+  /** The only accepted credentials, as `user:password`. Absent: all clients are accepted. */
   readonly user?: string;
-  /** The log that it shares with other nodes of a cluster. Absent: one of its own. */
+  /** The log that it shares with other nodes of a cluster. Absent: its own log. */
   readonly log?: StreamsLog;
-  /** What it says of its cluster. Absent: that it is alone, and leads. */
+  /** The cluster that it reports. Absent: a single node, which leads. */
   readonly members?: () => InstanceType<typeof gossipPb.ClusterInfo>;
-  /** Why it takes no append now. */
+  /** Why it currently refuses appends. */
   readonly refuses?: () => ServiceError | undefined;
 }
 
-/** How every call can be met: not let in, without the right, by a node that is no leader or is just starting, or not at all. */
+/** How calls are refused: unauthenticated, forbidden, by a node that does not lead or is starting, or without a response. */
 export type Mood = 'unavailable' | 'not-leader' | 'unauthenticated' | 'forbidden' | 'silent';
 
 interface Pending {
@@ -70,7 +70,7 @@ const TIMED_OUT = refusal(status.ABORTED, 'none', 'The operation timed out.');
 const UNAUTHENTICATED = refusal(status.UNAUTHENTICATED, null, 'Request failed authentication.');
 const ANSWER_LOST = refusal(status.UNAVAILABLE, 'none', 'The connection broke before the answer.');
 
-/** The double. Started, it listens on a port of 127.0.0.1, which it keeps through `stop()` and `start()`. */
+/** The double. It listens on a port of 127.0.0.1, which it keeps across `stop()` and `start()`. */
 export class StreamsService {
   readonly log: StreamsLog;
   private server: Server | undefined;
@@ -85,18 +85,18 @@ export class StreamsService {
     this.maxAppendBytes = options.maxAppendBytes ?? 1_048_576;
   }
 
-  /** Where a client finds it. */
+  /** The connection string of a client. */
   get url(): string {
     const { user, tls } = this.options;
     return `esdb://${user ? `${user}@` : ''}${tls ? 'localhost' : '127.0.0.1'}:${this.port}?tls=${tls ? 'true' : 'false'}`;
   }
 
-  /** Where a client finds it by asking for the leader. */
+  /** The connection string of a client that looks for the leader. */
   get discoveryUrl(): string {
     return `esdb+discover://127.0.0.1:${this.port}?tls=false`;
   }
 
-  /** Begins to listen, with what it had when it stopped. */
+  /** Starts to listen, with the data from before it stopped. */
   async start(): Promise<this> {
     const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
     server.addService(
@@ -136,40 +136,40 @@ export class StreamsService {
     return this;
   }
 
-  /** Breaks every connection and listens no more. */
+  /** Closes every connection and stops listening. */
   async stop(): Promise<void> {
     this.server?.forceShutdown();
     this.server = undefined;
   }
 
-  /** Breaks every connection; who comes back is welcome. */
+  /** Closes every connection; clients can reconnect. */
   async dropConnections(): Promise<void> {
     await this.stop();
     await this.start();
   }
 
-  /** Neither loses answers nor times out any more. */
+  /** Ends lost responses and timeouts. */
   heal(): void {
     this.answersToLose = 0;
     this.timeouts = 0;
   }
 
-  /** How many answers are still to be lost. */
+  /** How many responses will still be lost. */
   get answersLeftToLose(): number {
     return this.answersToLose;
   }
 
-  /** Writes what the next `count` appends bring, and breaks off before it answers. */
+  /** Writes the next `count` appends, and disconnects before it responds. */
   loseAnswers(count = 1): void {
     this.answersToLose += count;
   }
 
-  /** Meets every call so, until it is told otherwise; null: as usual. Subscriptions that are there stay. */
+  /** Refuses every call this way until the next call of `meet`; null: no longer. Open subscriptions stay. */
   meet(mood: Mood | null): void {
     this.mood = mood;
   }
 
-  /** Lets the next `count` single appends time out: what the server does with a repeat that it has not yet replicated. */
+  /** Lets the next `count` single appends time out, as the server does with a repeat that is not replicated yet. */
   timeOut(count = 1): void {
     this.timeouts += count;
   }
@@ -182,7 +182,7 @@ export class StreamsService {
     ]);
   }
 
-  /** Why a call is refused; 'silent': it gets no answer. */
+  /** Why a call is refused; 'silent': it gets no response. */
   private refused({ metadata }: { readonly metadata: Metadata }): ServiceError | 'silent' | undefined {
     const { user } = this.options;
     if (user && metadata.get('authorization')[0] !== `Basic ${Buffer.from(user).toString('base64')}`)
@@ -253,7 +253,7 @@ export class StreamsService {
     });
     call.on('error', () => undefined);
     call.on('end', () => {
-      // A client that breaks off in the middle has asked for nothing.
+      // A client that disconnects in the middle of a request has requested nothing.
       if (!pending || call.cancelled || refused === 'silent') return;
       if (refused) return answer(refused);
       const written = this.write(pending);

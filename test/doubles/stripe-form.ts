@@ -1,7 +1,7 @@
-/** A body as the provider's clients send it: names such as `line_items[0][price]`. */
+/** A request body of the provider's clients, with names such as `line_items[0][price]`. */
 export type Form = string | { readonly [name: string]: Form };
 
-/** Reads a form or a query. Lists become objects with their indexes as names. */
+/** Parses a form or a query. Lists become objects with their indexes as names. */
 export function formOf(text: string): Exclude<Form, string> {
   const root: Record<string, Form> = {};
   for (const [name, value] of new URLSearchParams(text)) {
@@ -18,19 +18,19 @@ const at = (form: Form | undefined, path: string): Form | undefined =>
     .split('.')
     .reduce<Form | undefined>((found, part) => (typeof found === 'object' ? found[part] : undefined), form);
 
-/** The text at a path such as `line_items.0.price`; null when there is none. */
+/** The text at a path such as `line_items.0.price`; null if there is none. */
 export function textAt(form: Form, path: string): string | null {
   const found = at(form, path);
   return typeof found === 'string' ? found : null;
 }
 
-/** The number at a path; null when there is none. */
+/** The number at a path; null if there is none. */
 export function numberAt(form: Form, path: string): number | null {
   const text = textAt(form, path);
   return text === null ? null : Number(text);
 }
 
-/** The texts of a map or list at a path. */
+/** The texts in a map or list at a path. */
 export function textsAt(form: Form, path: string): Record<string, string> {
   const found = at(form, path);
   if (typeof found !== 'object') return {};

@@ -1,8 +1,8 @@
-// Objects of the payment provider, with what our driver reads or writes of them.
+// Objects of the payment provider, with the fields that our driver reads or writes.
 
 export type Metadata = Record<string, string>;
 
-/** What every object has; `account` is that of the request, empty for the account of the key. */
+/** Fields of every object; `account` is that of the request, empty for the account of the key. */
 export interface StripeObject {
   readonly id: string;
   readonly object: string;
@@ -158,14 +158,14 @@ export interface ConfigurationObject extends StripeObject {
   readonly features: unknown;
 }
 
-/** What customers do on a page of the provider. */
+/** Actions of customers on a page of the provider. */
 export interface PortalObject extends StripeObject {
   readonly url: string;
   readonly customer: string;
   readonly change: { readonly subscription: string; readonly price: string } | null;
 }
 
-/** Everything in one account. */
+/** All objects in one account. */
 export class StripeAccountState {
   readonly products = new Map<string, ProductObject>();
   readonly prices = new Map<string, PriceObject>();
@@ -184,7 +184,7 @@ export class StripeAccountState {
   readonly portals = new Map<string, PortalObject>();
 }
 
-/** A refusal as the provider answers it. */
+/** An error response of the provider. */
 export class StripeRefusal extends Error {
   constructor(
     readonly status: number,
@@ -195,7 +195,7 @@ export class StripeRefusal extends Error {
   }
 }
 
-/** What is in `objects` under `id`. @throws StripeRefusal as for an id that does not exist. */
+/** The object in `objects` with this id. @throws StripeRefusal as for an unknown id. */
 export function there<T>(objects: ReadonlyMap<string, T>, id: string | null | undefined): T {
   const found = objects.get(id ?? '');
   if (!found) throw new StripeRefusal(404, 'resource_missing');

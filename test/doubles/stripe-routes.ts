@@ -16,11 +16,11 @@ export interface Asked {
   readonly world: StripeWorld;
   readonly account: string;
   readonly state: StripeAccountState;
-  /** What stands in the path for ids. */
+  /** The ids in the path. */
   readonly id: string;
   /** Body or query. */
   readonly form: Form;
-  /** Where pages of the provider are. */
+  /** Base URL of the provider's pages. */
   readonly pages: string;
 }
 
@@ -197,7 +197,7 @@ function makeCode({ world, state, form }: Asked) {
   const isTaken = [...state.codes.values()].some(
     (each) => each.active && each.code.toLowerCase() === text.toLowerCase(),
   );
-  // Its text alone says why.
+  // Only the text gives the reason.
   if (isTaken) throw new StripeRefusal(400, '');
   const code = {
     ...world.base('promo', 'promotion_code'),
@@ -281,7 +281,7 @@ function changed<T extends object>(object: T, more: Partial<T>): T {
   return Object.assign(object, more);
 }
 
-/** The calls that are understood. A path of ids has one `([^/]+)`. */
+/** The supported calls. Each id in a path is one `([^/]+)`. */
 export const ROUTES: readonly Route[] = [
   ['POST', /^products$/, makeProduct],
   [
@@ -412,7 +412,7 @@ export const ROUTES: readonly Route[] = [
   ],
 ];
 
-/** What `method` at `path` answers. @throws StripeRefusal */
+/** The response to `method` at `path`. @throws StripeRefusal */
 export function answer(method: string, path: string, text: string, asked: Omit<Asked, 'id' | 'form'>): unknown {
   for (const [verb, pattern, work] of ROUTES) {
     const match = pattern.exec(path);

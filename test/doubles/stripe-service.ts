@@ -7,22 +7,22 @@ import { StripeRefusal } from './stripe-objects.js';
 import { answer } from './stripe-routes.js';
 import { type StripeEvent, StripeWorld } from './stripe-world.js';
 
-// The payment provider as our driver meets it: it answers the calls that the driver sends, keeps what they made, honours idempotency
-// keys, fails when a test says so, and signs webhooks that a test sends, repeats, delays or loses.
+// A double of the payment provider's API: it answers the calls that the driver sends, stores what they create, honours idempotency
+// keys, fails when a test requests it, and signs webhooks that a test sends, repeats, delays or loses.
 
-/** How a request goes wrong: with or without its effect, with an answer or without one. */
+/** How a request fails: with or without its effect, with a response or without one. */
 export type StripeFault = 'fails' | 'fails after' | 'hangs' | 'hangs after' | 'limits';
 
 interface Kept {
   readonly request: string;
-  /** Null while the first request is under way. */
+  /** Null while the first request is still running. */
   answer: { readonly status: number; readonly body: string } | null;
 }
 
 export const STRIPE_TEST_KEY = 'sk_test_double';
 export const STRIPE_WEBHOOK_SECRET = 'whsec_double';
 
-/** A request that came. */
+/** A received request. */
 export interface SeenRequest {
   readonly method: string;
   readonly path: string;
@@ -34,7 +34,7 @@ export interface SeenRequest {
 
 export class StripeService {
   readonly seen: SeenRequest[] = [];
-  /** Called when a request has had its effect, before it is answered. */
+  /** Called when a request has had its effect, before the response. */
   done: (request: SeenRequest) => void = () => undefined;
   private readonly kept = new Map<string, Kept>();
   private readonly faults: { readonly on: RegExp; readonly fault: StripeFault }[] = [];
@@ -57,24 +57,24 @@ export class StripeService {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** The next request whose path matches goes wrong; further calls are for requests that follow. */
+  /** Makes the next request with a matching path fail; further calls of this method apply to later requests. */
   failNext(fault: StripeFault, on = /./): void {
     this.faults.push({ on, fault });
   }
 
-  /** Whether a request that is to go wrong has not come yet. */
+  /** Whether a failure is still waiting for its request. */
   get faulty(): boolean {
     return this.faults.length > 0;
   }
 
-  /** A webhook of `event`, as it is sent. @param at when it is signed, in seconds. */
+  /** A signed webhook for `event`. @param at time of the signature, in seconds. */
   webhook(event: StripeEvent, { at = Math.floor(Date.now() / 1_000), secret = STRIPE_WEBHOOK_SECRET } = {}) {
     const body = JSON.stringify(event);
     const digest = createHmac('sha256', secret).update(`${at}.${body}`).digest('hex');
     return { body, signature: `t=${at},v1=${digest}` };
   }
 
-  /** Sends a webhook to `url`. @returns the status of the answer. */
+  /** Sends a webhook to `url`. @returns the status of the response. */
   async send(event: StripeEvent, url: string, options: { readonly at?: number; readonly secret?: string } = {}) {
     const { body, signature } = this.webhook(event, options);
     const response = await fetch(url, {
@@ -117,7 +117,7 @@ export class StripeService {
     send(response, done.status, done.body);
   }
 
-  /** Does a request, or repeats the answer of the first one with its key, also when that was an error. */
+  /** Runs a request, or repeats the response of the first one with its key, also if that was an error. */
   private once(seen: SeenRequest, fault: StripeFault | null): { readonly status: number; readonly body: string } {
     const name = seen.key === null || seen.method !== 'POST' ? null : `${seen.account} ${seen.key}`;
     const request = `${seen.path} ${seen.body}`;
@@ -126,7 +126,7 @@ export class StripeService {
     if (kept?.answer) return kept.answer;
     if (fault === 'fails') return this.keep(name, request, { status: 500, body: refusal('', 'api_error') });
     const done = this.answer(seen);
-    // A request that was refused before it did anything may be sent again with its key.
+    // A request that was refused without an effect may be sent again with its key.
     if (done.status >= 400) return done;
     const broken = { status: 500, body: refusal('', 'api_error') };
     return this.keep(name, request, fault === 'fails after' ? broken : done);

@@ -13,7 +13,7 @@ import {
   there,
 } from './stripe-objects.js';
 
-/** An event of the provider, as its webhooks carry it. */
+/** An event of the provider, as its webhooks contain it. */
 export interface StripeEvent {
   readonly id: string;
   readonly object: 'event';
@@ -28,11 +28,11 @@ export interface StripeEvent {
 const HOUR = 3_600;
 const SECONDS = { day: 24 * HOUR, week: 7 * 24 * HOUR, month: 30 * 24 * HOUR, year: 365 * 24 * HOUR };
 
-/** What happens at the provider: what buyers, banks and time do, in one account or in several. */
+/** Actions of buyers, banks and time at the provider, in one account or in several. */
 export class StripeWorld {
   readonly accounts = new Map<string, StripeAccountState>([['', new StripeAccountState()]]);
   readonly events: StripeEvent[] = [];
-  /** Seconds by which the clock of the provider is ahead. */
+  /** Seconds by which the provider's clock is ahead. */
   ahead = 0;
 
   constructor(readonly livemode = false) {}
@@ -47,7 +47,7 @@ export class StripeWorld {
     return found;
   }
 
-  /** What every new object has. */
+  /** Fields of every new object. */
   base(prefix: string, object: string) {
     const id = `${prefix}_${randomBytes(12).toString('hex')}`;
     return { id, object, created: this.now(), livemode: this.livemode };
@@ -59,13 +59,13 @@ export class StripeWorld {
       object: 'event' as const,
       type,
       api_version: '2026-10-28.endive',
-      // Events have the object as it was, however it changes afterwards.
+      // Events contain the object as it was, regardless of later changes.
       data: { object: structuredClone(object) },
     };
     this.events.push(account === '' ? event : { ...event, account });
   }
 
-  /** A buyer pays a checkout. @throws Error when the page would not let them. */
+  /** A buyer pays a checkout. @throws Error if the page would not allow it. */
   pay(account: string, id: string, code?: string): void {
     const state = this.in(account);
     const session = there(state.sessions, id);
@@ -101,7 +101,7 @@ export class StripeWorld {
     return session;
   }
 
-  /** What becomes of an invoice that is open. */
+  /** The new state of an open invoice. */
   settle(account: string, id: string, status: 'paid' | 'void' | 'uncollectible'): void {
     const invoice = there(this.in(account).invoices, id);
     if (invoice.status !== 'open') throw new Error('The invoice is not open.');
@@ -110,7 +110,7 @@ export class StripeWorld {
     else this.emit(account, status === 'void' ? 'invoice.voided' : 'invoice.marked_uncollectible', invoice);
   }
 
-  /** The period of a subscription is over. */
+  /** Ends the period of a subscription. */
   renew(account: string, id: string): void {
     const state = this.in(account);
     const subscription = there(state.subscriptions, id);

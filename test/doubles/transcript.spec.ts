@@ -30,7 +30,7 @@ interface Run {
   readonly seen: Seen[];
 }
 
-// What a real server said. Whoever changes the double changes it so that this still holds.
+// Responses of a real server. Every change to the double must still match them.
 const transcript = JSON.parse(readFileSync(new URL('transcript.json', import.meta.url), 'utf8')) as {
   appends: { steps: Step[]; log: string[] };
   subscriptions: { before: Appends; runs: Run[] };
@@ -71,7 +71,7 @@ describe('appends, as a real server answered them', () => {
   const expected = ({ expect: rule }: Step): AppendExpectedRevision =>
     typeof rule === 'number' ? BigInt(rule) : (rule ?? 'any');
 
-  /** What a step is answered: its revisions and its position, or why it is refused. */
+  /** The response to a step: its revisions and its position, or why it is refused. */
   async function answer(
     step: Step,
   ): Promise<{ revisions: number[]; position?: Position | undefined } | { refused: object }> {
@@ -143,7 +143,7 @@ describe('appends, as a real server answered them', () => {
       if ((position?.commit ?? 0n) > furthest) furthest = position?.commit ?? 0n;
     }
     expect((await wholeLog()).map(({ streamId }) => streamId)).toEqual(transcript.appends.log);
-    // Deleted streams are gone even for whoever counts what is there.
+    // Deleted streams are not listed either.
     expect((await wholeLog()).filter(({ type }) => type.startsWith('$')).map(({ type }) => type)).toEqual([
       '$metadata',
       '$metadata',
@@ -159,7 +159,7 @@ describe('subscriptions to $all, as a real server answered them', () => {
       for (let nth = 0; nth < count; nth++)
         await client.appendToStream(stream, jsonEvent({ type: 'Noted', data: { nth } }));
   };
-  /** The same, where nobody minds that they come together. */
+  /** The same, if the events may be appended together. */
   const appendMany = async (appends: Appends) => {
     for (const [stream, count] of appends)
       await client.appendToStream(

@@ -2,28 +2,28 @@ import { createServer, type IncomingMessage, type Server as HttpServer, type Ser
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-/** A request as a receiver saw it. */
+/** A request as the receiver got it. */
 export interface Received {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   /** `performance.now()` of its arrival. */
   readonly at: number;
-  /** `performance.now()` when the answer was begun; null before. */
+  /** `performance.now()` when the response started; null before. */
   answeredAt: number | null;
 }
 
-/** What a receiver answers; it may take its time, or never end. */
+/** The response of a receiver; it may be slow, or never end. */
 export type Behaviour = (request: Received, response: ServerResponse) => unknown;
 
-/** A local receiver of webhooks that remembers what it was sent. */
+/** A local receiver of webhooks that records its requests. */
 export interface Receiver {
   readonly origin: string;
   readonly port: number;
   readonly received: Received[];
-  /** How many connections were ever made to it. */
+  /** Number of connections ever made to it. */
   readonly connections: () => number;
-  /** From now on. */
+  /** Applies from now on. */
   behave(behaviour: Behaviour): void;
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export const answer =
     response.writeHead(status, headers).end();
   };
 
-/** Starts a receiver on a free port of this machine; over TLS when given a key and a certificate. */
+/** Starts a receiver on a free port of this machine; over TLS if a key and a certificate are given. */
 export async function startReceiver(
   behaviour: Behaviour = answer(204),
   { tls, port = 0, host = '127.0.0.1' }: { tls?: { key: string; cert: string }; port?: number; host?: string } = {},

@@ -13,7 +13,7 @@ import type { BoardPlanPrice } from './plan/board-plan-price.js';
 import { AccessBuyers, BoardPlans } from './ports.js';
 import { RESOURCES } from './resources.js';
 
-/** Candidates of every board, of whom a spec says who is there. */
+/** Candidates of every board. A spec decides who exists. */
 export class KnownBuyers extends AccessBuyers {
   isOn = true;
   readonly profiles = new Set<string>();
@@ -36,7 +36,7 @@ export class KnownBuyers extends AccessBuyers {
   }
 }
 
-/** Boards whose plans change in memory. */
+/** Plans of boards, in memory. */
 class MemoryBoardPlans extends BoardPlans {
   constructor(private readonly boards: MemoryBoards) {
     super();
@@ -49,7 +49,7 @@ class MemoryBoardPlans extends BoardPlans {
 }
 
 /**
- * The module in a scenario, with a provider of payments that the spec sees into.
+ * The module in a scenario, with a payment provider that the spec can inspect.
  * @param boardPlanPrices what boards pay for their plans.
  */
 export async function selling<P extends MemoryPayments = MemoryPayments>(

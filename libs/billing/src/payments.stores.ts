@@ -22,14 +22,14 @@ interface Needs {
   readonly boardPlanPrices: readonly BoardPlanPrice[];
   readonly pool: Pool;
   readonly wakeups: Pick<Wakeups, 'payments'>;
-  /** Under which origin this server is reached; asked again each time. */
+  /** The origin under which this server is reached. Called again each time. */
   readonly origin: () => string;
 }
 
-/** Where the test driver keeps names and addresses of buyers. */
+/** The names and addresses of buyers that the test driver stores. */
 export const testPaymentsPlace = (pool: Pool): PersonalPlace => new TestPaymentsPlace(pool);
 
-/** Opens the driver that the settings choose. Nothing is asked of it yet. */
+/** Opens the driver that the settings select. This makes no request to the provider. */
 export async function openPayments({ choice, boardPlanPrices, pool, wakeups, origin }: Needs): Promise<OpenedPayments> {
   const paymentInbox = new PostgresPaymentInbox(pool, wakeups.payments);
   const ledger = new TestLedger(

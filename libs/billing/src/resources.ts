@@ -13,7 +13,7 @@ import { soldPlanResource } from './sold-plan/sold-plan.resource.js';
 import { transactionResource } from './transaction/transaction.resource.js';
 import { usageResource } from './usage/usage.resource.js';
 
-/** The resources of this context, in the order in which the reference shows their groups. */
+/** The resources of this context, in the order of their groups in the API reference. */
 export const RESOURCES: readonly Resource[] = [
   paymentsResource,
   planResource,

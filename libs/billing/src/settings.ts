@@ -7,7 +7,7 @@ export const billingSettings = {
     optional(
       /^(?:stripe|test|off)$/,
       'one of stripe, test, off',
-      'Who takes money for boards; test takes none. Absent: stripe when STRIPE_SECRET_KEY is set, else test on the embedded database, else off.',
+      'The driver that takes payments for boards; test takes no money. Absent: stripe when STRIPE_SECRET_KEY is set, else test on the embedded database, else off.',
     ),
   ),
   STRIPE_SECRET_KEY: before(
@@ -15,7 +15,7 @@ export const billingSettings = {
     hiddenLike(
       /^(?:sk|rk)_(?:test|live)_\w+$/,
       'a key that begins with sk_test_, sk_live_, rk_test_ or rk_live_',
-      'Key of the account at Stripe that boards are paid with.',
+      'API key of the Stripe account that takes payments for boards.',
     ),
   ),
   STRIPE_WEBHOOK_SECRET: before(
@@ -31,16 +31,16 @@ export const billingSettings = {
     optional(
       /^pk_(?:test|live)_\w+$/,
       'a key that begins with pk_test_ or pk_live_',
-      'Key with which pages mount a checkout. Absent: checkouts have pages at Stripe alone.',
+      'Key with which pages embed a checkout. Absent: checkouts only have pages hosted by Stripe.',
     ),
   ),
   STRIPE_CONNECT: before(
     'SMTP_URL',
-    oneOf(['off', 'on'], 'off', 'Whether each board has an account of its own at Stripe instead of that of the key.'),
+    oneOf(['off', 'on'], 'off', 'Whether each board has its own Stripe account, instead of the account of the key.'),
   ),
   STRIPE_API_URL: before(
     'SMTP_URL',
-    address(['http://', 'https://'], 'Another address of the API of Stripe, for tests. Absent: the real one.'),
+    address(['http://', 'https://'], 'URL of a substitute for the Stripe API, for tests. Absent: the real API.'),
   ),
   BOARD_PLAN_PRICES: before(
     'SMTP_URL',

@@ -1,5 +1,5 @@
 import { apiOf } from '#http';
 import { RESOURCES } from './resources.js';
 
-/** How a board looks, and what it says. */
+/** The appearance of a board and its content. */
 export const contentApi = apiOf(RESOURCES);

@@ -12,7 +12,7 @@ import { pageResource } from './page/page.resource.js';
 import { profileFormResource } from './profile-form/profile-form.resource.js';
 import { redirectResource } from './redirect/redirect.resource.js';
 
-/** The resources of this context, in the order in which the reference shows their groups. */
+/** The resources of this context, in the order of their groups in the API reference. */
 export const RESOURCES: readonly Resource[] = [
   boardSettingsResource,
   blogResource,

@@ -9,7 +9,7 @@ import { ContentModule } from './content.module.js';
 import { PNG } from './media/media.samples.js';
 import { Media } from './media/media.service.js';
 
-// What policies, services and read models do together. A request that died half-way is one whose command alone is sent.
+// How policies, services and read models work together. A request that crashed half-way is one whose command alone is sent.
 
 const content = await scenario(ContentModule);
 afterAll(() => content.close());

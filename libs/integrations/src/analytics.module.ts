@@ -15,7 +15,7 @@ import { ProviderMetrics, SeenObjects, VisitorTraits } from './analytics/analyti
 
 export { countriesDate } from './adapters/country-data.js';
 
-// By itself, because contexts that ask for figures need nothing else of integrations.
+// A module of its own, because contexts that read figures need nothing else of integrations.
 @Module(
   moduleOf([analyticsResource], {
     imports: [JobsModule],

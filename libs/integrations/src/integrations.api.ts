@@ -1,5 +1,5 @@
 import { apiOf } from '#http';
 import { RESOURCES } from './resources.js';
 
-/** Webhooks and events of a board, what visitors do there, other services, and reports about its API. */
+/** Webhooks and events of a board, visitor analytics, connected services, and reports about the API. */
 export const integrationsApi = apiOf(RESOURCES);

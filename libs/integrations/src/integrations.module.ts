@@ -28,7 +28,7 @@ import {
 import { WITHOUT_ANALYTICS } from './resources.js';
 import { integrationsSettings } from './settings.js';
 
-// Global, because Content asks for keys of search engines and imports nothing from here.
+// Global, because Content needs the keys of search engines and imports nothing from here.
 @Global()
 @Module(
   moduleOf(WITHOUT_ANALYTICS, {

@@ -8,7 +8,7 @@ import { PostgresIndexNowQueue } from './adapters/index-now-queue.postgres.js';
 import { PostgresReportingGrants } from './adapters/reporting-grants.postgres.js';
 import type { OpenedIntegrations } from './opened-integrations.js';
 
-/** Opens the tables of integrations. Nothing is asked of them yet. */
+/** Opens the tables of integrations. This runs no query. */
 export const openIntegrations = ({
   pool,
   ciphers,
@@ -20,7 +20,7 @@ export const openIntegrations = ({
   reportingGrants: new PostgresReportingGrants(pool, ciphers),
 });
 
-/** Opens the tables of analytics. `close` writes the hits that wait. */
+/** Opens the tables of analytics. `close` writes the waiting hits. */
 export function openAnalytics(
   pool: Pool,
   onTrouble: (error: unknown) => void,

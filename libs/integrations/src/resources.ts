@@ -6,7 +6,7 @@ import { indexingResource } from './indexing/indexing.resource.js';
 import { reportingResource } from './reporting/reporting.resource.js';
 import { webhookEndpointResource } from './webhook-endpoint/webhook-endpoint.resource.js';
 
-/** Those of the main module of this context. */
+/** The resources of the main module of this context. */
 export const WITHOUT_ANALYTICS: readonly Resource[] = [
   webhookEndpointResource,
   eventResource,
@@ -15,5 +15,5 @@ export const WITHOUT_ANALYTICS: readonly Resource[] = [
   reportingResource,
 ];
 
-/** The resources of this context, in the order in which the reference shows their groups. */
+/** The resources of this context, in the order of their groups in the API reference. */
 export const RESOURCES: readonly Resource[] = [analyticsResource, ...WITHOUT_ANALYTICS];

@@ -49,7 +49,7 @@ async function eventually(is: () => boolean | Promise<boolean>): Promise<void> {
 
 const waiting = async () => (await pool.query('select from payment_hints where due_at is not null')).rowCount ?? 0;
 
-/** A follower that keeps what it heard, and fails the next `failing` times. */
+/** A follower that records the hints it gets, and fails the next `failing` times. */
 class Heard extends PaymentEvents {
   readonly hints: (PaymentHint & { readonly on: string })[] = [];
   failing = 0;
@@ -60,7 +60,7 @@ class Heard extends PaymentEvents {
   }
 }
 
-/** Payments of a process; there is no test driver. */
+/** Payments of a process without a test driver. */
 const opened = (paymentProvider: PaymentProvider): OpenedPayments => ({
   paymentProvider,
   paymentInbox: inbox,
@@ -68,7 +68,7 @@ const opened = (paymentProvider: PaymentProvider): OpenedPayments => ({
   boardPlanPrices: [],
 });
 
-/** A process that follows hints, until the test is over. */
+/** A process that follows hints until the test ends. */
 function working(heard: Heard, boardOf: (hint: PaymentHint) => Promise<string | null> = async ({ board }) => board) {
   const followers = new PaymentFollowers();
   followers.follow(heard);
@@ -125,7 +125,7 @@ describe('hints of the payment provider', () => {
     await inbox.remember(hint);
     expect((await inbox.take(5)).hints).toMatchObject([{ id: hint.id, attempts: 1 }]);
     expect((await inbox.take(5)).hints).toEqual([]);
-    // Its lease is over.
+    // Expires its lease.
     await pool.query(`update payment_hints set due_at = now() - interval '1 second'`);
     const heard = new Heard();
     working(heard);
@@ -169,13 +169,13 @@ describe('hints of the payment provider', () => {
 });
 
 describe('the sweep', () => {
-  /** One thing that has waited for too long. */
+  /** An object that has waited too long. */
   class Open extends OpenPayments {
     async *overdue() {
       yield { board: BOARD, about: 'purchase' as const, ref: 'orders_1' };
     }
   }
-  /** A provider that lists what happened. */
+  /** A provider that lists its events. */
   const listing = (...hints: readonly PaymentHint[]) => {
     const asked: Date[] = [];
     const provider = {
@@ -208,7 +208,7 @@ describe('the sweep', () => {
     await sweep.sweep(new Date('2026-01-10T00:00:00.000Z'));
     expect((await inbox.take(5)).hints).toMatchObject([lost]);
     await sweep.sweep(new Date('2026-01-10T00:10:00.000Z'));
-    // Days at first, for a process that did not run, and then what may be listed late.
+    // Several days at first, for a process that did not run; then only as far as events may be listed late.
     expect(asked).toEqual([new Date('2026-01-06T23:00:00.000Z'), new Date('2026-01-09T23:00:00.000Z')]);
   });
 });

@@ -70,7 +70,7 @@ describe('the page of a test checkout', () => {
     expect([paid.statusCode, paid.headers.location]).toEqual([303, 'https://jobs.example/done']);
     expect(await provider.checkout(ref)).toMatchObject({ isPaid: true });
     const again = await press(`/pay/${ref}`, { action: 'pay' });
-    expect([again.statusCode, again.body]).toEqual([200, expect.stringContaining('This checkout is over.')]);
+    expect([again.statusCode, again.body]).toEqual([200, expect.stringContaining('This checkout has ended.')]);
   });
 
   it('is the one on which a mounted checkout is paid', async () => {
@@ -90,7 +90,7 @@ describe('the page of a test checkout', () => {
     expect(own.statusCode).toBe(303);
   });
 
-  it('is 404 for an id that nobody has', async () => {
+  it('is 404 for an unknown id', async () => {
     expect((await server.inject('/pay/tcheckout_guessed')).statusCode).toBe(404);
     expect((await press('/pay/tcheckout_guessed', { action: 'pay' })).statusCode).toBe(404);
   });

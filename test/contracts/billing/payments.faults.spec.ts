@@ -28,8 +28,8 @@ const caught = async (work: Promise<unknown>): Promise<Error> => {
 };
 
 /**
- * Has a request of `work` go without an answer. Its client waits for 200 ms, which a busy machine may take for any request: it is repeated
- * until the fault has met its request.
+ * Lets a request of `work` get no response. Its client waits for 200 ms, and on a busy machine any request may take that long, so `work`
+ * is repeated until the fault has hit its request.
  */
 async function unanswered(
   fault: 'hangs' | 'hangs after',
@@ -211,7 +211,7 @@ describe('a webhook', () => {
     const paymentRef = (await theirs.checkout(ref))?.paymentRef ?? '';
     expect([await provider.checkout(ref), await provider.payment(paymentRef)]).toEqual([null, null]);
     await expect(provider.refund(paymentRef, fresh('key'))).rejects.toBeInstanceOf(PaymentRefused);
-    // A refund or dispute of theirs says whose it is, too.
+    // The metadata of their refunds and disputes name their installation, too.
     service.world.refund('', paymentRef);
     expect(await hintsOf(service, provider)()).not.toContainEqual(expect.objectContaining({ ref: paymentRef }));
   });

@@ -12,7 +12,7 @@ if (program === null)
     'Requests to the payment provider were not checked: stripe-mock is not there. Install it with: go install github.com/stripe/stripe-mock@latest',
   );
 
-/** Every method of the driver, with everything that it can be asked. @returns the requests that it sent. */
+/** Calls every method of the driver with all of its options. @returns the requests that it sent. */
 async function everyRequest(service: StripeService) {
   const accounts = new MemoryAccounts();
   const connected = await stripeDriver(service.url, { hasAccounts: true, accounts });
@@ -100,7 +100,7 @@ describe('every request of the driver', () => {
       }
       console.info(`stripe-mock: ${seen.length} requests checked, ${refusals.length} refused`);
       expect(refusals).toEqual([]);
-      // It does refuse what it does not know.
+      // It does refuse unknown parameters.
       const unknown = { method: 'POST', path: '/v1/prices', body: 'currency=usd&colour=red' };
       expect(await mock.refusalOf({ ...unknown, key: null, account: '', version: '' })).toContain('colour');
     } finally {

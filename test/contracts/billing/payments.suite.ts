@@ -10,19 +10,19 @@ import { withFacts } from '#store';
 import { BOARD, facts, OTHER_BOARD } from '#testing';
 import { randomUUID } from 'node:crypto';
 
-/** A driver of payments, and what buyers, banks and time do at its provider. */
+/** A payment driver, and the actions of buyers, banks and time at its provider. */
 export interface PaymentWorld {
   readonly provider: PaymentProvider;
-  /** A buyer pays a checkout, with a promotion code or without one. @throws when the page would not let them. */
+  /** A buyer pays a checkout, with or without a promotion code. @throws if the page would not allow it. */
   pay(checkoutRef: string, code?: string): Promise<void>;
-  /** A price in the account of the installation, as for the plans of boards. */
+  /** A price in the account of the installation, as board plans have it. */
   installationPrice(): Promise<string>;
   settleInvoice(paymentRef: string, status: 'paid' | 'void' | 'uncollectible'): Promise<void>;
-  /** The period of a subscription is over. */
+  /** Ends the period of a subscription. */
   renew(subscriptionRef: string): Promise<void>;
   refundPart(paymentRef: string, amount: number): Promise<void>;
   dispute(paymentRef: string, state: 'open' | 'won' | 'lost'): Promise<void>;
-  /** Everything that was hinted at since the last call, with the board asked for where it was not said. */
+  /** All hints since the last call; a missing board is read from the provider. */
   hinted(): Promise<readonly PaymentHint[]>;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export interface PaymentWorld {
 export const onBoard = <T>(work: () => T, board = BOARD): T => withFacts({ ...facts, board }, work);
 
 let made = 0;
-/** Another key, or another id, each time. */
+/** A new key or id each time. */
 export const fresh = (what: string): string => `${what}_${++made}_${randomUUID()}`;
 
 const productId = (): string => `plans_${randomUUID().replaceAll('-', '')}`;
@@ -73,7 +73,7 @@ export const aCoupon = (more: Partial<CouponRequest> = {}): CouponRequest => ({
 
 const refused = (work: Promise<unknown>) => expect(work).rejects.toBeInstanceOf(PaymentRefused);
 
-/** What a board was paid since a moment. */
+/** The payments to a board since a moment. */
 const ledgerOf = (provider: PaymentProvider, since: Date, board = BOARD): Promise<Payment[]> =>
   onBoard(async () => {
     const found: Payment[] = [];
@@ -83,7 +83,7 @@ const ledgerOf = (provider: PaymentProvider, since: Date, board = BOARD): Promis
 
 const aMinuteAgo = () => new Date(Date.now() - 60_000);
 
-/** What `PaymentProvider` promises. */
+/** The contract of `PaymentProvider`. */
 export const paymentsContract = (name: string, open: () => Promise<PaymentWorld>): void =>
   describe(`PaymentProvider: ${name}`, () => {
     let world: PaymentWorld;
@@ -117,7 +117,7 @@ export const paymentsContract = (name: string, open: () => Promise<PaymentWorld>
     it('says whether the board can be paid', async () =>
       expect(await onBoard(() => provider.account())).toMatchObject({ connected: true, acceptingPayments: true }));
 
-    it('opens a checkout with a page, which nobody has paid', async () => {
+    it('opens a checkout with a page, which is unpaid', async () => {
       const checkout = await openCheckout({ purchaseId: 'purchase_a' });
       expect(checkout).toMatchObject({ status: 'open', clientSecret: null, isPaid: false, paymentRef: null });
       expect(checkout).toMatchObject({ board: BOARD, purchaseId: 'purchase_a', subscriptionRef: null });

@@ -26,7 +26,7 @@ function openOn(pool: Pool, now: () => Date = () => new Date()) {
   return { hints, provider, desk: new TestPeople(ledger, renewals) };
 }
 
-/** Presses a button. @throws when the page says that it did nothing. */
+/** Presses a button. @throws if the page says that nothing happened. */
 async function pressed(desk: TestPeople, ref: string, action: string, code = ''): Promise<void> {
   const outcome = await desk.act(ref, action, code);
   if (outcome === null) throw new Error('There is no such page.');
@@ -69,7 +69,7 @@ describe('the test driver', () => {
     );
   };
 
-  it('has a page with pay, decline and abandon, at an address that nobody can guess', async () => {
+  it('has a page with pay, decline and abandon, at a URL that cannot be guessed', async () => {
     const opened = openOn(pool);
     const { ref, url } = await checkoutOn(opened);
     expect(url).toBe(`https://api.example/pay/${ref}`);
@@ -132,7 +132,7 @@ describe('the test driver', () => {
     expect(await ends()).toBe('2026-02-28T12:00:00.000Z');
     now = new Date('2026-02-28T11:59:59.000Z');
     expect(await provider.checkout(forgotten.ref)).toMatchObject({ status: 'expired', url: null });
-    expect(await desk.act(forgotten.ref, 'pay', '')).toEqual({ says: 'This checkout is over.' });
+    expect(await desk.act(forgotten.ref, 'pay', '')).toEqual({ says: 'This checkout has ended.' });
     await desk.renewDue();
     expect(await ends()).toBe('2026-02-28T12:00:00.000Z');
     now = new Date('2026-04-01T00:00:00.000Z');

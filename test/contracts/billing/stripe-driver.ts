@@ -6,7 +6,7 @@ import { parsedRef } from '../../../libs/billing/src/adapters/stripe/stripe-refs
 import { STRIPE_TEST_KEY, STRIPE_WEBHOOK_SECRET, type StripeService } from '../../doubles/stripe-service.js';
 import type { PaymentWorld } from './payments.suite.js';
 
-/** Accounts of boards, without a database. */
+/** Accounts of boards, in memory. */
 export class MemoryAccounts extends ConnectedAccounts {
   readonly known = new Map<string, string>();
 
@@ -41,7 +41,7 @@ export const stripeChoice = (url: string, more: Partial<StripeChoice> = {}): Str
   ...more,
 });
 
-/** The driver over a double. */
+/** The driver, connected to a double. */
 export async function stripeDriver(
   url: string,
   {
@@ -56,7 +56,7 @@ export async function stripeDriver(
   return new StripePayments({ stripe, choice, accounts, installation: () => Promise.resolve(installation) });
 }
 
-/** What the double hinted at since the last call. */
+/** The hints of the double since the last call. */
 export function hintsOf(service: StripeService, provider: PaymentProvider): () => Promise<readonly PaymentHint[]> {
   let heard = 0;
   return async () => {
@@ -74,7 +74,7 @@ export function hintsOf(service: StripeService, provider: PaymentProvider): () =
 
 const STATES = { open: 'needs_response', won: 'won', lost: 'lost' } as const;
 
-/** What buyers, banks and time do at the double. */
+/** Actions of buyers, banks and time at the double. */
 export function worldOf(service: StripeService, provider: PaymentProvider): PaymentWorld {
   const { world } = service;
   const placed = (ref: string) => {

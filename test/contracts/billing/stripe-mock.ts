@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SeenRequest } from '../../doubles/stripe-service.js';
 
-/** The provider's own check of requests: a program that refuses what its specification does not know. */
+/** The provider's own validator of requests: a program that refuses requests its specification does not allow. */
 export interface StripeMock {
-  /** Sends a request as the driver sent it. @returns null when it was taken, otherwise what was wrong. */
+  /** Sends a request as the driver sent it. @returns null if it was accepted, otherwise the error. */
   refusalOf(request: SeenRequest): Promise<string | null>;
   stop(): Promise<void>;
 }
 
-/** Where the program is: `STRIPE_MOCK`, or where Go installs programs; null when it is not there. */
+/** Path of the program: `STRIPE_MOCK`, or where Go installs programs; null if it is not installed. */
 export function stripeMockProgram(): string | null {
   const folders = () => {
     try {

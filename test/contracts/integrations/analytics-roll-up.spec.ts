@@ -17,7 +17,7 @@ let pool: Pool;
 beforeAll(async () => {
   database = await freshDatabase();
   pool = database.pool();
-  // Making a partition waits for transactions that write hits, and those of the specs wait for what is made beside them.
+  // Creating a partition waits for open transactions that write hits, and a spec below keeps one open. So the partitions are created here.
   await written([aHit({ at: YESTERDAY }), aHit()]);
 });
 beforeEach(forgetAll);
@@ -53,7 +53,7 @@ async function written(hits: readonly Hit[]): Promise<void> {
   await hitLog.flush();
 }
 
-/** What the tables say, as `count` says it; what is zero is left out, because it says the same. */
+/** The figures in the tables, in the form of `count`; zeros are left out, because they are equal to absence. */
 async function figures(): Promise<Figures> {
   const read = async (sql: string) => {
     const { rows } = await pool.query<{ key: string; row: Record<string, string> }>(sql);
@@ -119,7 +119,7 @@ describe('the roll-up', () => {
     const hit = fc.record({
       board: fc.constantFrom('hill', 'lake'),
       visitor: fc.constantFrom(1n, 2n, -3n),
-      // Around midnight, so that two days have hits, in steps that lie on both sides of the gap of a visit.
+      // Around midnight, so that two days have hits, and in steps shorter and longer than the gap that ends a visit.
       at: fc.nat({ max: 60 }).map((step) => YESTERDAY + 21 * 60 * MINUTE + step * 7 * MINUTE),
       item: fc.constantFrom('p/', 'p/jobs', 'jjob_1', 'ajob_1', 'ajob_2', 'ccompany_1'),
       source: fc.constantFrom('direct', 'google.com', 'x.example'),
@@ -152,7 +152,7 @@ describe('the roll-up', () => {
           const all: Hit[] = [];
           let rules = 1;
           const rollUp = () => new PostgresAnalyticsRollUp(pool, atOnce, rules);
-          // Open while others write and count: what it wrote is seen late.
+          // Stays open while others write and count, so that its hits become visible late.
           const slow = await pool.connect();
           await slow.query('begin');
           try {
@@ -212,7 +212,7 @@ describe('the roll-up', () => {
     expect(rows).toEqual([]);
     expect((await pool.query('select from analytics_salts')).rowCount).toBe(0);
     expect((await figures()).days.get('hill 2026-11-25')?.visits).toBe(1);
-    // The next process makes what is missing.
+    // The next process creates the missing partitions.
     await written([aHit({ at: YESTERDAY })]);
   });
 

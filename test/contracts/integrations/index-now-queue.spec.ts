@@ -24,7 +24,7 @@ const waiting = async (board: string) => (await queue.paths(board, 10)).map(({ p
 const isDue = async (board: string) => (await queue.due(1_000)).some((each) => each.board === board);
 
 let sequence = 0;
-/** Has something be published of an object; without an address it is not public. */
+/** Publishes an event of an object; without a URL the object is not public. */
 const published = (board: string, objectId: string, url: string | null, tombstone = false) =>
   pool.query(
     `insert into published_events (sequence, event_id, board, type, object, object_id, revision, occurred_at, tombstone, body, position)
@@ -38,7 +38,7 @@ test('a board is found by its key while it is on', async () => {
   expect(await queue.run(board)).toEqual({ status: 'pending', lastRunAt: null, lastError: null });
   await queue.follow({ board, key: `key-of-${board}`, enabled: false, version: 2 });
   expect(await queue.boardOf(`key-of-${board}`)).toBeNull();
-  // An older version is met again.
+  // An older version arrives again.
   await queue.follow({ board, key: `key-of-${board}`, enabled: true, version: 1 });
   expect(await queue.boardOf(`key-of-${board}`)).toBeNull();
   expect(await queue.run('boards_unknown')).toBeNull();
@@ -65,7 +65,7 @@ test('a page that becomes public later waits until then', async () => {
   expect([await waiting(board), await isDue(board)]).toEqual([[], false]);
 });
 
-test('a page that changes while it is told of waits again', async () => {
+test('a page that changes during its notification waits again', async () => {
   const board = await newBoard();
   await queue.add(board, ['blog/a', 'blog/b'], PAST);
   const told = await queue.paths(board, 10);

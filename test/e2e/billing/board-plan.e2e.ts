@@ -18,7 +18,7 @@ const openings = (args: readonly string[], more: Readonly<Record<string, string>
   return { status, said: stdout.trim(), complained: stderr.trim() };
 };
 
-/** The names at the test driver of what a board pays. */
+/** Refs of the payments of a board at the test driver. */
 const refsOf = (board: string, kind: 'payment' | 'subscription'): readonly string[] =>
   openings(['payments', 'test', 'list'])
     .said.split('\n')
@@ -63,7 +63,7 @@ describe('the plan of a board', () => {
     const now = await subscription(server, key);
     expect(now).toMatchObject({ active: true, status: 'active', planKey: 'starter', cancelAtPeriodEnd: false });
     expect(now['currentPeriodEnd'] as number).toBeGreaterThan(Date.now() + 300 * 86_400_000);
-    // Nothing of it is a sale of the board, and no name at the provider is shown.
+    // None of it is a sale of the board, and no ref of the provider is shown.
     expect((await server.call('GET', '/v1/transactions', { key })).body.data).toEqual([]);
     expect(JSON.stringify(now)).not.toMatch(/subscription_\w{8}|customer_|price_/);
     expect(openings(['boards', 'list']).said).toContain(`${id}\t`);
@@ -99,7 +99,7 @@ describe('the plan of a board', () => {
     const [ref = ''] = refsOf(id, 'subscription');
     expect(openings(['payments', 'test', 'renew', ref]).status).toBe(0);
     await eventually(async () => (await period()) > first);
-    // Not that of a period before: the newest payment is disputed, and the dispute is lost.
+    // Not the payment of an earlier period: the newest payment is disputed, and the dispute is lost.
     const [payment = ''] = refsOf(id, 'payment');
     expect(openings(['payments', 'test', 'dispute', payment, 'lost']).status).toBe(0);
     await eventually(async () => (await subscription(server, token))['active'] === false);
@@ -109,7 +109,7 @@ describe('the plan of a board', () => {
       currentPeriodEnd: null,
       capabilities: { activeJobsLimit: 10 },
     });
-    // It can be bought again.
+    // The board can buy it again.
     await subscribe(server, token, 'starter');
   });
 

@@ -63,7 +63,7 @@ test('a checkout is paid once, however often its page is sent', async () => {
   const paid = await parallel(5, () =>
     fetch(job.page, { method: 'POST', body: new URLSearchParams({ action: 'pay' }), redirect: 'manual' }),
   );
-  // The others see that it is paid.
+  // The other requests see that it is paid.
   expect(paid.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 303]);
   await eventually(async () => (await job.status()) === 'published');
   await eventually(async () => (await transactions(shop)).length > 0);

@@ -103,7 +103,7 @@ describe('a start', () => {
     } finally {
       await server.stop();
     }
-    // The log is written in blocks, the last one at the end.
+    // The log is written in blocks, the last one when the process ends.
     expect(server.stdout).toContain('NO MONEY IS TAKEN');
   });
 

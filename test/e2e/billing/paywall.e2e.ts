@@ -30,7 +30,7 @@ const begin = (me: Candidate, offerKey: string, more: object = {}) =>
 const grant = async (me: Candidate) => (await me.call('GET', '/access/grant')).body;
 const ids = (body: Body) => (body.data as readonly Body[]).map(({ id }) => id);
 
-/** Buys an offer, up to the payment. */
+/** Buys an offer and pays it. */
 async function buy(me: Candidate, offerKey: string): Promise<string> {
   const begun = await begin(me, offerKey);
   expect([outcome(begun), begun.status]).toEqual(['200', 200]);
@@ -49,7 +49,9 @@ describe('a paywall', () => {
     const replaced = await replace();
     expect([replaced.status, replaced.body['enabled'], replaced.body['currency']]).toEqual([200, true, 'usd']);
     expect((await operator('GET', '/paywall')).body).toEqual(replaced.body);
-    expect((await request(server.origin, 'GET', `/v1/boards/${slug}`)).body['features']).toMatchObject({ candidatePaywall: true });
+    expect((await request(server.origin, 'GET', `/v1/boards/${slug}`)).body['features']).toMatchObject({
+      candidatePaywall: true,
+    });
     expect(await offers()).toMatchObject({
       object: 'list',
       hasMore: false,
@@ -170,7 +172,7 @@ describe('access', () => {
     expect(outcome(await visit(server, slug, path))).toBe('401 board_auth_invalid_token');
   });
 
-  test('session of another user, of another board and of nobody is none', async () => {
+  test('session of another user, of another board or of no user is not found', async () => {
     const [one, other] = [await sellingBoard(), await sellingBoard()];
     await Promise.all([one.replace(), other.replace()]);
     const me = await aCandidate(server, one.slug);
@@ -216,14 +218,14 @@ describe('a list of jobs behind a paywall', () => {
     for (const body of [(await me.at('/jobs')).body, (await me.at(`/${lists[1]}`)).body, await search(me.bearer)]) {
       expect([ids(body).length, body['count'], body['gatedCount']]).toEqual([5, 5, undefined]);
     }
-    // In turns: what is kept for one of them is not for the other.
+    // In turns: a cached response for one of them must not reach the other.
     for (let n = 0; n < 5; n++) {
       expect(ids((await visit(server, slug, 'jobs')).body)).toHaveLength(2);
       expect(ids((await me.at('/jobs')).body)).toHaveLength(5);
     }
     const answer = await me.at('/jobs');
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
-    // A job itself is open, for those who search the web.
+    // The page of a job stays open, for visitors from search engines.
     const [hidden] = jobs.filter(({ id }) => !ids(whole).slice(0, 2).includes(id));
     expect((await visit(server, slug, `jobs/${hidden?.['slug']}`)).status).toBe(200);
     expect(ids((await visit(server, slug, 'embed/jobs')).body)).toHaveLength(5);

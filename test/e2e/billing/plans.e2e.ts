@@ -34,11 +34,11 @@ const hint = (capability: string, requiredPlan?: string) => ({
   checkout: { method: 'POST', path: '/v1/billing/checkout' },
   changePlan: { method: 'POST', path: '/v1/billing/upgrade' },
 });
-/** What a refusal says, and what would help. */
+/** The error and the upgrade hint of a refusal. */
 const refusal = (answer: Answer) => [outcome(answer), answer.body.error?.upgrade];
 
 describe('a board on the free plan', () => {
-  test('has no API, and is told what would help, after its key and its limit and before its scopes', async () => {
+  test('has no API; the error names the plan to buy, after the checks of key and limit and before the scopes', async () => {
     const { id, key } = await aBoard('free');
     const gated = ['402 plan_upgrade_required', hint('apiAccess', 'starter')];
     for (const [method, path] of [
@@ -59,7 +59,7 @@ describe('a board on the free plan', () => {
       await server.call('GET', '/v1/jobs', { key: slow }),
       await server.call('GET', '/v1/jobs', { key: slow }),
     ];
-    // The window may turn in between; then both are counted as the first of theirs.
+    // A new window may start in between; then each request is the first one of its window.
     expect([
       '402 plan_upgrade_required,429 rate_limited',
       '402 plan_upgrade_required,402 plan_upgrade_required',
@@ -125,7 +125,7 @@ describe('the plan of a board', () => {
 });
 
 describe('what the plan does not allow', () => {
-  test('is told with the cheapest plan that does', async () => {
+  test('is refused with the cheapest plan that allows it', async () => {
     const { id, key } = await aBoard('starter');
     const patch = (body: object) => server.call('PATCH', '/v1/settings', { key, body });
     expect(refusal(await patch({ showSvcBranding: false }))).toEqual([
@@ -142,7 +142,7 @@ describe('what the plan does not allow', () => {
     const body = { password: 'correct horse' };
     const gate = '/v1/settings/password-protection';
     expect((await server.call('POST', gate, { key: board.key, body })).status).toBe(200);
-    // People operate their board whatever its plan is.
+    // Members can operate their board on every plan.
     const { token } = await ownerOf(server, board.slug);
     await server.changePlan(board.id, 'free');
     const refused = ['403 settings_plan_required_for_public_board', hint('canBePublic', 'starter')];
@@ -157,7 +157,7 @@ describe('what the plan does not allow', () => {
     await eventually(async () => (await server.call('POST', path, { key: null, body })).status === 200);
   });
 
-  test('is told for a quota, with a plan that is large enough', async () => {
+  test('is refused at a limit, with a plan that is large enough', async () => {
     const { key } = await aBoard('starter');
     const companyId = (await server.call('POST', '/v1/companies', { key, body: { name: 'Hill Clinic' } })).body.id;
     const publish = () => server.call('POST', '/v1/jobs', { key, body: aJob(companyId, { status: 'published' }) });
@@ -222,7 +222,7 @@ describe('usage', () => {
 });
 
 describe('who calls', () => {
-  test('is told to every key, whatever its scopes', async () => {
+  test('is shown to every key, regardless of its scopes', async () => {
     const slug = `me-${unique()}`;
     const { id } = await server.newBoard(slug);
     for (const scopes of [[], ['jobs.read', 'companies.read']]) {
@@ -239,7 +239,7 @@ describe('who calls', () => {
     }
   });
 
-  test('is told to nobody else', async () =>
+  test('is shown to no one else', async () =>
     expect(outcome(await server.call('GET', '/v1/me', { key: null }))).toBe('401 auth_unauthenticated'));
 });
 

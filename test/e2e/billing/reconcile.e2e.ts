@@ -34,7 +34,7 @@ const reconcile = (...words: readonly string[]) =>
     );
   });
 
-/** Sends what happened at the provider since the last time, or loses it. */
+/** Delivers the events at the provider since the last call, or loses them. */
 let heard = 0;
 async function hear(): Promise<void> {
   for (const event of provider.world.events.slice(heard))
@@ -46,7 +46,7 @@ test('the command line prints each difference between transactions and the ledge
   const { slug, aPlan, checkout } = await aShop(server);
   const planId = await aPlan({ name: 'Gold', kind: 'one_time' }, { currency: 'usd', amountCents: 9_900 });
   const state: StripeAccountState = provider.world.in('');
-  /** Buys a posting and pays it; the payment intent. */
+  /** Buys and pays a posting; returns the payment intent. */
   const buy = async (title: string) => {
     const { page, status } = await checkout(planId, title);
     const id = page.split('/').at(-1) ?? '';
@@ -61,7 +61,7 @@ test('the command line prints each difference between transactions and the ledge
   expect(await reconcile()).toEqual({ code: 0, lines: [equal], err: '' });
 
   const [amount = '', currency = '', refunded = '', disputed = '', gone = ''] = bought.map(({ intent }) => intent);
-  // All that follows is never heard of: its webhooks are lost.
+  // The webhooks of all that follows are lost.
   const unheard = (await buy('Unheard')).intent;
   Object.assign(state.intents.get(amount) ?? {}, { amount: 9_901 });
   Object.assign(state.intents.get(currency) ?? {}, { currency: 'kwd' });
@@ -84,7 +84,7 @@ test('the command line prints each difference between transactions and the ledge
   expect(await reconcile('demo')).toMatchObject({ code: 0 });
   expect(await reconcile('nowhere')).toMatchObject({ code: 1, err: 'openings: There is no board "nowhere".' });
 
-  // What webhooks lost is found when they come late.
+  // A late delivery of the lost webhooks repairs the differences.
   await hear();
   await eventually(async () => (await reconcile(slug)).lines.length === 4);
   provider.failNext('fails', /payment_intents/);
@@ -92,6 +92,6 @@ test('the command line prints each difference between transactions and the ledge
   provider.failNext('fails', /payment_intents/);
   expect(await reconcile(slug)).toMatchObject({
     code: 1,
-    err: expect.stringMatching(/payment provider does not answer/),
+    err: expect.stringMatching(/payment provider is unavailable/),
   });
 });

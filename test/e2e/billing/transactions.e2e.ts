@@ -13,7 +13,7 @@ import {
 } from '../server.js';
 import { spawn } from 'node:child_process';
 
-// What employers buy at the TEST page, and what operators then see of it.
+// Employers buy on the page of the test driver, and operators then see the transactions.
 
 let server: Server;
 
@@ -138,7 +138,7 @@ describe('a payment that is given back', () => {
       .split('\n')
       .map((line) => line.split('\t'))
       .flatMap(([name, kind, of]) => (kind === 'payment' && of === board ? [name] : []));
-    /** What happened to the transaction since it was listed, as the audit log has it. */
+    /** The changes of the transaction since it was listed, from the audit log. */
     const changes = async () =>
       (await call('GET', '/audit-log?limit=100')).body.data.filter((entry) => entry['type'] === 'transaction.updated')
         .length;

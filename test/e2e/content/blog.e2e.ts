@@ -14,7 +14,7 @@ import {
 } from '../server.js';
 
 let server: SharedServer;
-/** The key of a board of its own for each group of cases. */
+/** A key with its own board for each group of cases. */
 let key: string;
 let board: string;
 

@@ -10,7 +10,7 @@ import {
   unique,
 } from '../server.js';
 
-// What the Board API has in common: who is asked about, who may ask, and what caches may keep.
+// The common rules of the Board API: naming the board, access, and caching.
 
 let server: SharedServer;
 let board: Awaited<ReturnType<SharedServer['newBoard']>>;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Asks as a visitor, who has no key. */
+/** Sends a request as a visitor, who has no key. */
 const visit = (path: string, call: Call = {}, method = 'GET'): Promise<Answer> =>
   server.call(method, `/v1/boards/${path}`, { key: null, ...call });
 const protect = (password: string) =>
@@ -38,7 +38,7 @@ describe('a board', () => {
     await expect(revoke()).rejects.toThrow('There is no such publishable key.');
   });
 
-  test('that is not there is not told from one that nobody may see', async () => {
+  test('that does not exist looks like one that visitors may not see', async () => {
     const names = [
       'nobody-has-this',
       'visitors',
@@ -151,13 +151,13 @@ describe('a board with a password', () => {
     expect(issuePaths(await verify(''))).toEqual(['password']);
     expect((await protect('another horse')).status).toBe(200);
     await eventually(async () => (await verify('another horse')).body['token'] !== one.body['token']);
-    // Its name is told, so that there can be a page that asks for the password.
+    // The board's name is visible, so that a page can ask for the password.
     expect((await visit(board.slug)).body['features']).toMatchObject({ passwordProtected: true });
   });
 });
 
 describe('what is read', () => {
-  test('may be kept by caches when whoever asks showed nothing', async () => {
+  test('may be cached if the request has no credentials', async () => {
     const { headers } = await visit(board.slug);
     expect(headers.get('cache-control')).toBe('public, max-age=300, stale-while-revalidate=300');
     expect(headers.get('vary')).toBe('Authorization, X-Board-Access, Origin');
@@ -199,7 +199,7 @@ describe('what is read', () => {
       'authorization, content-type, x-board-access, x-svc-sdk, idempotency-key, last-event-id',
     );
     expect(headers.get('access-control-allow-credentials')).toBeNull();
-    // The Operator API is for servers.
+    // The Operator API is for servers only.
     expect((await server.call('GET', '/v1/me')).headers.get('access-control-allow-origin')).toBeNull();
   });
 

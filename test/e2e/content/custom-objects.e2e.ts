@@ -11,7 +11,7 @@ import {
   unique,
 } from '../server.js';
 
-// Custom objects over HTTP: types, records, and their import. What values are taken is what the specs beside the rules say.
+// Custom objects over HTTP: types, records, and their import. Specs beside the rules cover the accepted values.
 
 let server: SharedServer;
 let board: Awaited<ReturnType<SharedServer['newBoard']>>;
@@ -222,7 +222,7 @@ describe('a record', () => {
       'typeId',
     ]);
     expect(issuePaths(await call('GET', `${path}?search=`))).toEqual(['search']);
-    // More than the server takes as a body.
+    // Larger than the maximum body size of the server.
     expect((await refused({ attributes: { city: 'x'.repeat(2_000_000) } })).status).toBe(413);
   });
 
@@ -276,7 +276,7 @@ describe('an import', () => {
     expect(outcome(await upload(id, `title\n${'a\n'.repeat(50_001)}`))).toBe(
       '413 custom_object_records_import_too_many_rows',
     );
-    // 50 MB; no more of it is read than may be kept.
+    // 50 MB; the server reads only as much as it may store.
     const piece = new Blob(['x'.repeat(1_048_576)]);
     const large = new Blob(Array<Blob>(50).fill(piece), { type: 'text/csv' });
     expect(outcome(await upload(id, large))).toBe('413 custom_object_records_import_payload_too_large');

@@ -14,7 +14,7 @@ import {
   unique,
 } from '../server.js';
 
-// Domains over HTTP, with a name server on this machine. Which hostnames are taken is what the specs beside them say.
+// Domains over HTTP, with a name server on this machine. Specs beside the rules cover the accepted hostnames.
 
 type Board = Awaited<ReturnType<Server['newBoard']>>;
 
@@ -22,7 +22,7 @@ let names: NameServer;
 let server: Server;
 let board: Board;
 let other: Board;
-/** Where requests go: the process that runs now. */
+/** Origin of the running process. */
 let origin: string;
 const settings: Record<string, string> = {
   DNS_TIMEOUT_MS: '1500',
@@ -62,7 +62,7 @@ const ended = async (id: string): Promise<Body> => {
   return operation(id);
 };
 const verify = async ({ id }: Body) => ended((await call('POST', `/domains/${id}/verify`)).body.id);
-/** The slug of the board to which a hostname leads; null: to none. */
+/** The slug of the board that a hostname leads to; null for none. */
 const leadsTo = async (hostname: unknown) => {
   const { status, body } = await request(origin, 'GET', `/v1/boards/${String(hostname)}`);
   return status === 200 ? body.slug : null;
@@ -223,7 +223,7 @@ test('a request that is sent twice adds one domain, with one token', async () =>
   expect([first?.status, again?.text]).toEqual([201, first?.text]);
 });
 
-/** The answer of a request whose key is not in use at the same moment. */
+/** Sends a request again while its idempotency key is in use; returns the final response. */
 async function eventuallyDone(ask: () => Promise<Answer>): Promise<Answer> {
   let answer = await ask();
   await eventually(async () => answer.status !== 409 || (answer = await ask()).status !== 409);
@@ -313,7 +313,7 @@ describe('a verification', () => {
   });
 });
 
-test('a verified domain that loses its record fails, leads nowhere, and is the primary one no more', async () => {
+test('a verified domain that loses its record fails, leads nowhere, and is no longer the primary one', async () => {
   const domain = await verified();
   const { verifiedAt } = await look(domain);
   expect(outcome(await call('PATCH', '/settings', { primaryDomainId: domain.id }))).toBe('200');
@@ -353,7 +353,7 @@ test('a verification goes on after its process was killed, and so does a removal
   expect(await ended(id)).toMatchObject({ state: 'succeeded' });
   expect(await look(domain)).toMatchObject({ status: 'verified' });
   await eventually(async () => (await leadsTo(domain['domain'])) === board.slug);
-  // Whether or not the removal was written before the process died, the hostname follows.
+  // Whether or not the removal was written before the process crashed, the hostname follows.
   if (outcome(await call('GET', `/domains/${doomed.id}`)) === '200') await call('DELETE', `/domains/${doomed.id}`);
   await eventually(async () => (await leadsTo(doomed['domain'])) === null);
   await eventually(

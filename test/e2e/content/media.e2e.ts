@@ -55,7 +55,7 @@ const blogImage = (bytes = png, sent: Sent = {}) =>
     sent,
   );
 
-/** Sends bytes as they are, as the body of an upload. */
+/** Sends raw bytes as the body of an upload. */
 const raw = (body: string | Buffer, type: string): Promise<Answer> =>
   server.call('POST', '/v1/media/upload', {
     headers: { 'Content-Type': type },
@@ -63,7 +63,7 @@ const raw = (body: string | Buffer, type: string): Promise<Answer> =>
   });
 
 describe('an image', () => {
-  test('for everybody is kept at an address that does not end', async () => {
+  test('for everyone is stored at a URL that does not expire', async () => {
     const { status, body, headers } = await upload([
       ['file', image(png), 'logo.png'],
       ['purpose', 'board_logo'],
@@ -132,7 +132,7 @@ describe('an image', () => {
     ]);
   });
 
-  test('for some is signed anew each time, for 15 minutes', async () => {
+  test('for some is signed again each time, for 15 minutes', async () => {
     const { body } = await upload([
       ['purpose', 'account_avatar'],
       ['file', image(png), 'me.png'],
@@ -148,7 +148,7 @@ describe('an image', () => {
     expect((await fetch(again.url.split('?')[0] ?? '')).status).toBe(404);
   });
 
-  test('of another board, or of nobody, is missing', async () => {
+  test('of another board, or with an unknown id, is missing', async () => {
     const { body } = await blogImage();
     const { key } = await server.newBoard(`media-${randomUUID().slice(0, 8)}`);
     expect(outcome(await server.call('GET', `/v1/media/${body.id}`, { key }))).toBe('404 media_not_found');
@@ -180,7 +180,7 @@ describe('who may upload', () => {
     const limited = await server.another({ DATA_DIR: place(), MEDIA_UPLOAD_LIMIT: '3' });
     const { key } = await server.newBoard(`limit-${randomUUID().slice(0, 8)}`);
     const answers = await parallel(9, () => blogImage(png, { key, origin: limited.origin }));
-    // At most one window begins meanwhile.
+    // At most one new window starts meanwhile.
     const refused = answers.filter(({ status }) => status === 429);
     expect(refused.length).toBeGreaterThan(0);
     for (const { headers, body } of refused) {
@@ -320,7 +320,7 @@ describe('a form that is none', () => {
           'Content-Length': '900000000',
         },
       });
-      // Not one byte of the body follows.
+      // No byte of the body follows.
       call.on('response', (response) => {
         resolve(response.statusCode ?? 0);
         call.destroy();
@@ -351,7 +351,7 @@ describe('an idempotency key', () => {
   test('makes one image of one file, and is refused for other bytes', async () => {
     const headers = { 'Idempotency-Key': randomUUID() };
     const first = await blogImage(png, { headers });
-    // The boundary of each form is another one.
+    // Each form has another boundary.
     const again = await blogImage(png, { headers });
     expect([again.status, again.body.id, again.headers.get('idempotent-replayed')]).toEqual([
       201,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { hash } from 'node:crypto';
 import { type SharedServer, sharedServer } from '../server.js';
 
-// Everything that a page of the server loads, runs or styles is allowed by the policy that comes with it: a browser reports nothing.
+// The content security policy of each page allows everything that the page loads, runs or styles, so browsers report no violation.
 
 let server: SharedServer;
 beforeAll(async () => {
@@ -22,15 +22,17 @@ async function pageAt(path: string): Promise<Page> {
   return { html: text, policy: new Map(directives.map(([name = '', ...sources]) => [name, sources])) };
 }
 
-/** Whether `policy` allows an address of this server or a `data:` address for `directive`; what is not named is as `default-src` says, also for
- * `form-action` and `base-uri`, where browsers allow all: these have to be named. */
+/**
+ * Whether `policy` allows a URL of this server or a `data:` URL for `directive`. Missing directives fall back to `default-src`; here also
+ * `form-action` and `base-uri`, for which browsers would allow everything, so pages have to name them.
+ */
 function allows({ policy }: Page, directive: string, address: string): boolean {
   const sources = policy.get(directive) ?? policy.get('default-src') ?? ['*'];
   if (address.startsWith('data:')) return sources.includes('data:');
   return address.startsWith('/') && !address.startsWith('//') && sources.includes("'self'");
 }
 
-/** Whether `policy` allows a text inside of the page. */
+/** Whether `policy` allows inline text in the page. */
 function allowsInline({ policy }: Page, directive: string, text: string): boolean {
   const sources = policy.get(directive) ?? policy.get('default-src') ?? ["'unsafe-inline'"];
   return sources.includes("'unsafe-inline'") || sources.includes(`'sha256-${hash('sha256', text, 'base64')}'`);
@@ -39,12 +41,12 @@ function allowsInline({ policy }: Page, directive: string, text: string): boolea
 const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
 const isNotNull = <T>(value: T | null): value is T => value !== null;
 
-/** What a browser would report of `page`. */
+/** The violations that a browser would report for `page`. */
 function violations(page: Page): readonly string[] {
   const { html } = page;
   const loaded = [...html.matchAll(/<(script|link|img|iframe|form|base|object|embed|audio|video|source)\b[^>]*>/g)];
   const ofTags = loaded.map(([tag, name]) => {
-    // A browser reads these relations of a page and loads nothing.
+    // A browser loads nothing for these relations.
     if (/\srel="(canonical|alternate)"/.test(tag)) return null;
     const directive = {
       script: 'script-src',

@@ -96,7 +96,7 @@ describe.each(['candidates', 'companies'] as const)('the fields of %s', (owners)
     expect((await call('GET', `/${owners}/profile-fields`)).body).toEqual(before);
   });
 
-  test('have values, which null clears, and which fit them whatever they become', async () => {
+  test('have values, which null clears, and which fit the fields after each change', async () => {
     const path = `/${owners}/${await OWNERS[owners]()}/profile/fields`;
     await define(
       field('motto', { required: true }),
@@ -121,14 +121,14 @@ describe.each(['candidates', 'companies'] as const)('the fields of %s', (owners)
       const answer = await set(values);
       expect([outcome(answer), issuePaths(answer)]).toEqual([said, [at]]);
     }
-    // Removed and defined anew: the value of before does not fit, and is not shown; it is not in the way of another.
+    // Removed and defined again with another type: the old value does not fit, is not shown, and does not block a new one.
     await define(field('motto'));
     await define(field('motto'), field('shifts', { type: 'number' }));
     expect((await call('GET', path)).body['values']).toEqual({ motto: 'Care' });
     expect((await set({ shifts: 3 })).body['values']).toEqual({ motto: 'Care', shifts: 3 });
   });
 
-  test('of somebody who is not there, or is on another board, are not there', async () => {
+  test('of an unknown person, or of one on another board, are not found', async () => {
     const id = await OWNERS[owners]();
     const selections = [{ fieldKey: 'x', recordId: 'y' }];
     const asked: readonly (readonly [method: string, part: string, body?: object])[] = [
@@ -281,7 +281,7 @@ describe('the profile of a candidate', () => {
       fields: { motto: 'Care' },
       references: [],
     });
-    // Whoever asks what is kept about them is told it, too.
+    // The export of the candidate's personal data contains it, too.
     expect((await asOwner('GET', `/candidates/${joan.id}/export`)).text).toContain('"motto":"Care"');
     await joan.profile({ headline: 'Nurse' });
     expect((await asOwner('GET', path)).body).toMatchObject({
@@ -301,7 +301,7 @@ describe('the profile of a candidate', () => {
         changed_fields: ['profile.headline'],
       },
     ]);
-    // Nothing of it is seen by visitors, or said of themselves by whoever may not write it.
+    // Visitors do not see it, and candidates themselves cannot write it.
     await asOwner('PATCH', '/settings', { talentDirectoryVisibility: 'public' });
     await joan.profile({ handle: 'joan-fields', profileVisibility: 'public' });
     await eventually(async () => (await visit(server, own.slug, 'talent/joan-fields')).status === 200);

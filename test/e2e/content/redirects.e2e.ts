@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Answer, issuePaths, outcome, parallel, type SharedServer, sharedServer, unique } from '../server.js';
 
-// Redirects over HTTP. Which paths and targets are taken is what the specs beside them say.
+// Redirects over HTTP. Specs beside the rules cover the accepted paths and targets.
 
 let server: SharedServer;
 let board: Awaited<ReturnType<SharedServer['newBoard']>>;

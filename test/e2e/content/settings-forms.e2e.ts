@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A board for each test: settings are one of a kind. */
+/** A new board for each test, because a board has one set of settings. */
 const fresh = async (): Promise<void> => {
   ({ key } = await server.newBoard(`forms-${unique()}`));
 };
 const call = (method: string, path: string, body?: unknown): Promise<Answer> =>
   server.call(method, path, { key, ...(body === undefined ? {} : { body }) });
 
-/** Where a body was refused: everything that is wrong with it is there or further in. */
+/** The path of the issues of a refused body; all of them are at this path or below. */
 const placeOf = (answer: Answer): string | undefined => {
   const [first, ...others] = issuePaths(answer);
   for (const other of others) expect(other.startsWith(first ?? '')).toBe(true);
@@ -33,7 +33,7 @@ describe('advertising', () => {
   };
   const put = (body: unknown) => call('PUT', '/v1/settings/adsense', body);
 
-  test('is off, with the consent message on until somebody turns it off', async () => {
+  test('is off, with the consent message on until an operator turns it off', async () => {
     await fresh();
     expect((await call('GET', '/v1/settings/adsense')).body).toEqual(off);
     expect((await put({ adsenseEnabled: true })).body).toEqual({ ...off, adsenseEnabled: true });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A board for each test: settings are one of a kind. */
+/** A new board for each test, because a board has one set of settings. */
 const fresh = async (): Promise<string> => {
   const slug = `settings-${unique()}`;
   board = await server.newBoard(slug);
@@ -20,7 +20,7 @@ const call = (method: string, path: string, body?: unknown): Promise<Answer> =>
 const patch = (body: unknown) => call('PATCH', '/v1/settings', body);
 const configOf = ({ body }: Answer) => body['config'] as Readonly<Record<string, unknown>>;
 
-/** Where a body was refused: everything that is wrong with it is there or further in. */
+/** The path of the issues of a refused body; all of them are at this path or below. */
 const placeOf = (answer: Answer): string | undefined => {
   const [first, ...others] = issuePaths(answer);
   for (const other of others) expect(other.startsWith(first ?? '')).toBe(true);
@@ -47,7 +47,7 @@ async function upload(purpose: string, key = board.key): Promise<string> {
 }
 
 describe('the settings of a board', () => {
-  test('on which nothing was set tell who it is and no more', async () => {
+  test('that were never set contain only the board itself', async () => {
     const slug = await fresh();
     const { status, body } = await call('GET', '/v1/settings');
     expect([status, body]).toEqual([

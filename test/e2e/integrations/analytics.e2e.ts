@@ -13,7 +13,7 @@ import {
   unique,
 } from '../server.js';
 
-// Visitors are told apart by what a proxy says, which is trusted.
+// Visitors differ by the address that a trusted proxy reports.
 const CHROME = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 const DAY_MS = 86_400_000;
 
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 let visitors = 0;
-/** An address that nobody had before. */
+/** A new IP address each time. */
 const fresh = () => `198.51.100.${++visitors % 250}, 127.0.0.1`;
 type Headers = Readonly<Record<string, string>>;
 const browser = (address: string, more: Headers = {}): Headers => ({
@@ -59,7 +59,7 @@ const totals = async (): Promise<Record<string, number>> => {
 };
 const company = async (): Promise<Body> => (await operator('/companies', 'POST', { name: `Firm ${unique()}` })).body;
 const counted = (metric: string, number: number) => eventually(async () => ((await totals())[metric] ?? 0) >= number);
-/** Waits until hits of before are counted, by one that is counted with them. */
+/** Waits until all earlier hits are counted, by sending a hit that is counted with them. */
 async function allCounted(): Promise<void> {
   const path = `/marker-${unique()}`;
   await beacon({ type: 'page_view', path });
@@ -157,7 +157,7 @@ describe('visits of a board', () => {
     expect(
       (await beacon({ type: 'page_view', path: '/', referrer: `https://x.example/${'r'.repeat(15_000)}` })).status,
     ).toBe(204);
-    // Text is JSON here alone.
+    // Only this operation parses text bodies as JSON.
     const other = await request(server.origin, 'POST', `/v1/boards/${board.slug}/jobs/search`, {
       body: '{}',
       headers: { 'Content-Type': 'text/plain' },
@@ -174,7 +174,7 @@ describe('visits of a board', () => {
     expect(server.process.stdout).not.toContain(idOf(taken));
   });
 
-  test('are told by pages of any origin, with credentials of which nothing is looked at', async () => {
+  test('are sent by pages of any origin, with credentials that are ignored', async () => {
     const path = `/v1/boards/${board.slug}/events`;
     const headers = { 'Origin': 'https://jobs.example', 'Access-Control-Request-Method': 'POST' };
     const asked = await request(server.origin, 'OPTIONS', path, { headers });
@@ -187,7 +187,7 @@ describe('visits of a board', () => {
     expect(elsewhere.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
-  test('of a board behind a password are told by those who know it', async () => {
+  test('of a board behind a password are sent by visitors who know it', async () => {
     await operator('/settings/password-protection', 'POST', { password: 'correct horse' });
     const refused = async () => outcome(await beacon({ type: 'page_view', path: '/secret' }));
     await eventually(async () => (await refused()) === '401 board_password_required');
@@ -228,7 +228,7 @@ describe('the overview', () => {
       'page_views count',
       'average_session_duration seconds',
       'job_apply_clicks count',
-      // The board can be paid with the test driver.
+      // The board can receive payments through the test driver.
       'stripe_revenue currency',
     ]);
     for (const { current, previous } of metrics) {
@@ -305,7 +305,7 @@ describe('employers', () => {
     expect(await stats('profile-stats')).toMatchObject({ profileViews: 1 });
     expect((await stats('profile-stats/timeseries')).data.at(-1)).toMatchObject({ date: today(), views: 1 });
     expect(await totals()).toMatchObject({ sessions: 0, page_views: 0, job_apply_clicks: 1 });
-    // With the first beacon of the day, only beacons count.
+    // From the first beacon of the day on, only beacons count.
     await beacon({ type: 'job_view', job: job.id });
     await eventually(async () => (await stats('job-stats')).data[0]?.['views'] === 1);
     expect((await stats('job-stats')).data).toMatchObject([{ views: 1, applyClicks: 0, applications: 1 }]);

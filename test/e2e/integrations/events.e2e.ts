@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A board whose events nobody else makes. */
+/** A board that gets no other events. */
 async function board() {
   const { id, key } = await server.newBoard(`events-${unique()}`);
   const company = (await server.call('POST', '/v1/companies', { key, body: { name: 'Hill Clinic' } })).body.id;
@@ -29,14 +29,14 @@ async function board() {
     return server.call('GET', `/v1/events?${search}`, { key: as });
   };
   const draft = async () => (await server.call('POST', '/v1/jobs', { key, body: aJob(company) })).body;
-  /** The cursor of now; what happened before is published by then. */
+  /** The current cursor, after earlier events are published. */
   const now = async () => {
     await eventually(
       async () => (await server.sql('select 1 from published_events where object_id = $1', [company])).length === 1,
     );
     return (await get()).body.nextCursor ?? '';
   };
-  /** Everything from `cursor` on, until `enough`. */
+  /** All events from `cursor` on, until there are `enough`. */
   const follow = async (cursor: string, enough: number, query: Record<string, string | number> = {}) => {
     const found: Body[] = [];
     for (let at = cursor; found.length < enough;) {
@@ -53,7 +53,7 @@ const told = (events: readonly Body[]) =>
   events.map(({ type, data }) => `${String(type)} ${(data as unknown as { object: Body }).object.id}`);
 
 describe('the events of a board', () => {
-  test('are told from now on, as webhooks are told of them', async () => {
+  test('are returned from now on, as webhooks get them', async () => {
     const { id, now, draft, follow, get } = await board();
     const begun = await get();
     expect([begun.status, begun.body]).toEqual([
@@ -103,7 +103,7 @@ describe('the events of a board', () => {
     expect(events.map(({ id }) => id)).toEqual(sequence.map(({ id }) => id));
   });
 
-  test('are told in full to who comes back later', async () => {
+  test('are returned in full to a client that comes back later', async () => {
     const { now, draft, follow, get } = await board();
     const cursor = await now();
     const ids = [];
@@ -156,12 +156,12 @@ describe('the events of a board', () => {
     ['limit=101', 'limit'],
     ['cursor=', 'cursor'],
     ['after=1', 'after'],
-  ])('are not told for ?%s', async (query, path) => {
+  ])('are refused for ?%s', async (query, path) => {
     const refused = await server.call('GET', `/v1/events?${query}`);
     expect([outcome(refused), [...new Set(issuePaths(refused))]]).toEqual(['400 validation_bad_request', [path]]);
   });
 
-  test('are told only to who may read them', async () => {
+  test('are returned only to keys that may read them', async () => {
     const { id, company, key, now, draft, follow, get } = await board();
     const cursor = await now();
     const keyWith = (...scopes: string[]) => server.newKey({ board: id, scopes });
@@ -179,7 +179,7 @@ describe('the events of a board', () => {
     expect((await get({ cursor }, await keyWith('webhooks.read'))).body.data).toEqual([]);
   });
 
-  test('go on after the server was another, which keeps nobody waiting when it ends', async () => {
+  test('continue on another server, which answers waiting requests when it stops', async () => {
     const { key, now, draft, get } = await board();
     const cursor = await now();
     const other = await server.another();
@@ -187,7 +187,7 @@ describe('the events of a board', () => {
       server.sql('select window_start, count from rate_windows where bucket = $1', [`key:${key.split('_')[2]}`]);
     const before = JSON.stringify(await counted());
     const waiting = request(other.origin, 'GET', `/v1/events?cursor=${cursor}&wait=25`, { key });
-    // It is under way once the limit of the key has counted it.
+    // The request is running once the rate limit of the key has counted it.
     await eventually(async () => JSON.stringify(await counted()) !== before);
     const started = performance.now();
     const [answer] = await Promise.all([waiting, other.stop()]);

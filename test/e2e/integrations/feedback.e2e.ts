@@ -14,7 +14,7 @@ import {
   unique,
 } from '../server.js';
 
-// Requests come from one address here, so every visitor is told apart by what a proxy says, which is trusted.
+// All requests come from one address, so visitors differ by the address that a trusted proxy reports.
 let server: Server;
 beforeAll(async () => {
   server = await startServer({ TRUSTED_PROXIES: '127.0.0.1' });
@@ -78,7 +78,7 @@ describe('a report', () => {
     });
   });
 
-  test('needs type, goal and message, and no more', async () => {
+  test('needs only type, goal and message', async () => {
     accepted(await submit({ type: 'other', goal: 'g', message: 'm' }));
     expect(issuePaths(await submit({}))).toEqual(['goal', 'message', 'type']);
   });
@@ -89,7 +89,7 @@ describe('a report', () => {
     expect(events).toEqual([{ type: 'FeedbackSubmitted', category: 'feedback' }]);
   });
 
-  test("of a visitor is nobody's but the installation's", async () => {
+  test('of a visitor belongs only to the installation', async () => {
     const anonymous = accepted(await submit(report(), { key: null }));
     const invalid = accepted(await submit(report(), { key: `svc_live_${'a'.repeat(16)}_${'A'.repeat(32)}` }));
     const visitors = await server.newKey({ board: 'visitors', scopes: ['feedback.read'] });
@@ -222,7 +222,7 @@ describe('twenty in five minutes', () => {
   const burst = (count: number, more: Call) => parallel(count, () => submit(report(), more));
   const tally = (answers: readonly Answer[]) =>
     [202, 429].map((status) => answers.filter((each) => each.status === status).length);
-  /** A test in one window of five minutes, which begins without anything counted. */
+  /** A test in one window of five minutes that starts with empty counters. */
   const counted = (work: () => Promise<void>) => () =>
     inOneWindow(300, async () => {
       await server.sql('delete from rate_windows');
@@ -230,7 +230,7 @@ describe('twenty in five minutes', () => {
     });
 
   test(
-    'are those of a board, whatever key is used',
+    'are counted per board, for all of its keys',
     counted(async () => {
       const second = await server.newKey({ scopes: [] });
       const answers = [...(await burst(15, {})), ...(await burst(10, { key: second }))];
@@ -269,7 +269,7 @@ describe('twenty in five minutes', () => {
   );
 
   test(
-    'do not follow an address that nobody vouches for',
+    'do not follow an address from an untrusted proxy',
     counted(async () => {
       const own = await server.another({ TRUSTED_PROXIES: '' });
       const answers = await parallel(22, (n) =>
@@ -307,7 +307,7 @@ describe('operators', () => {
     expect(outcome(await call('GET', '/v1/feedback', { key: null }))).toBe('401 auth_unauthenticated');
   });
 
-  test('change a report on condition that nobody else did', async () => {
+  test('change a report only if it has not changed since', async () => {
     const { id } = accepted(await submit(report()));
     const read = await call('GET', `/v1/feedback/${id}`);
     const patch = (tag: string | null) =>
@@ -350,7 +350,7 @@ describe('a known issue', () => {
     return id;
   };
 
-  test('is told to later reports of the same type about the same place', async () => {
+  test('is returned to later reports of the same type about the same place', async () => {
     const id = await known(undefined, '/v1/jobs/{id}/publish');
     const later = accepted(
       await submit(about('https://api.example/v1/jobs/jobs_01kah4r0c0f7h8n2q5x9v3t6wz/publish?x=1')),
@@ -361,7 +361,7 @@ describe('a known issue', () => {
       expect(accepted(await submit(about('/v1/jobs/1/publish', other)))['known_issue']).toBeUndefined();
   });
 
-  test('is told no more once it is resolved, nor to other boards', async () => {
+  test('is no longer returned once it is resolved, and never to other boards', async () => {
     const id = await known(undefined, '/v1/companies/{id}');
     const other = await server.newBoard(`told-${unique()}`);
     const told = async (more: Call) => accepted(await submit(about('/v1/companies/7'), more))['known_issue'];
@@ -372,7 +372,7 @@ describe('a known issue', () => {
     expect(await told({})).toBeUndefined();
   });
 
-  test('of the installation is told to every board and visitor', async () => {
+  test('of the installation is returned to every board and visitor', async () => {
     const visitors = await server.newKey({ board: 'visitors' });
     const id = await known(visitors, '/v1/settings');
     for (const more of [{}, { key: null }])

@@ -14,7 +14,7 @@ import {
   unique,
 } from '../server.js';
 
-// Search engines are notified of changed pages. The server is not shared: it has an address to send notifications to.
+// Notifications of changed pages to search engines. The server is not shared, because it has a notification endpoint.
 
 let engines: Receiver;
 let server: Server;
@@ -52,7 +52,7 @@ const notices = ({ slug }: Board): readonly Notice[] =>
   engines.received.map(({ body }) => JSON.parse(body) as Notice).filter(({ host }) => host === `${slug}.jobs.example`);
 const notified = (board: Board): ReadonlySet<string> =>
   new Set(notices(board).flatMap(({ urlList }) => urlList.map((url) => new URL(url).pathname)));
-/** Whether search engines hear of a job that another board publishes now: then they have heard of what happened before. */
+/** Resolves when search engines have been notified of a later job of another board, and therefore of all earlier changes. */
 async function laterChangeIsHeard(): Promise<void> {
   const other = await newBoard();
   expect(outcome(await toggle(other, true))).toBe('200');
@@ -158,7 +158,7 @@ describe('search engines', () => {
     expect(first).toMatchObject({ key, keyLocation: `https://${board.slug}.jobs.example/indexnow-key.txt` });
     await eventually(async () => (await config(board))['provisioningStatus'] === 'ready');
     expect(await config(board)).toMatchObject({ lastRunAt: expect.any(String), lastError: null });
-    // It was published before anybody listened.
+    // It was published before notifications were turned on.
     expect(notified(board)).not.toContain(before.path);
     await call(board, 'DELETE', `/v1/jobs/${before.id}`);
     await eventually(() => notified(board).has(before.path));
@@ -182,7 +182,7 @@ describe('search engines', () => {
     for (const board of [off, walled, sandbox]) await publish(board);
     await laterChangeIsHeard();
     expect([off, walled, sandbox].map((board) => notices(board))).toEqual([[], [], []]);
-    // What changed behind the password is not told when it falls.
+    // Changes made behind the password are not sent after its removal.
     await call(walled, 'DELETE', '/v1/settings/password-protection');
     const { path } = await publish(walled);
     await eventually(() => notified(walled).has(path));

@@ -1,7 +1,7 @@
 import { figuresProvider, type FiguresProvider } from '../../doubles/figures-provider.js';
 import { type Answer, type Server, startServer, unique } from '../server.js';
 
-/** A server that is known to a provider of figures on this machine. */
+/** A server that is registered with a figures provider on this machine. */
 export interface ReportingServer {
   readonly server: Server;
   readonly provider: FiguresProvider;
@@ -39,12 +39,12 @@ export async function startReporting(settings: Readonly<Record<string, string>> 
   };
 }
 
-/** A board whose pages the property of the person has. */
+/** A board whose pages are in the person's property. */
 export type ReportingBoard = Awaited<ReturnType<Server['newBoard']>>;
 export const newReportingBoard = ({ server }: ReportingServer): Promise<ReportingBoard> =>
   server.newBoard(`reported-${unique()}`);
 
-/** Calls an operation about reporting. */
+/** Calls a reporting operation. */
 export const reporting = (
   { server }: ReportingServer,
   { key }: Pick<ReportingBoard, 'key'>,
@@ -65,7 +65,7 @@ export async function consentOf(
   return String(answer.body['authorizationUrl']);
 }
 
-/** Where the browser ends that comes back to `address`, or how that was refused. */
+/** The page that the browser reaches after returning to `address`, or the error. */
 export async function landed(address: URL): Promise<string> {
   const response = await fetch(address, { redirect: 'manual' });
   if (response.status === 302) return response.headers.get('location') ?? '';
@@ -73,7 +73,7 @@ export async function landed(address: URL): Promise<string> {
   return `${response.status} ${error.code}`;
 }
 
-/** Connects a provider, as a person who agrees; returns where the browser ends. */
+/** Connects a provider as a person who agrees; returns the last page of the browser. */
 export async function connected(
   at: ReportingServer,
   board: Pick<ReportingBoard, 'key'>,

@@ -39,7 +39,7 @@ const row = (provider: string, more: object = {}) => ({
 });
 
 describe('connecting', () => {
-  test('goes by the consent screen and comes back to the dashboard', async () => {
+  test('leads to the consent screen and back to the dashboard', async () => {
     const board = await newReportingBoard(at);
     const answer = await call(board, 'POST', '/search_console/connect');
     expect(Object.keys(answer.body)).toEqual(['object', 'provider', 'connected', 'authorizationUrl']);

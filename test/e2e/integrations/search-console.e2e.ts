@@ -36,7 +36,7 @@ async function connectedBoard(): Promise<ReportingBoard> {
   await connected(at, board, 'search_console');
   return board;
 }
-/** The questions that name the pages of `board`. */
+/** The requests that name the pages of `board`. */
 const askedOf = ({ slug }: ReportingBoard) =>
   at.provider.asked.filter(({ body }) => JSON.stringify(body).includes(slug));
 const readsAll = async (board: ReportingBoard) => {
@@ -194,7 +194,7 @@ describe('both', () => {
     [{ status: 403 }, '409 search_console_not_connected', null],
   ])('say what it is when the provider answers %j', async (trouble, expected, retryAfter) => {
     const board = await connectedBoard();
-    // What is collected in the background fails as well, and is not to be taken for this.
+    // Collecting in the background fails as well, and must not be confused with this error.
     await eventually(() => askedOf(board).length > 0);
     at.provider.trouble(trouble);
     const answer = await query(board);
@@ -224,7 +224,7 @@ describe('figures', () => {
     for (const service of ['adsense', 'analyticsdata']) await eventually(() => collecting(service, since).length > 0);
     await eventually(() => askedOf(board).length > 0);
     expect(askedOf(board)[0]?.body).toMatchObject({ dimensions: ['date'], dataState: 'final' });
-    // Other pages count from now on, so that all of it is collected again.
+    // Other pages count from now on, so everything is collected again.
     const before = at.provider.asked.length;
     await readsAll(board);
     const readsWhole = ({ body }: { readonly body: object }) => !('dimensionFilterGroups' in body);

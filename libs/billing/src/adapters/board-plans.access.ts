@@ -5,7 +5,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { PLANS } from '../plan/plan.service.js';
 import { BoardPlans } from '../ports.js';
 
-/** Access has the boards. Its tables, which every process asks, follow the event. */
+/** The Access context owns the boards. Its tables, which every process reads, follow the event. */
 @Injectable()
 export class AccessBoardPlans extends BoardPlans {
   constructor(private readonly bus: CommandBus) {

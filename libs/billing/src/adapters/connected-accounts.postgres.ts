@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { ConnectedAccounts } from '../payments/connected-accounts.js';
 
-/** Accounts of boards in PostgreSQL. */
+/** Stores the payment accounts of boards in PostgreSQL. */
 export class PostgresConnectedAccounts extends ConnectedAccounts {
   constructor(private readonly pool: Pool) {
     super();
@@ -35,7 +35,7 @@ export class PostgresConnectedAccounts extends ConnectedAccounts {
   async keep(board: string, account: string): Promise<string> {
     const { rows } = await this.pool.query<{ account: string }>({
       name: 'payment-account-keep',
-      // The update changes nothing; it returns the row that was there first.
+      // The update changes nothing: it makes the statement return the row that already existed.
       text: `insert into payment_accounts (board, account) values ($1, $2)
         on conflict (board) do update set board = excluded.board returning account`,
       values: [board, account],

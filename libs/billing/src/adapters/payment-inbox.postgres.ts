@@ -3,27 +3,27 @@ import type { Pool } from 'pg';
 import { PaymentInbox, type TakenHint } from '../payments/payment-inbox.js';
 import type { PaymentHint } from '../payments/payment-provider.js';
 
-/** How long a taken hint is left alone by others: longer than reading an object and following it takes. */
+/** Lease of a hint: longer than reading an object and following it takes. */
 const LEASE_SECONDS = 60;
-/** How long it is remembered that a hint was followed: longer than the provider repeats one. */
-const REMEMBERED_DAYS = 35;
+/** How long a followed hint is kept: longer than the provider repeats a webhook. */
+const KEPT_DAYS = 35;
 
 interface Row extends Omit<TakenHint, 'id'> {
   readonly id: string | null;
   readonly nextIn: number | null;
 }
 
-/** Hints that are written or noted by one statement at most. */
-const TOGETHER = 200;
+/** At most this many hints are written or marked in one statement. */
+const HINTS_PER_STATEMENT = 200;
 
-/** Hints in PostgreSQL, where a worker takes them from. */
+/** Stores hints in PostgreSQL; a worker takes them from there. */
 export class PostgresPaymentInbox extends PaymentInbox {
   private readonly arrivals = new Batcher((hints: readonly PaymentHint[]) => this.insert(hints), {
-    maxSize: TOGETHER,
+    maxSize: HINTS_PER_STATEMENT,
     inFlight: 2,
   });
   private readonly endings = new Batcher((ids: readonly string[]) => this.noteFollowed(ids), {
-    maxSize: TOGETHER,
+    maxSize: HINTS_PER_STATEMENT,
     inFlight: 1,
   });
 
@@ -46,11 +46,11 @@ export class PostgresPaymentInbox extends PaymentInbox {
     return this.arrivals.run(hint);
   }
 
-  /** Webhooks that come at the same time are kept by one statement. */
+  /** Webhooks that arrive concurrently are stored by one statement. */
   private async insert(hints: readonly PaymentHint[]): Promise<readonly void[]> {
     const { rowCount } = await this.pool.query({
       name: 'payment-hints-remember',
-      // In the order of their ids, so that two statements with the same ones do not wait for each other.
+      // Ordered by id, so that two statements with the same ids do not deadlock.
       text: `insert into payment_hints (id, about, ref, board)
         select * from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as h(id, about, ref, board) order by id
         on conflict (id) do nothing`,
@@ -111,7 +111,7 @@ export class PostgresPaymentInbox extends PaymentInbox {
   async forgetOld(): Promise<number> {
     const { rowCount } = await this.pool.query(
       'delete from payment_hints where followed_at < now() - make_interval(days => $1)',
-      [REMEMBERED_DAYS],
+      [KEPT_DAYS],
     );
     return rowCount ?? 0;
   }

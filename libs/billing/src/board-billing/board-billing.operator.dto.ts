@@ -9,7 +9,7 @@ import type { SubscriptionState } from '../purchase/standing.js';
 export const PLAN_KEYS = ['starter', 'basic', 'grow', 'advanced', 'enterprise', 'scale'] as const;
 type PlanKey = (typeof PLAN_KEYS)[number];
 
-/** What the plan of the board allows. A limit that is null is none. */
+/** The capabilities of the board's plan. A null limit means no limit. */
 export class PlanCapabilitiesDto {
   @Integer() activeJobsLimit!: number | null;
   @Integer() subscriberLimit!: number | null;
@@ -33,7 +33,7 @@ export class BillingSubscriptionDto {
   cancelAtPeriodEnd!: boolean;
   capabilities!: PlanCapabilitiesDto;
 
-  /** @param subscription null for a plan that the operators of the installation have put the board on: it has no period. */
+  /** @param subscription null for a plan that the operators of the installation assigned: it has no period. */
   static of(plan: Plan, capabilities: Capabilities, subscription: SubscriptionState | null): BillingSubscriptionDto {
     const active = plan !== 'free';
     const bought = active ? subscription : null;
@@ -56,11 +56,11 @@ class WantedPlanDto {
   @Optional() @IsIn(BOARD_PLAN_INTERVALS) interval?: BoardPlanInterval;
 }
 
-/** The plan to buy for the board. */
+/** The plan to buy. */
 @Lax()
 export class CreateBillingCheckoutDto extends WantedPlanDto {}
 
-/** The plan to which the board is to change. */
+/** The plan to change to. */
 @Lax()
 export class UpgradeBillingDto extends WantedPlanDto {}
 
@@ -72,7 +72,7 @@ export class BillingFundingDto {
 
 const funding = (): BillingFundingDto => ({ type: 'hosted_checkout' });
 
-/** A checkout that a person ends. */
+/** A checkout that a person completes. */
 export class BillingCheckoutDto {
   object!: 'billing_checkout';
   funding!: BillingFundingDto;

@@ -8,10 +8,10 @@ interface Heard {
   readonly purchase: PurchaseEvents;
 }
 
-/** Two purchases of a board decide about one plan. */
+/** Two concurrent purchases of a board may decide about the same plan. */
 const ofBoard = () => 'board-plan';
 
-/** The plan of a board is the one that it pays for. */
+/** Puts a board on the plan that it pays for. */
 @Injectable()
 export class FollowBoardPlan extends Policy {
   readonly name = 'follow-board-plan';

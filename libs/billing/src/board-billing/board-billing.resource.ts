@@ -9,7 +9,7 @@ import { FollowBoardPlan } from './board-billing.policies.js';
 import { BoardPlanPrices } from './board-plan-prices.service.js';
 import { BoardSubscriptions } from './board-subscriptions.service.js';
 
-/** What a board pays, and whether it can be paid. */
+/** The payments of a board for its own plan, and its payment account. */
 export const boardBillingResource: Resource = {
   controllers: [OperatorBillingController],
   providers: [

@@ -2,26 +2,26 @@ import { facts } from '#store';
 import type { PaymentProvider } from '../payments/payment-provider.js';
 import type { BoardPlanInterval, BoardPlanPrice } from '../plan/board-plan-price.js';
 
-/** A price by its name at the provider. */
+/** A price by its ref at the provider. */
 export interface PricedPlan extends BoardPlanPrice {
   readonly ref: string;
 }
 
-/** What the plans of boards cost on this installation, at the provider that takes the payments. */
+/** The prices of board plans on this installation, at the configured payment provider. */
 export class BoardPlanPrices {
-  /** @param listed as the setting has them. */
+  /** @param listed the prices in the setting. */
   constructor(
     private readonly listed: readonly BoardPlanPrice[],
     private readonly provider: Pick<PaymentProvider, 'driver' | 'makePrice'>,
   ) {}
 
-  /** What a plan costs; null when it is not sold. @throws PaymentsUnavailable. */
+  /** The price of a plan; null if the plan is not sold. @throws PaymentsUnavailable. */
   async of(plan: string, interval: BoardPlanInterval): Promise<PricedPlan | null> {
     const listed = this.sold.find((each) => each.plan === plan && each.interval === interval);
     return listed ? { ...listed, ref: await this.refOf(listed) } : null;
   }
 
-  /** The price with this name at the provider; null when the setting does not list it. @throws PaymentsUnavailable. */
+  /** The price with this ref; null if the setting does not list it. @throws PaymentsUnavailable. */
   async named(ref: string): Promise<BoardPlanPrice | null> {
     for (const each of this.sold) if ((await this.refOf(each)) === ref) return each;
     return null;
@@ -31,7 +31,7 @@ export class BoardPlanPrices {
     return this.provider.driver === 'off' ? [] : this.listed;
   }
 
-  /** The test driver has no prices but those that it makes: one for each board, by a key that follows from the price. */
+  /** The test driver has no prices of its own, so it creates one per board, with a key derived from the price. */
   private refOf({ plan, interval, price, amount, currency }: BoardPlanPrice): Promise<string> {
     if (this.provider.driver !== 'test' && price !== null) return Promise.resolve(price);
     const unit = interval === 'annual' ? 'year' : 'month';
@@ -42,5 +42,5 @@ export class BoardPlanPrices {
   }
 }
 
-/** What the buyer reads of a plan. */
+/** The name of a plan that the buyer sees. */
 export const nameOf = (plan: string): string => `Plan ${plan}`;

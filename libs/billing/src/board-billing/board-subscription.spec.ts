@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { SubscriptionState } from '../purchase/standing.js';
-import { holds, ruling } from './board-subscription.js';
+import { isInForce, decidingPurchase } from './board-subscription.js';
 
 const bought = (status: SubscriptionState['status'] | null, more: object = {}) => ({
   id: 'boardPlans_1',
@@ -21,18 +21,20 @@ describe('the plan of a board', () => {
     ['canceled', false],
     ['incomplete', false],
     ['incomplete_expired', false],
-  ] as const)('with a subscription that is %s holds: %s', (status, held) => expect(holds(bought(status))).toBe(held));
+  ] as const)('with a subscription that is %s holds: %s', (status, held) =>
+    expect(isInForce(bought(status))).toBe(held),
+  );
 
   test.each(['revoked', 'open', 'abandoned'] as const)('that was bought and is %s is no plan', (status) =>
-    expect(holds(bought('active', { status }))).toBe(false),
+    expect(isInForce(bought('active', { status }))).toBe(false),
   );
 
   test('is that of the first purchase that was paid and holds', () => {
     const later = bought('active', { id: 'boardPlans_2', paidAt: '2026-11-02T00:00:00.000Z' });
     const ended = bought('canceled', { id: 'boardPlans_0', paidAt: '2026-10-02T00:00:00.000Z' });
     const atOnce = bought('active', { id: 'boardPlans_3' });
-    expect(ruling([later, ended, atOnce, bought('active')])?.id).toBe('boardPlans_1');
-    expect(ruling([later, ended])?.id).toBe('boardPlans_2');
-    expect(ruling([ended])).toBeNull();
+    expect(decidingPurchase([later, ended, atOnce, bought('active')])?.id).toBe('boardPlans_1');
+    expect(decidingPurchase([later, ended])?.id).toBe('boardPlans_2');
+    expect(decidingPurchase([ended])).toBeNull();
   });
 });

@@ -1,21 +1,21 @@
 import type { Standing } from '../purchase/standing.js';
 
-/** Purchases of plans of the board, by what of them counts. */
+/** Fields of purchases of board plans. */
 interface Bought extends Pick<Standing, 'status' | 'subscription'> {
   readonly id: string;
   readonly paidAt: string | null;
 }
 
 /**
- * Whether the board has the plan that was bought. A payment that fails ends nothing while the provider tries it again; a subscription that
- * ends with its period is cancelled by the provider when the period is over.
+ * Whether the board still has the plan it bought. A failed payment ends nothing while the provider retries it. The provider cancels a
+ * subscription that ends with its period when the period is over.
  */
-export const holds = ({ status, subscription }: Bought): boolean =>
+export const isInForce = ({ status, subscription }: Bought): boolean =>
   status === 'paid' && (subscription === null || ['active', 'trialing', 'past_due'].includes(subscription.status));
 
-/** The purchase that says which plan the board is on: the first that was paid of those that hold; null when none does. */
-export function ruling<Row extends Bought>(rows: readonly Row[]): Row | null {
+/** The purchase that decides the board's plan: of those that are in force, the one paid first. Null if there is none. */
+export function decidingPurchase<Row extends Bought>(rows: readonly Row[]): Row | null {
   const key = ({ paidAt, id }: Bought): string => `${paidAt ?? ''} ${id}`;
-  const [first] = rows.filter(holds).sort((one, other) => (key(one) < key(other) ? -1 : 1));
+  const [first] = rows.filter(isInForce).sort((one, other) => (key(one) < key(other) ? -1 : 1));
   return first ?? null;
 }

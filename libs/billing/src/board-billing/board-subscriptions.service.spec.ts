@@ -31,16 +31,16 @@ async function aBoard(plan = 'free') {
     board.when(BoardSubscriptions, (all) => all.begin(wanted, interval));
   const change = (wanted: string, interval: BoardPlanInterval = 'monthly') =>
     board.when(BoardSubscriptions, (all) => all.change(wanted, interval));
-  /** Begins a checkout. @returns its name at the provider. */
+  /** Starts a checkout. @returns its ref at the provider. */
   const checkout = async (wanted: string, interval?: BoardPlanInterval) =>
     new URL((await begin(wanted, interval).accepted()).answer).pathname.slice(1);
-  /** Everything that the provider hints at arrives. */
+  /** Delivers all hints of the provider. */
   const heard = async () => {
     for (const { about, ref } of ledger.news.splice(0))
       await board.given(PaymentFollowers, (all) =>
         all.changed({ id: ref, about, ref, board: board.board } satisfies PaymentHint),
       );
-    // What the policies do at the provider is hinted at, too.
+    // What the policies do at the provider creates hints, too.
     if (ledger.news.length > 0) await heard();
   };
   const buy = async (wanted: string, interval?: BoardPlanInterval) => {

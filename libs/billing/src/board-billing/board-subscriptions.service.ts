@@ -12,12 +12,12 @@ import { purchases } from '../purchase/purchase.commands.js';
 import { PurchaseReader, PurchaseRow } from '../purchase/purchase.read-model.js';
 import { Sales } from '../purchase/sales.service.js';
 import { BoardPlanPrices, nameOf, type PricedPlan } from './board-plan-prices.service.js';
-import { holds, ruling } from './board-subscription.js';
+import { isInForce, decidingPurchase } from './board-subscription.js';
 
-/** The plan that a board has when it pays for none. */
+/** The plan of a board that pays for none. */
 const FREE = 'free';
 
-/** What the board of the request has bought for itself, and what follows from it. The rules of a purchase are in purchase.decider.ts. */
+/** Purchases of plans by the board of the request, and what follows from them. The rules of a purchase are in purchase.decider.ts. */
 @Injectable()
 export class BoardSubscriptions {
   constructor(
@@ -30,23 +30,23 @@ export class BoardSubscriptions {
     private readonly links: Links,
   ) {}
 
-  /** The purchase that says which plan the board is on; null when it pays for none. */
+  /** The purchase that decides the board's plan; null if the board pays for none. */
   async current(): Promise<PurchaseRow | null> {
-    return ruling(await this.purchases.ofBoardPlan());
+    return decidingPurchase(await this.purchases.ofBoardPlan());
   }
 
   /**
-   * Begins a checkout; the plan changes once it is paid. @returns the page on which a person pays.
+   * Starts a checkout. The plan changes once the checkout is paid. @returns the page on which a person pays.
    * @throws Rejection `plan_not_self_serve`, `billing_not_offered`, `billing_already_subscribed`, and those of `answeredByPayments`.
    */
   async begin(plan: string, interval: BoardPlanInterval): Promise<string> {
     const price = await this.sold(plan, interval);
     const bought = await this.purchases.ofBoardPlan();
-    if (ruling(bought))
+    if (decidingPurchase(bought))
       reject(
         'conflict',
         'billing_already_subscribed',
-        'The board has a subscription already. Change its plan instead.',
+        'The board already has a subscription. Change its plan instead.',
       );
     const page = this.links.admin('billing');
     const { checkout } = await answeredByPayments(
@@ -56,7 +56,7 @@ export class BoardSubscriptions {
           price: { amount: price.amount, currency: price.currency },
           priceRef: price.ref,
           description: nameOf(plan),
-          // The person who pays says who they are to the provider; nothing of them is kept here.
+          // The person who pays identifies themselves to the provider; nothing about them is stored here.
           buyer: { userId: null, email: null, name: null },
         },
         {
@@ -71,7 +71,7 @@ export class BoardSubscriptions {
   }
 
   /**
-   * Asks for another plan, dearer or cheaper. @returns the page on which a person confirms it; nothing changes before.
+   * Requests an upgrade or downgrade. @returns the page on which a person confirms it; nothing changes before.
    * @throws Rejection `plan_not_self_serve`, `billing_not_offered`, `billing_no_active_subscription`, `billing_plan_unchanged`, and those of
    * `answeredByPayments`.
    */
@@ -79,38 +79,38 @@ export class BoardSubscriptions {
     const price = await this.sold(plan, interval);
     const { subscription = null, subscriptionRef = null, customerRef = null } = (await this.current()) ?? {};
     if (subscription === null || subscriptionRef === null || customerRef === null)
-      return reject('conflict', 'billing_no_active_subscription', 'The board has no subscription. Check out first.');
+      return reject('conflict', 'billing_no_active_subscription', 'The board has no subscription. Buy a plan first.');
     const paid = await answeredByPayments(this.prices.named(subscription.priceRef));
     if (paid?.plan === plan && paid.interval === interval)
-      reject('conflict', 'billing_plan_unchanged', 'The board is on this plan already.');
+      reject('conflict', 'billing_plan_unchanged', 'The board is already on this plan.');
     const change = { subscriptionRef, customerRef, priceRef: price.ref, returnUrl: this.links.admin('billing') };
     return answeredByPayments(this.provider.confirmPrice(change));
   }
 
   /**
-   * Puts the board on the plan that it pays for, after something happened to the purchase `row`. A plan that was bought while another one
-   * holds is given back. Repeatable. @throws PaymentsUnavailable.
+   * Puts the board on the plan it pays for, after a change of the purchase `row`. Refunds a plan that was bought while another one is in
+   * force. Repeatable. @throws PaymentsUnavailable.
    */
   async follow(row: PurchaseRow): Promise<void> {
     const rows = [row, ...(await this.purchases.ofBoardPlan()).filter(({ id }) => id !== row.id)];
-    const first = ruling(rows);
+    const first = decidingPurchase(rows);
     if (!first) return this.plans.change(FREE, SELF_SERVE);
     for (const other of rows) if (other.id !== first.id) await this.end(other);
     const { product, subscription } = first;
     const bought = product.kind === 'board_plan' ? product.plan : FREE;
     if (!subscription) return this.plans.change(bought);
     const paid = await this.prices.named(subscription.priceRef);
-    // A price that the setting lists no longer is paid on for the plan that the board is on.
+    // The price is no longer in the setting: the board keeps its plan and keeps paying that price.
     return paid ? this.plans.change(paid.plan) : this.plans.change(bought, [FREE]);
   }
 
-  /** Nobody pays for two plans. */
+  /** A board pays for one plan only. */
   private async end(row: PurchaseRow): Promise<void> {
     try {
-      if (holds(row)) await this.giveBack(row);
+      if (isInForce(row)) await this.giveBack(row);
       await endWithPeriod(this.provider, row);
     } catch (error) {
-      // The provider has nothing to end or to give back. An operator of the installation sees the payment there.
+      // The provider has nothing to cancel or to refund. An operator of the installation finds the payment at the provider.
       if (!(error instanceof PaymentRefused)) throw error;
     }
   }
@@ -124,7 +124,11 @@ export class BoardSubscriptions {
 
   private async sold(plan: string, interval: BoardPlanInterval): Promise<PricedPlan> {
     if (!(SELF_SERVE as readonly string[]).includes(plan))
-      reject('forbidden', 'plan_not_self_serve', 'Ask the operators of the installation for this plan.');
+      reject(
+        'forbidden',
+        'plan_not_self_serve',
+        'This plan cannot be bought here. Ask the operators of the installation for it.',
+      );
     const price = await answeredByPayments(this.prices.of(plan, interval));
     return price ?? reject('conflict', 'billing_not_offered', 'This installation does not sell this plan.');
   }

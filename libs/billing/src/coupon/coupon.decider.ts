@@ -16,15 +16,15 @@ export interface Coupon {
   /** Null unless it repeats. */
   readonly durationInMonths: number | null;
   readonly maxRedemptions: number | null;
-  /** UTC ISO text; null for ever. */
+  /** UTC ISO text; null if it never expires. */
   readonly redeemBy: string | null;
   /** Ids of plans. Null for all plans. */
   readonly appliesTo: readonly string[] | null;
-  /** Name of the coupon at the provider of payments. */
+  /** Ref of the coupon at the payment provider. */
   readonly ref: string;
 }
 
 export type CouponEvents = RecordEvents<'Coupon', Coupon>;
 
-/** Coupons that a board gives to employers. */
+/** Coupons of a board for employers. */
 export const couponDecider = record<Coupon>()('Coupon', { missing: 'coupons_not_found' });

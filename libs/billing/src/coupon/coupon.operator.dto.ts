@@ -22,22 +22,22 @@ import type { PromotionCodeRow } from './promotion-code.read-model.js';
 const MOST = 2_147_483_647;
 
 /** An amount in major units. */
-const MoreThanNothing = (): PropertyDecorator =>
+const GreaterThanZero = (): PropertyDecorator =>
   applyDecorators(
     IsNumber() as PropertyDecorator,
     IsPositive() as PropertyDecorator,
-    // A number in JSON Schema 2020-12; the type is that of an earlier version.
+    // The property is a number in JSON Schema 2020-12; the decorator expects the type of an earlier version.
     ApiProperty({ type: 'number', exclusiveMinimum: 0 as unknown as boolean }),
   );
 
-/** A coupon to be made: with `percentOff`, or with `amountOff` and its currency. */
+/** A coupon to create: with `percentOff`, or with `amountOff` and its currency. */
 export class CreateCouponDto {
   /** @example 'Spring' */
   @IsString() @MinLength(1) @Unstated(MaxLength(40)) name!: string;
   /** More than 0. @example 25 */
   @Optional() @OrNull() @IsNumber({ maxDecimalPlaces: 2 }) @Min(0) @Max(100) percentOff?: number | null;
   /** In major units: 10 means 10.00 dollars or 10 yen. */
-  @Optional() @OrNull() @MoreThanNothing() amountOff?: number | null;
+  @Optional() @OrNull() @GreaterThanZero() amountOff?: number | null;
   /** ISO 4217. */
   @Optional() @OrNull() @IsString() @MinLength(1) @Unstated(Length(3, 3)) currency?: string | null;
   /** How long the discount lasts on a subscription. @example 'once' */
@@ -51,7 +51,7 @@ export class CreateCouponDto {
   @Optional() @Texts() @Unstated(ArrayMaxSize(100)) appliesToPlanIds?: string[];
 }
 
-/** Another name of a coupon. */
+/** The new name of a coupon. */
 export class RenameCouponDto {
   /** @example 'Summer' */
   @IsString() @MinLength(1) @Unstated(MaxLength(40)) name!: string;
@@ -95,7 +95,7 @@ export class CouponDto {
   }
 }
 
-/** A promotion code to be made. */
+/** A promotion code to create. */
 export class CreatePromotionCodeDto {
   /** Letters, digits and dashes. Case is ignored. @example 'SPRING25' */
   @IsString() @MinLength(1) @Unstated(MaxLength(100)) code!: string;
@@ -105,7 +105,7 @@ export class CreatePromotionCodeDto {
   /** Whether only first-time buyers can use it. */
   @Optional() @IsBoolean() firstTimeTransaction?: boolean;
   /** Minimum purchase amount in major units. Requires its currency. */
-  @Optional() @MoreThanNothing() minimumAmount?: number;
+  @Optional() @GreaterThanZero() minimumAmount?: number;
   /** ISO 4217. */
   @Optional() @IsString() @MinLength(1) @Unstated(Length(3, 3)) minimumAmountCurrency?: string;
 }

@@ -4,7 +4,7 @@ import type { CouponEvents } from './coupon.decider.js';
 import { promotionCodes } from './promotion-code.commands.js';
 import { PromotionCodeReader } from './promotion-code.read-model.js';
 
-/** The codes of a deleted coupon redeem nothing any longer: they are archived, and free for others. */
+/** The codes of a deleted coupon can no longer be redeemed: they are archived, and their texts can be used again. */
 @Injectable()
 export class ArchiveCodesOfCoupons extends Policy {
   readonly name = 'archive-codes-of-deleted-coupons';

@@ -41,7 +41,7 @@ export const couponRows: RowProjection<CouponRow, CouponEvents> = {
 };
 
 export class CouponReader extends RowReader(CouponRow, couponDecider) {
-  /** All coupons of the board, the newest first. */
+  /** All coupons of the board, newest first. */
   async all(): Promise<readonly CouponRow[]> {
     const rows: CouponRow[] = [];
     for await (const batch of this.tables.each(CouponRow, {})) rows.push(...batch);

@@ -12,7 +12,7 @@ import { promotionCodes } from './promotion-code.commands.js';
 import { promotionCodeDecider } from './promotion-code.decider.js';
 import { PromotionCodeReader, promotionCodeRows } from './promotion-code.read-model.js';
 
-/** Discounts, and the codes by which buyers get them. */
+/** Coupons and their promotion codes. */
 export const couponResource: Resource = {
   controllers: [OperatorCouponsController],
   providers: [

@@ -15,7 +15,7 @@ import { promotionCodes } from './promotion-code.commands.js';
 import { codeTaken } from './promotion-code.decider.js';
 import { PromotionCodeReader, PromotionCodeRow } from './promotion-code.read-model.js';
 
-/** A coupon to be made. Amounts are in major units. */
+/** A coupon to create. Amounts are in major units. */
 export interface NewCoupon {
   readonly name: string;
   readonly percentOff?: number | null;
@@ -29,7 +29,7 @@ export interface NewCoupon {
   readonly appliesToPlanIds?: readonly string[];
 }
 
-/** A promotion code to be made. The amount is in major units. */
+/** A promotion code to create. The amount is in major units. */
 export interface NewPromotionCode {
   readonly code: string;
   readonly maxRedemptions?: number;
@@ -40,18 +40,18 @@ export interface NewPromotionCode {
   readonly minimumAmountCurrency?: string;
 }
 
-/** A coupon, and how it was redeemed. */
+/** A coupon with its redemptions. */
 export interface RedeemedCoupon extends CouponState {
   readonly row: CouponRow;
 }
 
-/** Coupons asked about at the provider at a time. */
+/** Coupons that are read from the provider concurrently. */
 const AT_ONCE = 8;
 
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 const isFuture = (moment: number): boolean => moment > Date.parse(facts().now) && moment <= LATEST;
 
-/** Money in the smallest unit; notes in `issues` what is wrong with it. */
+/** An amount in the smallest unit of its currency; adds what is wrong with it to `issues`. */
 function moneyIn(
   [amount, amountAt]: readonly [number, string],
   [code, currencyAt]: readonly [string, string],
@@ -66,21 +66,21 @@ function moneyIn(
   if (minor === null)
     issues.push({
       path: [amountAt],
-      message: `must be an amount that ${currency.toUpperCase()} has, and not too large`,
+      message: `must be a positive amount in ${currency.toUpperCase()}, without additional decimals and not too large`,
     });
   return minor === null ? null : { amount: minor, currency };
 }
 
-/** The discount that a coupon gives. @throws Rejection `validation_bad_request`. */
+/** The discount of a coupon. @throws Rejection `validation_bad_request`. */
 function discountIn({ percentOff = null, amountOff = null, currency = null }: NewCoupon, issues: Issue[]) {
   const none = { percentOff: null, amountOff: null, currency: null };
   if ((percentOff === null) === (amountOff === null)) {
-    issues.push({ path: [], message: 'Give percentOff, or amountOff with its currency.' });
+    issues.push({ path: [], message: 'Set either `percentOff`, or `amountOff` with its currency.' });
     return none;
   }
   if (amountOff === null) {
     if (percentOff === 0) issues.push({ path: ['percentOff'], message: 'must be more than 0' });
-    if (currency !== null) issues.push({ path: ['currency'], message: 'must be absent unless amountOff is there' });
+    if (currency !== null) issues.push({ path: ['currency'], message: 'must be absent without amountOff' });
     return { ...none, percentOff };
   }
   if (currency === null) {
@@ -91,7 +91,7 @@ function discountIn({ percentOff = null, amountOff = null, currency = null }: Ne
   return money ? { percentOff: null, amountOff: money.amount, currency: money.currency } : none;
 }
 
-/** Coupons and promotion codes of a board. What they are is in our log; how often they were redeemed the provider knows. */
+/** Coupons and promotion codes of a board. Their content is in our log; the provider counts their redemptions. */
 @Injectable()
 export class Coupons {
   constructor(
@@ -104,7 +104,7 @@ export class Coupons {
     private readonly archiveCodes: ArchiveCodesOfCoupons,
   ) {}
 
-  /** All coupons, the newest first; none while the board cannot be paid. @throws Rejection `coupons_sync_failed`. */
+  /** All coupons, newest first; none while the board cannot be paid. @throws Rejection `coupons_sync_failed`. */
   async list(): Promise<readonly RedeemedCoupon[]> {
     if (!(await this.isReady())) return [];
     const rows = await this.reader.all();
@@ -121,7 +121,7 @@ export class Coupons {
     return this.redeemed(row);
   }
 
-  /** Makes a coupon at the provider, then records it. @throws Rejection as `get`, and `validation_bad_request`. */
+  /** Creates a coupon at the provider, then records it. @throws Rejection as `get`, and `validation_bad_request`. */
   async add(wish: NewCoupon): Promise<RedeemedCoupon> {
     const terms = await this.termsOf(wish);
     const id = newId('coupons');
@@ -139,7 +139,7 @@ export class Coupons {
     return this.redeemed(row(CouponRow));
   }
 
-  /** Gives a coupon another name, at the provider too. @throws Rejection as `get`. */
+  /** Renames a coupon, at the provider too. @throws Rejection as `get`. */
   async rename(id: string, name: string): Promise<RedeemedCoupon> {
     const { ref } = await this.reader.byId(id);
     await this.refuseUnready();
@@ -147,7 +147,7 @@ export class Coupons {
     return this.redeemed((await this.bus.execute(coupons.ChangeCoupon(id, { name }))).row(CouponRow));
   }
 
-  /** Ends redemptions of a coupon and its codes; discounts that were given go on. @throws Rejection as `get`. */
+  /** Ends redemptions of a coupon and its codes. Discounts already granted continue. @throws Rejection as `get`. */
   async remove(id: string): Promise<void> {
     const { ref } = await this.reader.byId(id);
     await this.refuseUnready();
@@ -156,7 +156,7 @@ export class Coupons {
   }
 
   /**
-   * Makes a code for a coupon at the provider, then records it.
+   * Creates a code for a coupon at the provider, then records it.
    * @throws Rejection as `get`, and `coupons_promotion_code_taken`, `validation_bad_request`.
    */
   async addCode(couponId: string, wish: NewPromotionCode): Promise<PromotionCodeRow> {
@@ -164,7 +164,7 @@ export class Coupons {
     const code = wish.code.trim();
     const issues: Issue[] = [];
     if (!/^[A-Za-z0-9-]{1,100}$/.test(code))
-      issues.push({ path: ['code'], message: 'must be letters, digits and dashes, 100 at most' });
+      issues.push({ path: ['code'], message: 'must be 1 to 100 letters, digits and dashes' });
     if (expiresAt !== null && !isFuture(Date.parse(expiresAt)))
       issues.push({ path: ['expiresAt'], message: 'must be in the future' });
     const minimum = minimumIn(wish, issues);
@@ -185,7 +185,7 @@ export class Coupons {
     };
     const ref = await synced(() => this.payments.makePromotionCode(request, `promotionCodes/${id}`)).catch(
       (error: unknown) => {
-        // Another board with the same account has it.
+        // Another board with the same account uses the text.
         throw error instanceof PaymentRefused ? codeTaken(code) : error;
       },
     );
@@ -202,7 +202,7 @@ export class Coupons {
     return (await this.bus.execute(promotionCodes.AddPromotionCode(id, data))).row(PromotionCodeRow);
   }
 
-  /** Ends a code for good. @throws Rejection `coupons_promotion_code_not_found`, and as `get`. */
+  /** Archives a code permanently. @throws Rejection `coupons_promotion_code_not_found`, and as `get`. */
   async archiveCode(id: string): Promise<PromotionCodeRow> {
     const { ref, isActive } = await this.codes.byId(id);
     await this.refuseUnready();
@@ -250,7 +250,7 @@ export class Coupons {
       reject(
         'conflict',
         'coupons_payment_connection_not_ready',
-        'The board cannot be paid yet: set up its payment connection first.',
+        'The board cannot receive payments yet. Set up its payment account first.',
       );
   }
 }
@@ -258,7 +258,7 @@ export class Coupons {
 function minimumIn({ minimumAmount, minimumAmountCurrency }: NewPromotionCode, issues: Issue[]) {
   if (minimumAmount === undefined) {
     if (minimumAmountCurrency !== undefined)
-      issues.push({ path: ['minimumAmountCurrency'], message: 'must be absent unless minimumAmount is there' });
+      issues.push({ path: ['minimumAmountCurrency'], message: 'must be absent without minimumAmount' });
     return null;
   }
   if (minimumAmountCurrency === undefined) {
@@ -268,14 +268,18 @@ function minimumIn({ minimumAmount, minimumAmountCurrency }: NewPromotionCode, i
   return moneyIn([minimumAmount, 'minimumAmount'], [minimumAmountCurrency, 'minimumAmountCurrency'], issues);
 }
 
-/** What `work` at the provider answers. @throws Rejection `coupons_sync_failed` when it fails or refuses. */
+/** Returns what `work` returns. @throws Rejection `coupons_sync_failed` when the provider fails or refuses. */
 async function synced<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof PaymentRefused && error.reason === CODE_TAKEN) throw error;
     if (error instanceof PaymentsUnavailable || error instanceof PaymentRefused)
-      reject('failed', 'coupons_sync_failed', 'The provider of payments did not take this. Nothing is changed here.');
+      reject(
+        'failed',
+        'coupons_sync_failed',
+        'The payment provider did not accept this change. Nothing was changed. Try again.',
+      );
     throw error;
   }
 }

@@ -5,13 +5,13 @@ export interface PromotionCode {
   readonly couponId: string;
   readonly code: string;
   readonly maxRedemptions: number | null;
-  /** UTC ISO text; null for ever. */
+  /** UTC ISO text; null if it never expires. */
   readonly expiresAt: string | null;
-  /** In the smallest unit of the currency; null for any. */
+  /** In the smallest unit of the currency; null for any amount. */
   readonly minimumAmount: number | null;
   readonly minimumAmountCurrency: string | null;
   readonly firstTimeTransaction: boolean;
-  /** Name of the code at the provider of payments. */
+  /** Ref of the code at the payment provider. */
   readonly ref: string;
 }
 
@@ -22,24 +22,24 @@ export interface PromotionCodeCommands {
 
 export interface PromotionCodeEvents {
   PromotionCodeAdded: PromotionCode;
-  /** For good: the code is free for another one. */
+  /** Permanent: another coupon can use the text again. */
   PromotionCodeArchived: Record<string, never>;
 }
 
 type State = PromotionCode & { readonly isActive: boolean };
 
-/** The refusal of a code that another active one of the board has, in any case. */
+/** The refusal of a code whose text another active code of the board has, ignoring case. */
 export const codeTaken = (code: string): Rejection =>
   new Rejection(
     'conflict',
     'coupons_promotion_code_taken',
-    `Another active promotion code of this board is "${code}".`,
+    `This board already has an active promotion code "${code}".`,
   );
 
-/** Codes are equal whatever their case. */
+/** Codes are compared without regard to case. */
 export const spelling = (code: string): string => code.toUpperCase();
 
-/** Promotion codes are active until they are archived. No two active ones of a board are equal. */
+/** Promotion codes are active until they are archived. Active codes of a board are unique. */
 export const promotionCodeDecider: Decider<State | null, PromotionCodeCommands, PromotionCodeEvents> = {
   category: 'promotionCode',
   noun: 'promotion code',

@@ -9,7 +9,7 @@ import { promotionCodeDecider, type PromotionCodeEvents, spelling } from './prom
 export class PromotionCodeRow extends BoardRow {
   @Column('text') couponId!: string;
   @Column('text') code!: string;
-  /** The code as it is compared. */
+  /** The code in the form in which codes are compared. */
   @Column('text') spelling!: string;
   @Column('boolean') isActive!: boolean;
   @InstantColumn({ nullable: true }) expiresAt!: string | null;
@@ -35,7 +35,7 @@ export const promotionCodeRows: RowProjection<PromotionCodeRow, PromotionCodeEve
 };
 
 export class PromotionCodeReader extends RowReader(PromotionCodeRow, promotionCodeDecider) {
-  /** Whether an active code of the board is written so, in any case. */
+  /** Whether the board has an active code with this text, ignoring case. */
   async isTaken(code: string): Promise<boolean> {
     return (await this.tables.count(PromotionCodeRow, { spelling: spelling(code), isActive: true })) > 0;
   }

@@ -1,12 +1,12 @@
 import { Injectable, type Provider, type Type } from '@nestjs/common';
 
-/** Names of companies. Answered by the context whose they are. */
+/** Names of companies. The context that owns the companies implements it. */
 export abstract class CompanyNames {
-  /** The names of those of these companies that exist, by their ids. */
+  /** The names of these companies, by id. Companies that do not exist are absent. */
   abstract of(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
-/** Asks the context that has companies; without one, no company is known. */
+/** Delegates to the context that owns the companies. Without one, no company is known. */
 @Injectable()
 export class KnownCompanies {
   private names: CompanyNames | null = null;
@@ -22,7 +22,7 @@ export class KnownCompanies {
   }
 }
 
-/** Providers that make Billing ask `type`; spread into the module of its context, which imports `BillingModule`. */
+/** Providers that register `type` with Billing. Spread them into the module of the owning context, which imports `BillingModule`. */
 export const companyNames = (type: Type<CompanyNames>): Provider[] => [
   type,
   {

@@ -2,7 +2,7 @@ import { Moment, Optional, PageQueryDto } from '#http/dto';
 import { IsString, MinLength } from 'class-validator';
 import type { NamedSubscription } from './employer-subscriptions.service.js';
 
-/** Which employer subscriptions are listed. */
+/** Filters of a list of employer subscriptions. */
 export class ListEmployerSubscriptionsQueryDto extends PageQueryDto {
   /** `active`, `past_due`, `canceled` and others. An unknown status matches no subscription. */
   @Optional() @IsString() @MinLength(1) status?: string;

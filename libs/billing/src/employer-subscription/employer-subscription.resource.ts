@@ -3,7 +3,7 @@ import { KnownCompanies } from './company-names.service.js';
 import { OperatorEmployerSubscriptionsController } from './employer-subscription.operator.controller.js';
 import { EmployerSubscriptions } from './employer-subscriptions.service.js';
 
-/** The subscriptions of companies to plans: purchases that are paid again and again. */
+/** Subscriptions of companies to plans: purchases with recurring payments. */
 export const employerSubscriptionResource: Resource = {
   controllers: [OperatorEmployerSubscriptionsController],
   providers: [KnownCompanies, EmployerSubscriptions],

@@ -30,7 +30,7 @@ const aBoard = async () => {
   const { id: planId } = await board.given(SoldPlans, (plans) =>
     plans.add({ name: 'Team', kind: 'subscription', billingInterval: 'month' }),
   );
-  /** A purchase that was paid, with what happened afterwards. */
+  /** A paid purchase, with later changes. */
   const bought = (id: string, product: object, ...later: readonly { type: string; data: object }[]) =>
     board.happened(
       { category: 'purchase', objectId: id },

@@ -5,7 +5,7 @@ import { PurchaseReader, type PurchaseRow } from '../purchase/purchase.read-mode
 import { SoldPlanReader } from '../sold-plan/sold-plan.read-model.js';
 import { KnownCompanies } from './company-names.service.js';
 
-/** What the API calls an employer subscription, and how it refuses one that is not there. */
+/** The name of an employer subscription in the API, and the error for an unknown one. */
 export const EMPLOYER_SUBSCRIPTION = {
   noun: 'employer subscription',
   missing: 'employer_subscriptions_not_found',
@@ -16,14 +16,14 @@ interface Named {
   readonly name: string;
 }
 
-/** A subscription with the names of what it is about. Null: the company or the plan is gone. */
+/** A subscription with the names of its company and plan. A name is null once the company or plan is deleted. */
 export interface NamedSubscription {
   readonly row: PurchaseRow;
   readonly company: Named | null;
   readonly plan: Named | null;
 }
 
-/** The subscriptions that companies have bought. */
+/** Subscriptions that companies bought. */
 @Injectable()
 export class EmployerSubscriptions {
   constructor(

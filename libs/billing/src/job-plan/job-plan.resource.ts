@@ -1,5 +1,5 @@
 import type { Resource } from '#http';
 import { JobPlans } from './job-plans.service.js';
 
-/** What employers publish jobs with. */
+/** Plans with which employers publish jobs. */
 export const jobPlanResource: Resource = { providers: [JobPlans], exports: [JobPlans] };

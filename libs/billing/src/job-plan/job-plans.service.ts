@@ -3,33 +3,33 @@ import { includedIn } from '../sold-plan/plan-features.js';
 import type { PlanInterval, PlanKind, PlanPrice, PublishTiming } from '../sold-plan/sold-plan.decider.js';
 import { SoldPlanReader, type SoldPlanRow } from '../sold-plan/sold-plan.read-model.js';
 
-/** What employers publish jobs with. */
+/** A plan with which employers publish jobs. */
 export interface JobPlan {
   readonly id: string;
   readonly name: string;
   readonly kind: PlanKind;
-  /** Nothing is paid for a job that is published with it. */
+  /** Whether publishing a job with it costs nothing. */
   readonly isFree: boolean;
   /** How long a job is published; null for the default of the board. */
   readonly days: number | null;
-  /** Jobs that can be published with it at a time; null for no limit. */
+  /** Jobs that can be published with it concurrently; null for no limit. */
   readonly slots: number | null;
-  /** How many of these can be featured; null for all. */
+  /** How many of these jobs can be featured; null for all. */
   readonly featuredSlots: number | null;
-  /** Whether employers choose the featured jobs; otherwise the first ones are. */
+  /** Whether employers choose the featured jobs; otherwise the first jobs are featured. */
   readonly choosesFeatured: boolean;
-  /** How often it is paid; null for once or never. */
+  /** Billing interval; null for a plan that is paid once or free. */
   readonly billingInterval: PlanInterval | null;
   /** Null for a free plan. */
   readonly price: PlanPrice | null;
-  /** Paid by an invoice that is sent, and never at a checkout. */
+  /** Paid by an invoice, never in a checkout. */
   readonly invoiceOnly: boolean;
-  /** Null unless it is paid by invoices. */
+  /** Null unless it is paid by invoice. */
   readonly publishTiming: PublishTiming | null;
   readonly netTermsDays: number | null;
 }
 
-/** The plan of boards that sell none: their employers publish jobs for nothing. */
+/** The plan of boards that sell none: their employers publish jobs for free. */
 const FREE: JobPlan = {
   id: 'free',
   name: 'Free posting',
@@ -46,7 +46,7 @@ const FREE: JobPlan = {
   netTermsDays: null,
 };
 
-/** Days of a job whose plan sets no end to it: as long as a job can be published. */
+/** Default duration in days, for plans that set none: the longest time for which a job can be published. */
 const UNENDING_DAYS = 36_500;
 
 function jobPlanOf(row: SoldPlanRow): JobPlan {
@@ -69,18 +69,18 @@ function jobPlanOf(row: SoldPlanRow): JobPlan {
   };
 }
 
-/** What the board of the request offers to employers for their jobs. */
+/** The plans for jobs that the board of the request offers to employers. */
 @Injectable()
 export class JobPlans {
   constructor(private readonly plans: SoldPlanReader) {}
 
-  /** The plan with this id, if an employer can take it now. Without plans that are sold there is the free one. */
+  /** The plan with this id, if an employer can take it now. A board that sells no plans has the free one. */
   async find(id: string): Promise<JobPlan | null> {
     const sold = await this.sold();
     return (sold.length > 0 ? sold : [FREE]).find((plan) => plan.id === id) ?? null;
   }
 
-  /** The plans for jobs that the board sells, in their order: those that are public. */
+  /** The public plans for jobs that the board sells, in display order. */
   async sold(): Promise<readonly JobPlan[]> {
     return (await this.plans.published('job_posting')).map(jobPlanOf);
   }

@@ -1,4 +1,4 @@
-/** Currencies whose smallest unit is not the hundredth, by ISO 4217: how many decimals an amount has. */
+/** Decimals of the currencies whose smallest unit is not a hundredth, by ISO 4217. */
 const DECIMALS: Readonly<Record<string, number>> = {
   bif: 0,
   clp: 0,
@@ -25,36 +25,36 @@ const DECIMALS: Readonly<Record<string, number>> = {
   tnd: 3,
 };
 
-/** What a provider takes at most, in the smallest unit of the currency. */
-export const MOST = 99_999_999;
+/** The largest amount that a provider accepts, in the smallest unit of the currency. */
+export const MAX_AMOUNT = 99_999_999;
 
 const CURRENCIES: ReadonlySet<string> = new Set(
   Intl.supportedValuesOf('currency').map((currency) => currency.toLowerCase()),
 );
 
-/** The currency with this code in any case, in lower case; null when ISO 4217 has none. */
+/** The lower-case code of the currency `code`, which may have any case; null if ISO 4217 has none. */
 export function currencyFrom(code: string): string | null {
   const currency = code.toLowerCase();
   return CURRENCIES.has(currency) ? currency : null;
 }
 
 /**
- * An amount in major units (10.5 dollars, 1000 yen) in the smallest unit of its currency (1050, 1000). Null when the currency has no such
- * amount: it has more decimals than the currency, is not positive, or is above `MOST`.
+ * Converts an amount in major units (10.5 dollars, 1000 yen) to the smallest unit of its currency (1050, 1000). Null if the currency has
+ * no such amount: it has more decimals than the currency, is not positive, or is above `MAX_AMOUNT`.
  */
 export function minorUnits(amount: number, currency: string): number | null {
   const decimals = DECIMALS[currency] ?? 2;
   const scaled = Number((amount * 10 ** decimals).toFixed(6));
-  return Number.isInteger(scaled) && scaled > 0 && scaled <= MOST ? scaled : null;
+  return Number.isInteger(scaled) && scaled > 0 && scaled <= MAX_AMOUNT ? scaled : null;
 }
 
-/** An amount in the smallest unit of its currency, in major units. */
+/** Converts an amount in the smallest unit of its currency to major units. */
 export function majorUnits(amount: number, currency: string): number {
   const decimals = DECIMALS[currency] ?? 2;
   return Number((amount / 10 ** decimals).toFixed(decimals));
 }
 
-/** An amount in the smallest unit of its currency, as a decimal of major units with all decimals of the currency: 1050 usd is "10.50". */
+/** Formats an amount in the smallest unit of its currency as a decimal of major units, with all decimals of the currency: 1050 usd is "10.50". */
 export function decimalOf(amount: number, currency: string): string {
   return (amount / 10 ** (DECIMALS[currency] ?? 2)).toFixed(DECIMALS[currency] ?? 2);
 }

@@ -1,2 +1,2 @@
-/** How an offer to candidates is paid: again and again, or once. */
+/** How candidates pay an offer: by subscription, or once. */
 export const OFFER_TYPES = ['recurring', 'lifetime'] as const;

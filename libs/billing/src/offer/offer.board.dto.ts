@@ -2,21 +2,21 @@ import { Integer, Lax, ListOf, Optional } from '#http/dto';
 import { IsIn } from 'class-validator';
 import { PLAN_KINDS, type PlanKind, type Purpose, PURPOSES } from '../sold-plan/sold-plan.decider.js';
 
-/** Which offers are listed. */
+/** Filters of a list of offers. */
 @Lax()
 export class ListBoardPlansQueryDto {
   /** Kind of plan. Default: both kinds. */
   @Optional() @IsIn(PURPOSES) purpose?: Purpose;
 }
 
-/** Which plans are listed. */
+/** Filters of a list of plans. */
 @Lax()
 export class ListBoardJobPostingsPlansQueryDto {
   /** Kind of plan. Default: `job_posting`. */
   @Optional() @IsIn(PURPOSES) purpose?: Purpose;
 }
 
-/** What an offer costs. */
+/** The price of an offer. */
 export class OfferPriceDto {
   /** ISO 4217. */
   currency!: string;
@@ -24,7 +24,7 @@ export class OfferPriceDto {
   stripePriceId!: string | null;
 }
 
-/** What an offer to employers includes. A number that is -1 has no limit. */
+/** The contents of an offer to employers. -1 means no limit. */
 export class OfferFeaturesDto {
   @Integer() durationDays!: number;
   @Integer() maxActiveJobs!: number;
@@ -32,13 +32,13 @@ export class OfferFeaturesDto {
   featureSelectionMode!: 'auto' | 'manual';
 }
 
-/** What an offer includes of the directory of candidates: a number, or `unlimited`. */
+/** The allowances of an offer for the candidate directory: a number, or `unlimited`. */
 export class OfferTalentDto {
   unlocksPerPeriod!: string;
   messagesPerPeriod!: string;
 }
 
-/** Something that a board sells to employers. */
+/** An offer of the board to employers. */
 export class BoardPlanDto {
   object!: 'plan';
   id!: string;

@@ -1,7 +1,7 @@
 import { Integer, view } from '#http/dto';
 import type { Card } from '../sales-led-plan/sales-led-plan.decider.js';
 
-/** Something that a board sells by talking to people. */
+/** A plan that a board sells in person. */
 export class BoardSalesLedPlanDto {
   object!: 'sales_led_plan';
   id!: string;

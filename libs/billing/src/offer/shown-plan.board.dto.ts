@@ -2,7 +2,7 @@ import { type FeatureKey, includedIn, listed } from '../sold-plan/plan-features.
 import type { SoldPlanRow } from '../sold-plan/sold-plan.read-model.js';
 import type { BoardPlanDto, JobPostingPlanDto, OfferTalentDto } from './offer.board.dto.js';
 
-/** What stands for no limit: in numbers, and in texts. */
+/** The values for "no limit": in numbers, and in texts. */
 const NO_LIMIT = -1;
 const UNLIMITED = 'unlimited';
 
@@ -21,7 +21,7 @@ const common = (plan: SoldPlanRow) => ({
   netTermsDays: plan.netTermsDays,
 });
 
-/** Plans as visitors see them, in their order. Places are numbers on the wire: plans without one come behind the last. */
+/** Plans as visitors see them, in display order. Positions are numbers on the wire, so plans without one come after the last. */
 export function shownPlans(plans: readonly SoldPlanRow[]): BoardPlanDto[] {
   let last = -1;
   return plans.map((plan) => {
@@ -49,13 +49,13 @@ export function shownPlans(plans: readonly SoldPlanRow[]): BoardPlanDto[] {
   });
 }
 
-/** The value of a feature in the words of storefronts. */
+/** A feature value in the vocabulary of storefronts. */
 function shownValue(key: FeatureKey, value: string): string {
   if (key === 'jobs.feature_selection_mode') return value === 'automatic' ? 'auto' : 'manual';
   return value === String(NO_LIMIT) ? UNLIMITED : value;
 }
 
-/** A plan as the form for posting a job shows it. */
+/** A plan as the job posting form shows it. */
 export function postingPlan(plan: SoldPlanRow): JobPostingPlanDto {
   const { price, features, displayOrder } = plan;
   return {

@@ -1,14 +1,14 @@
-/** Which account at the provider belongs to which board, where each has its own. */
+/** The payment accounts of boards, where each board has its own. */
 export abstract class ConnectedAccounts {
-  /** The account of a board; null when it has none. */
+  /** The account of a board; null if it has none. */
   abstract of(board: string): Promise<string | null>;
 
-  /** The board of an account; null when it is of none. */
+  /** The board of an account; null if no board has it. */
   abstract boardOf(account: string): Promise<string | null>;
 
-  /** Every account that a board has. */
+  /** The accounts of all boards. */
   abstract all(): Promise<readonly string[]>;
 
-  /** Gives a board its account; a board that has one keeps it. @returns the account of the board afterwards. */
+  /** Stores the account of a board, unless the board already has one. @returns the account of the board afterwards. */
   abstract keep(board: string, account: string): Promise<string>;
 }

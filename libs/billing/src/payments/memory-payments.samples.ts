@@ -15,7 +15,7 @@ interface PromotionCode extends PromotionCodeRequest {
   readonly isActive: boolean;
 }
 
-/** What sells nothing, and only names prices. */
+/** A provider that only has prices and sells nothing. */
 type Catalog = Pick<
   PaymentProvider,
   | 'driver'
@@ -30,22 +30,22 @@ type Catalog = Pick<
   | 'endPromotionCode'
 >;
 
-/** Prices, coupons and promotion codes of a provider that forgets them with its process. It takes no money. */
+/** Prices, coupons and promotion codes of a provider in memory. It takes no money. */
 export class MemoryPayments implements Catalog {
   readonly driver = 'test';
   readonly prices = new Map<string, Price>();
   readonly coupons = new Map<string, Coupon>();
   readonly codes = new Map<string, PromotionCode>();
-  /** Fails every call from now on, as a provider does that cannot be reached. */
+  /** Fails every call from now on, as an unreachable provider does. */
   isDown = false;
-  /** Whether the account can be paid. */
+  /** Whether the account can receive payments. */
   isReady = true;
 
   private answer<T>(work: () => T): Promise<T> {
     return this.isDown ? Promise.reject(new PaymentsUnavailable('It does not answer.')) : Promise.resolve().then(work);
   }
 
-  /** The ref of what is made with `key`: the same key makes the same thing. */
+  /** The ref of the object created with `key`: the same key returns the same object. */
   private made<T>(kind: string, key: string, known: Map<string, T>, thing: () => T): Promise<string> {
     return this.answer(() => {
       const ref = `${kind}_${key.replaceAll(/\W/g, '_')}`;
@@ -126,7 +126,7 @@ export class MemoryPayments implements Catalog {
   }
 }
 
-/** @throws PaymentRefused when there is none. */
+/** @throws PaymentRefused if there is none. */
 function known<T>(all: ReadonlyMap<string, T>, ref: string): T {
   const found = all.get(ref);
   if (found === undefined) throw new PaymentRefused(`There is no ${ref}.`);

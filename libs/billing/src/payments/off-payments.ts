@@ -11,7 +11,7 @@ import {
 
 const refused = (): Promise<never> => Promise.reject(new PaymentRefused('payments_off'));
 
-/** Takes no payments: nobody is connected, there is nothing to read, and everything else is refused. */
+/** Takes no payments: no board has an account, reads find nothing, and everything else is refused. */
 export class OffPayments extends PaymentProvider {
   readonly driver = 'off';
 
@@ -102,7 +102,7 @@ export class OffPayments extends PaymentProvider {
     return refused();
   }
 
-  // Nothing was ever paid.
+  // No payment was ever made.
   async *payments(): AsyncIterable<Payment> {}
 
   hint(): Promise<PaymentHint | null> {

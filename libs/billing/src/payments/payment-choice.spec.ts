@@ -23,7 +23,7 @@ describe('the driver of payments', () => {
     ['test on the embedded database', {}, 'test'],
     ['off on any other database', ELSEWHERE, 'off'],
     ['stripe with its keys', { ...KEYS, ...ELSEWHERE }, 'stripe'],
-    ['what PAYMENTS says, whatever keys there are', { ...KEYS, PAYMENTS: 'off' }, 'off'],
+    ['the PAYMENTS setting, regardless of the keys', { ...KEYS, PAYMENTS: 'off' }, 'off'],
     ['test elsewhere only when it is named', { ...ELSEWHERE, PAYMENTS: 'test' }, 'test'],
   ])('is %s', (_, settings, driver) => expect(choose(settings).driver).toBe(driver));
 

@@ -1,6 +1,6 @@
 import { type BoardPlanPrice, parseBoardPlanPrices } from '../plan/board-plan-price.js';
 
-/** The settings that choose the driver. */
+/** The settings that select the driver. */
 export interface PaymentSettings {
   readonly PAYMENTS: string | null;
   readonly STRIPE_SECRET_KEY: string | null;
@@ -12,7 +12,7 @@ export interface PaymentSettings {
   readonly DATABASE_URL: string | null;
 }
 
-/** Which driver takes payments, with what it needs. */
+/** The driver that takes payments, with its configuration. */
 export type PaymentChoice =
   | { readonly driver: 'off' }
   | { readonly driver: 'test' }
@@ -30,8 +30,8 @@ export type PaymentChoice =
 const isLiveKey = (key: string): boolean => /^[a-z]+_live_/.test(key);
 
 /**
- * The driver that the settings choose. The test driver never is the default on a database that was set up by its address.
- * @param refuse throws what says in one sentence how the settings do not go together; it never quotes a key.
+ * Selects the driver by the settings. The test driver is never the default on a database that was set by its address.
+ * @param refuse throws an error with a sentence that says which settings contradict each other; the sentence never quotes a key.
  */
 export function paymentChoice(settings: PaymentSettings, refuse: (sentence: string) => never): PaymentChoice {
   const {
@@ -67,8 +67,8 @@ function defaultDriver({ STRIPE_SECRET_KEY, DATABASE_URL }: PaymentSettings): 's
 }
 
 /**
- * What the setting says that boards pay for their plans; nothing when it is absent.
- * @param refuse as `paymentChoice` has it.
+ * Parses the setting with the prices of board plans; empty if it is absent.
+ * @param refuse as in `paymentChoice`.
  */
 export function boardPlanPrices(
   text: string | null,

@@ -1,30 +1,30 @@
 import { Rejection } from '#kernel';
 
-/** The provider failed, hung or could not be reached. The effect is unknown; the same call with the same key is safe. */
+/** The provider failed, hung or could not be reached. The effect is unknown; repeating the call with the same key is safe. */
 export class PaymentsUnavailable extends Error {
   override readonly name = 'PaymentsUnavailable';
 
-  /** @param reason a code, never a text of the provider, which may quote a key. */
+  /** @param reason a code, never a message of the provider, which may quote a key. */
   constructor(readonly reason: string) {
-    super(`The payment provider does not answer as it should (${reason}).`);
+    super(`The payment provider is unavailable (${reason}).`);
   }
 }
 
-/** The provider refused what was asked; nothing happened. */
+/** The provider refused the request; nothing happened. */
 export class PaymentRefused extends Error {
   override readonly name = 'PaymentRefused';
 
-  /** @param reason a code, never a text of the provider, which may quote a key. */
+  /** @param reason a code, never a message of the provider, which may quote a key. */
   constructor(readonly reason: string) {
-    super(`The payment provider refused (${reason}).`);
+    super(`The payment provider refused the request (${reason}).`);
   }
 }
 
-/** Reason of a refusal: another promotion code that is active has the same text, also one of another board with the same account. */
+/** Reason of a refusal: another active promotion code has the same text, perhaps one of another board with the same account. */
 export const CODE_TAKEN = 'promotion_code_taken';
 
 /**
- * What `work` yields, for a request that waits for it.
+ * Returns what `work` returns, for a request that waits for it.
  * @throws Rejection `payments_unavailable` (503) or `payments_refused` (409) for the errors of the payment port.
  */
 export async function answeredByPayments<T>(work: Promise<T>): Promise<T> {

@@ -1,21 +1,21 @@
 import type { PaymentHint } from './payment-provider.js';
 
-/** Follows what changed at the provider: it reads the object and turns what it finds into commands. */
+/** Follows changes at the provider: it reads the changed object and turns its state into commands. */
 export abstract class PaymentEvents {
   /**
-   * Something about the object of `hint` may have changed. The board of the hint is that of the facts. May be called again, in any
-   * order and in several processes at once; what it throws has it called again later. A hint about nothing of ours is no error.
+   * Handles a hint: its object may have changed. The facts name the board of the hint. It may be called again, in any order and
+   * concurrently in several processes; after an error it is called again later. A hint about an object that is not ours is no error.
    */
   abstract changed(hint: PaymentHint): Promise<void>;
 }
 
-/** Knows what waits for the provider on our side, whether or not a webhook was lost. */
+/** Knows which of our objects wait for the provider, whether or not a webhook was lost. */
 export abstract class OpenPayments {
-  /** What has waited for too long by now, on all boards. */
+  /** The objects of all boards that have waited too long. */
   abstract overdue(): AsyncIterable<Pick<PaymentHint, 'about' | 'ref'> & { readonly board: string }>;
 }
 
-/** Everything that follows the provider, as the resources bring it. */
+/** The followers of all resources. */
 export class PaymentFollowers {
   private readonly followers: PaymentEvents[] = [];
   private readonly open: OpenPayments[] = [];
@@ -28,7 +28,7 @@ export class PaymentFollowers {
     this.open.push(open);
   }
 
-  /** Has all followers follow `hint`. @throws what one of them throws. */
+  /** Calls all followers with `hint`. @throws the error of any of them. */
   async changed(hint: PaymentHint): Promise<void> {
     for (const each of this.followers) await each.changed(hint);
   }

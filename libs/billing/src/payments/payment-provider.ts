@@ -10,30 +10,30 @@ import type {
 } from './payment-requests.js';
 
 /**
- * Takes money for boards (decision 0182). What it says is a hint or a report; the truth of a sale is in the log.
+ * Takes money for boards (decision 0182). Its data are hints and reports; the log decides what was sold.
  *
- * Names of objects at the provider (`ref`) are private: they are stored, and never answered by an operation. Those of checkouts,
- * payments, subscriptions and customers say whose account they are in, so a ref is enough to read one. Every call that makes or moves
- * something takes an idempotency key, which the caller derives from its command: the same key makes the same thing once, also after
- * a crash. Calls that make something are about the board of the request. What another installation made is never read: it is null.
+ * A `ref` is the name of an object at the provider. Refs are private: they are stored, and no operation returns them. Refs of checkouts,
+ * payments, subscriptions and customers name their account, so a ref is enough to read the object. Every call that creates or moves
+ * something takes an idempotency key, which the caller derives from its command: the same key creates the same object once, also after
+ * a crash. Calls that create something apply to the board of the request. Objects of other installations read as null.
  *
- * Every method throws `PaymentsUnavailable` when the provider fails, hangs or cannot be reached, after which the effect is unknown and
- * the same call with the same key is safe; and `PaymentRefused` when the provider refuses what was asked, after which nothing happened.
+ * Every method throws `PaymentsUnavailable` when the provider fails, hangs or cannot be reached: the effect is then unknown, and repeating
+ * the call with the same key is safe. It throws `PaymentRefused` when the provider refuses the request: then nothing happened.
  */
 export abstract class PaymentProvider {
-  /** Which driver it is. */
+  /** The name of the driver. */
   abstract readonly driver: 'stripe' | 'test' | 'off';
 
-  /** Whether the board of the request can be paid. The answer may be a minute old, and a few seconds while the account is set up. */
+  /** Whether the board of the request can receive payments. May be a minute old, or a few seconds while the account is set up. */
   abstract account(): Promise<PaymentAccount>;
 
-  /** A page on which the account of the board is set up; null when there is nothing to set up. */
+  /** A page on which the account of the board is set up; null if nothing is left to set up. */
   abstract onboarding(returnUrl: string, key: string): Promise<string | null>;
 
-  /** Makes the price of a plan or offer. A price is never changed: another amount is another price. @returns its ref. */
+  /** Creates the price of a plan or offer. Prices are immutable: another amount is another price. @returns its ref. */
   abstract makePrice(price: PriceRequest, key: string): Promise<string>;
 
-  /** Ends sales at a price; who pays it already goes on. Repeatable. */
+  /** Ends sales at a price; existing subscribers keep it. Repeatable. */
   abstract retirePrice(priceRef: string): Promise<void>;
 
   /** @returns the ref of the coupon. */
@@ -41,95 +41,95 @@ export abstract class PaymentProvider {
 
   abstract renameCoupon(couponRef: string, name: string): Promise<void>;
 
-  /** Ends redemptions; discounts that were given go on. Repeatable. */
+  /** Ends redemptions; discounts already granted continue. Repeatable. */
   abstract deleteCoupon(couponRef: string): Promise<void>;
 
-  /** How often a coupon was redeemed, and whether it can be; null when there is none. */
+  /** How often a coupon was redeemed, and whether it still can be; null if there is none. */
   abstract coupon(couponRef: string): Promise<CouponState | null>;
 
-  /** @returns the ref of the code. Refused with `CODE_TAKEN` while another one that is active has the same text in any case. */
+  /** @returns the ref of the code. Refused with `CODE_TAKEN` while another active code has the same text, ignoring case. */
   abstract makePromotionCode(code: PromotionCodeRequest, key: string): Promise<string>;
 
   /** Safe to repeat. */
   abstract endPromotionCode(codeRef: string): Promise<void>;
 
-  /** Begins a checkout that a person ends on a page of the provider, or in a part of our page. */
+  /** Starts a checkout that a person completes on a page of the provider, or in an embedded part of our page. */
   abstract openCheckout(checkout: CheckoutRequest, key: string): Promise<Checkout>;
 
-  /** A checkout as it is now; null when there is none. */
+  /** The current state of a checkout; null if there is none. */
   abstract checkout(checkoutRef: string): Promise<Checkout | null>;
 
-  /** Ends a checkout that nobody has paid. @returns the checkout afterwards: it may have been paid in the same moment. */
+  /** Expires an unpaid checkout. @returns the checkout afterwards: it may have been paid at that moment. */
   abstract endCheckout(checkoutRef: string): Promise<Checkout>;
 
-  /** Makes an invoice and sends it by mail. */
+  /** Creates an invoice and sends it by mail. */
   abstract sendInvoice(invoice: InvoiceRequest, key: string): Promise<Payment>;
 
   /**
-   * A payment or an invoice as it is now, with what was given back of it; null when there is none. `ref` of the answer is that of the
-   * invoice when `paymentRef` is of the payment of an invoice.
+   * The current state of a payment or an invoice, with its refunds; null if there is none. The `ref` of the result is that of the
+   * invoice when `paymentRef` is the payment of an invoice.
    */
   abstract payment(paymentRef: string): Promise<Payment | null>;
 
-  /** Gives back all that is left of a payment; repeatable. @returns the payment afterwards. */
+  /** Refunds the rest of a payment; repeatable. @returns the payment afterwards. */
   abstract refund(paymentRef: string, key: string): Promise<Payment>;
 
-  /** A subscription as it is now; null when there is none. */
+  /** The current state of a subscription; null if there is none. */
   abstract subscription(subscriptionRef: string): Promise<Subscription | null>;
 
-  /** Ends a subscription with its period, or takes that back. Repeatable. */
+  /** Cancels a subscription at the end of its period, or reverts that. Repeatable. */
   abstract endWithPeriod(subscriptionRef: string, ends: boolean): Promise<Subscription>;
 
-  /** A page on which a customer manages a subscription and how it is paid. Good for one visit. */
+  /** A page on which a customer manages a subscription and its payment method. Works for one visit. */
   abstract portal(customerRef: string, returnUrl: string): Promise<string>;
 
   /** A page on which a customer confirms another price for a subscription; nothing changes before. */
   abstract confirmPrice(change: PriceChange): Promise<string>;
 
-  /** Payments and invoices to the board that were made since a moment, newest first, read page by page. */
+  /** Payments and invoices to the board that were created since a moment, newest first, read page by page. */
   abstract payments(since: Date): AsyncIterable<Payment>;
 
   /**
-   * What a webhook of the provider hints at; null for what is of no interest here: other kinds, other installations, other accounts.
-   * Asks the provider nothing.
+   * The hint in a webhook of the provider; null if it does not concern us: another kind, installation or account.
+   * Makes no request to the provider.
    * @throws PaymentRefused when the signature is wrong or older than five minutes, or when the webhook is of another mode.
    */
   abstract hint(body: Buffer, signature: string): Promise<PaymentHint | null>;
 
-  /** What webhooks since a moment hinted at, of all boards, as far back as the provider knows: a lost one is found here. */
+  /** The hints of all webhooks since a moment, of all boards, as far back as the provider keeps them. This finds lost webhooks. */
   abstract hints(since: Date): AsyncIterable<PaymentHint>;
 
   /**
-   * Removes the name and the address of the buyer of a purchase where this installation keeps them. Repeatable. A provider that keeps them
-   * itself answers for them.
+   * Removes the name and the address of the buyer of a purchase from the data of this installation. Repeatable. Data that the provider
+   * itself stores is the provider's responsibility.
    */
   forgetBuyer(_purchaseId: string): Promise<void> {
     return Promise.resolve();
   }
 
-  /** The board that a hint is about, asking the provider where the hint does not say; null when it is not from here. */
+  /** The board of a hint, read from the provider if the hint does not name it; null if the object is not ours. */
   abstract boardOf(hint: PaymentHint): Promise<string | null>;
 }
 
-/** Whether the board can be paid. */
+/** Whether the board can receive payments. */
 export interface PaymentAccount {
   readonly connected: boolean;
   readonly acceptingPayments: boolean;
   readonly payoutsEnabled: boolean;
   readonly detailsSubmitted: boolean;
   readonly actionRequired: boolean;
-  /** What a page needs to mount a checkout; null while not connected, or without a publishable key. */
+  /** The data with which a page mounts a checkout; null while not connected, or without a publishable key. */
   readonly mount: { readonly accountId: string; readonly publishableKey: string } | null;
 }
 
-/** What a webhook is about: the object has to be read. */
+/** The object of a webhook; its state has to be read. */
 export interface PaymentHint {
-  /** Of the webhook itself; the same webhook may come again. */
+  /** Id of the webhook itself; the same webhook may arrive again. */
   readonly id: string;
-  /** `purchase`: one of ours that has waited for long, by its id. No webhook is about one. */
+  /** `purchase`: the id of one of our purchases that has waited too long. No webhook has this kind. */
   readonly about: 'checkout' | 'payment' | 'subscription' | 'account' | 'purchase';
   readonly ref: string;
-  /** The board that our request named; null when the webhook does not say. */
+  /** The board that our request named; null if the webhook does not say. */
   readonly board: string | null;
 }
 
@@ -144,30 +144,30 @@ export interface Checkout {
   readonly status: 'open' | 'complete' | 'expired';
   /** The board that our request named. */
   readonly board: string;
-  /** The page to pay on; null when it is mounted in ours, or over. */
+  /** The page to pay on; null if the checkout is embedded in ours, or has ended. */
   readonly url: string | null;
-  /** Mounts it in a page; null when it has a page, or is over. The test driver gives the address of its page. */
+  /** The secret that embeds it in a page; null if it has its own page, or has ended. For the test driver, the URL of its page. */
   readonly clientSecret: string | null;
-  /** What was paid with it; null before. A free first period has a subscription and no payment. */
+  /** Its payment; null before it is paid. A free first period has a subscription and no payment. */
   readonly paymentRef: string | null;
   readonly subscriptionRef: string | null;
   readonly customerRef: string | null;
   /** Paid, or nothing to pay. */
   readonly isPaid: boolean;
-  /** Our id of what is bought, as the request named it. */
+  /** Our id of the purchase, as the request named it. */
   readonly purchaseId: string | null;
 }
 
-/** A payment or an invoice at the provider, one line of its ledger. */
+/** A payment or an invoice at the provider: one line of its ledger. */
 export interface Payment extends Money {
   readonly ref: string;
   /** The board that our request named. */
   readonly board: string;
-  /** Who gets it. */
+  /** The recipient of the money. */
   readonly payee: Payee;
   readonly method: 'card' | 'invoice';
   readonly status: 'paid' | 'open' | 'void' | 'uncollectible';
-  /** What was given back, in the same unit; never above `amount`. */
+  /** The refunded amount, in the same unit; never above `amount`. */
   readonly refunded: number;
   readonly dispute: 'none' | 'open' | 'won' | 'lost';
   readonly description: string;
@@ -193,7 +193,7 @@ export interface Subscription {
   readonly customerRef: string;
   readonly periodStart: Date;
   readonly periodEnd: Date;
-  /** The end of the last period that was paid, or was free; null while none was. */
+  /** The end of the last period that was paid or free; null if there was none. */
   readonly paidUntil: Date | null;
   readonly endsWithPeriod: boolean;
   readonly canceledAt: Date | null;

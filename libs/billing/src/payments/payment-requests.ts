@@ -4,45 +4,45 @@ export interface Money {
   readonly currency: string;
 }
 
-/** Whose account is paid: that of the board, or of the installation for the board's own plan. */
+/** The account that is paid: that of the board, or that of the installation for the board's own plan. */
 export type Payee = 'board' | 'installation';
 
-/** What is asked of the provider for a plan or an offer. */
+/** Request to create the price of a plan or an offer. */
 export interface PriceRequest {
-  /** Our id of the plan or offer, whose product it belongs to. */
+  /** Our id of the plan or offer. The price belongs to its product. */
   readonly productId: string;
-  /** What the buyer reads on the page and the invoice. */
+  /** The name that the buyer sees on the page and the invoice. */
   readonly name: string;
   readonly amount: number;
   readonly currency: string;
-  /** How often it is paid; null for once. */
+  /** Billing interval; null for a single payment. */
   readonly interval: { readonly unit: 'day' | 'week' | 'month' | 'year'; readonly count: number } | null;
 }
 
-/** What is asked of the provider for a checkout. */
+/** Request to create a checkout. */
 export interface CheckoutRequest {
-  /** Our id of what is bought; payments and subscriptions that follow carry it. */
+  /** Our id of the purchase. The resulting payments and subscriptions carry it. */
   readonly purchaseId: string;
-  /** What is bought, for the ledger. */
+  /** The kind of purchase, for the ledger. */
   readonly description: string;
   readonly priceRef: string;
-  /** Paid again and again, or once. */
+  /** By subscription, or once. */
   readonly isRecurring: boolean;
   readonly payee: Payee;
-  /** Known buyers pay as themselves. */
+  /** The customer of a known buyer, who need not enter their data again. */
   readonly customerRef: string | null;
   readonly email: string | null;
-  /** A page of the provider, or a part that our page mounts. */
+  /** A page of the provider, or a part that our page embeds. */
   readonly page:
     | { readonly kind: 'hosted'; readonly successUrl: string; readonly cancelUrl: string }
     | { readonly kind: 'mounted'; readonly returnUrl: string };
   readonly takesPromotionCodes: boolean;
 }
 
-/** What is asked of the provider for an invoice. */
+/** Request to create an invoice. */
 export interface InvoiceRequest {
   readonly purchaseId: string;
-  /** What is bought, for the ledger. */
+  /** The kind of purchase, for the ledger. */
   readonly description: string;
   readonly priceRef: string;
   readonly email: string;
@@ -53,15 +53,15 @@ export interface InvoiceRequest {
     readonly postalCode: string | null;
     readonly country: string | null;
   } | null;
-  /** Printed on the invoice as it is. */
+  /** Printed on the invoice unchanged. */
   readonly taxId: string | null;
-  /** Printed on the invoice: three at most with a tax id, else four. */
+  /** Printed on the invoice. At most four, or three with a tax id. */
   readonly details: readonly { readonly name: string; readonly value: string }[];
   /** Days until it is due. */
   readonly netTermsDays: number;
 }
 
-/** What is asked of the provider for a coupon. */
+/** Request to create a coupon. */
 export interface CouponRequest {
   readonly name: string;
   readonly percentOff: number | null;
@@ -70,11 +70,11 @@ export interface CouponRequest {
   readonly durationInMonths: number | null;
   readonly maxRedemptions: number | null;
   readonly redeemBy: Date | null;
-  /** Plans or offers by our ids, each with a price; null for all. */
+  /** Our ids of plans or offers, each with a price; null for all. */
   readonly appliesTo: readonly string[] | null;
 }
 
-/** What is asked of the provider for a promotion code of a coupon. */
+/** Request to create a promotion code of a coupon. */
 export interface PromotionCodeRequest {
   readonly couponRef: string;
   readonly code: string;
@@ -84,7 +84,7 @@ export interface PromotionCodeRequest {
   readonly firstTimeOnly: boolean;
 }
 
-/** Another price for a subscription. */
+/** Request to change the price of a subscription. */
 export interface PriceChange {
   readonly subscriptionRef: string;
   readonly customerRef: string;

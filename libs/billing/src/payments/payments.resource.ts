@@ -6,7 +6,7 @@ import { PaymentFollowers } from './payment-followers.js';
 import { PaymentProvider } from './payment-provider.js';
 import { PaymentHintWork, PaymentSweep } from './payments.service.js';
 
-/** The payment provider that was opened with the process, and what follows it in the background. */
+/** The payment provider that was opened with the process, and the background work that follows it. */
 export const paymentsResource: Resource = {
   providers: [
     {

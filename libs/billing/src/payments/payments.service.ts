@@ -5,21 +5,21 @@ import { PaymentFollowers } from './payment-followers.js';
 import { OpenedPayments } from './opened-payments.js';
 import type { TakenHint } from './payment-inbox.js';
 
-/** Hints that a process follows at a time. */
-const AT_ONCE = 8;
-/** The longest time between two looks at the inbox. A lost wake-up delays a hint by at most this. */
-const LOOK_MS = 300_000;
-/** What another process has taken, or has just lost, is not looked at more often than this. */
-const SOONEST_MS = 1_000;
-/** After how many seconds a hint is followed again, by the number of tries; the last one repeats. */
-const PAUSES: readonly number[] = [5, 15, 60, 300, 900, 3_600];
-/** How often the provider is asked what webhooks have lost. */
+/** Hints that a process follows concurrently. */
+const CONCURRENCY = 8;
+/** The longest time between two polls of the inbox. A lost wake-up delays a hint by at most this. */
+const POLL_MS = 300_000;
+/** Shortest time between two polls, for hints that another process holds or just released. */
+const SHORTEST_POLL_MS = 1_000;
+/** Seconds until a hint is retried, by number of attempts; the last value repeats. */
+const RETRY_SECONDS: readonly number[] = [5, 15, 60, 300, 900, 3_600];
+/** How often the provider is queried for lost webhooks. */
 const SWEEP_MS = 600_000;
-/** The provider may list what happened a while later, and a process may begin after days. */
+/** The provider may list events with a delay, and a process may start after days without one. */
 const OVERLAP_MS = 3_600_000;
 const OUTAGE_MS = 3 * 86_400_000;
 
-/** Follows hints of the provider in the background, at least once each. */
+/** Follows hints of the provider in the background, each at least once. */
 @Injectable()
 export class PaymentHintWork extends BackgroundWork {
   readonly name = 'payment hints';
@@ -39,29 +39,29 @@ export class PaymentHintWork extends BackgroundWork {
     const underWay = new Set<Promise<void>>();
     while (!signal.aborted) {
       const { grown } = inbox;
-      const { hints, nextIn } = await inbox.take(AT_ONCE - underWay.size);
+      const { hints, nextIn } = await inbox.take(CONCURRENCY - underWay.size);
       for (const hint of hints) {
         const following = this.follow(this.payments, hint).finally(() => underWay.delete(following));
         underWay.add(following);
       }
-      if (underWay.size === AT_ONCE) await Promise.race(underWay);
+      if (underWay.size === CONCURRENCY) await Promise.race(underWay);
       else await inbox.next(pauseMs(nextIn), signal, grown);
     }
     await Promise.all(underWay);
   }
 
-  /** Never throws: what could not be noted is due again when its lease ends. */
+  /** Never throws: a hint whose result could not be stored is due again when its lease expires. */
   private async follow(payments: OpenedPayments, hint: TakenHint): Promise<void> {
     const { paymentInbox: inbox } = payments;
     try {
       await this.changed(payments, hint);
       await inbox.followed(hint);
     } catch (err) {
-      // Errors of the port say nothing of the provider but a code.
+      // Errors of the port contain nothing of the provider but a code.
       this.log.warn(
-        `A payment hint about a ${hint.about} is followed again: ${err instanceof Error ? err.name : 'error'}`,
+        `A payment hint about a ${hint.about} failed and will be retried: ${err instanceof Error ? err.name : 'error'}`,
       );
-      const pause = PAUSES[Math.min(hint.attempts, PAUSES.length) - 1] ?? 5;
+      const pause = RETRY_SECONDS[Math.min(hint.attempts, RETRY_SECONDS.length) - 1] ?? 5;
       await inbox.postponed(hint, pause).catch(() => undefined);
     }
   }
@@ -85,19 +85,19 @@ export class PaymentHintWork extends BackgroundWork {
 }
 
 function pauseMs(nextIn: number | null): number {
-  if (nextIn === null) return LOOK_MS;
-  return Math.min(Math.max(nextIn * 1_000, SOONEST_MS), LOOK_MS);
+  if (nextIn === null) return POLL_MS;
+  return Math.min(Math.max(nextIn * 1_000, SHORTEST_POLL_MS), POLL_MS);
 }
 
 /**
- * Finds what webhooks have lost, in one process and every ten minutes: what happened at the provider since the last time, and what has
- * waited here for too long. Both go the way of webhooks, and what was followed once is not followed again.
+ * Finds lost webhooks every ten minutes, in one process: events at the provider since the last sweep, and our objects that have waited
+ * too long. Both are handled as webhooks are, and a hint that was already followed is not followed again.
  */
 @Injectable()
 export class PaymentSweep extends RecurringWork {
   readonly name = 'payment sweep';
   readonly single = true;
-  /** Until when the provider was asked; a process that begins asks about the days in which it may not have run. */
+  /** The provider was queried up to this moment. A new process queries the days in which no process may have run. */
   private since: number | null = null;
 
   constructor(
@@ -112,7 +112,7 @@ export class PaymentSweep extends RecurringWork {
     return SWEEP_MS;
   }
 
-  /** One round. */
+  /** One sweep. */
   async sweep(now: Date): Promise<void> {
     const { paymentProvider, paymentInbox, testDesk } = this.payments ?? {};
     if (!paymentInbox || !paymentProvider || paymentProvider.driver === 'off') return;

@@ -2,8 +2,8 @@ import { PaymentRefused } from './payment-errors.js';
 import type { PaymentProvider } from './payment-provider.js';
 
 /**
- * Ends sales at a price that was replaced. Nothing happens to a price of another provider, which cannot be asked, and to one that the
- * provider refuses, which it does not sell. Repeatable. @throws PaymentsUnavailable.
+ * Ends sales at a replaced price. Skips a price of another provider, which is not configured, and a price that the provider refuses,
+ * because it does not sell it. Repeatable. @throws PaymentsUnavailable.
  */
 export async function retirePrice(
   provider: Pick<PaymentProvider, 'driver' | 'retirePrice'>,

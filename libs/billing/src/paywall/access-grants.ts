@@ -17,9 +17,9 @@ export interface AccessGrant {
   readonly id: string;
   readonly product: Access;
   readonly status: GrantStatus;
-  /** Whether it opens every job now. */
+  /** Whether it gives access to every job now. */
   readonly hasAccess: boolean;
-  /** Null unless it is paid again and again. */
+  /** Null unless it is a subscription. */
   readonly subscription: SubscriptionState | null;
   readonly customerRef: string | null;
 }
@@ -35,21 +35,21 @@ const SHOWN: Readonly<Record<SubscriptionState['status'], GrantStatus>> = {
   canceled: 'canceled',
 };
 
-/** As the subscription of a purchase says; of one without a subscription, whether it was paid or given back. */
+/** The status of the subscription; for a single payment, whether it was paid or refunded. */
 export function grantStatusOf({ status, subscription }: Pick<Standing, 'status' | 'subscription'>): GrantStatus {
   if (status === 'revoked') return 'canceled';
   if (status !== 'paid') return 'pending';
   return subscription === null ? 'active' : SHOWN[subscription.status];
 }
 
-/** A purchase, as far as it decides about access. */
+/** The fields of a purchase that decide about access. */
 export interface BoughtAccess extends Standing {
   readonly id: string;
   readonly product: Product;
   readonly customerRef: string | null;
 }
 
-/** What purchases of a user grant at `now`, the best one first: what is good, then what lasts for longest, then the newest. */
+/** The grants of a user's purchases at `now`, best first: active ones, then those that last longest, then the newest. */
 export function grantsOf(rows: readonly BoughtAccess[], now: string): readonly AccessGrant[] {
   const grants = rows.flatMap((row) =>
     row.product.kind === 'access'

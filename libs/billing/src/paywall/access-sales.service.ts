@@ -14,7 +14,7 @@ import type { OfferKind } from './paywall.js';
 import { PaywallGate } from './paywall-gate.service.js';
 import { returnAddress } from './return-address.js';
 
-/** A checkout, as a page mounts it. */
+/** The data with which a page mounts a checkout. */
 export interface MountKit {
   readonly sessionId: string;
   readonly clientSecret: string;
@@ -23,23 +23,24 @@ export interface MountKit {
   readonly offerType: OfferKind;
 }
 
-/** How far a checkout is. */
+/** The status of a checkout. */
 export type SessionState = Pick<Checkout, 'status' | 'clientSecret'>;
 
-/** Who buys, and where their page is. */
+/** The buyer, and the storefront they are on. */
 export interface Visit {
   readonly userId: string;
-  /** Of the publishable key of the request; null for none. */
+  /** The origin of the request's publishable key; null if it has none. */
   readonly origin: string | null;
 }
 
-/** How long polls of a checkout get the last answer of the provider. */
+/** How long a poll of a checkout may be answered from the cache. */
 const POLL_MS = 2_000;
 const POLLED_AT_MOST = 10_000;
 
-const disabled = (): never => reject('forbidden', 'paywall_disabled', 'The board sells no access at the moment.');
+const disabled = (): never =>
+  reject('forbidden', 'paywall_disabled', 'This board does not sell access to jobs at the moment.');
 
-/** Sells access to every job of a board to its candidates. The rules of what was bought are in purchase.decider.ts. */
+/** Sells access to every job of a board to its candidates. The rules of a purchase are in purchase.decider.ts. */
 @Injectable()
 export class AccessSales {
   private readonly polled = new LRUCache<string, Promise<SessionState>>({ max: POLLED_AT_MOST, ttl: POLL_MS });
@@ -54,7 +55,7 @@ export class AccessSales {
   ) {}
 
   /**
-   * Begins a checkout that a page of the storefront mounts. Each call begins one.
+   * Starts a checkout that a page of the storefront mounts. Each call starts a new one.
    * @param returnPath path of the storefront to which the buyer returns; `session_id` is added to it.
    * @throws Rejection `paywall_disabled`, `paywall_no_candidate_profile`, `paywall_offer_not_found`, `paywall_already_active`,
    * `validation_bad_request`, and those of `answeredByPayments`.
@@ -65,12 +66,16 @@ export class AccessSales {
     const { mount, acceptingPayments } = await answeredByPayments(this.provider.account());
     if (mount === null || !acceptingPayments) return disabled();
     if (!(await this.buyers?.hasProfile(userId)))
-      reject('forbidden', 'paywall_no_candidate_profile', 'Access is for candidates with a profile on this board.');
+      reject(
+        'forbidden',
+        'paywall_no_candidate_profile',
+        'Only candidates with a profile on this board can buy access. Create a profile first.',
+      );
     const offer = (await this.gate.offers()).find(({ key }) => key === offerKey);
     if (!offer) return reject('missing', 'paywall_offer_not_found', 'There is no such offer.');
     const grants = await this.grants(userId);
     if (grants.some(({ hasAccess }) => hasAccess))
-      reject('conflict', 'paywall_already_active', 'You have access to every job already.');
+      reject('conflict', 'paywall_already_active', 'You already have access to every job.');
     const buyer = (await this.buyers?.named([userId]))?.get(userId);
     const { purchaseId, checkout } = await answeredByPayments(
       this.sales.checkOut(
@@ -95,32 +100,32 @@ export class AccessSales {
   }
 
   /**
-   * How far a checkout of `userId` is. The provider is asked every two seconds at most, and what it says is recorded before this answers: the
-   * grant of a complete one is there. @throws Rejection `paywall_invalid_checkout_session`, and those of `answeredByPayments`.
+   * The status of a checkout of `userId`. The provider is queried every two seconds at most. Its answer is recorded before this returns, so
+   * the grant of a complete checkout exists. @throws Rejection `paywall_invalid_checkout_session`, and those of `answeredByPayments`.
    */
   async state(userId: string, sessionId: string): Promise<SessionState> {
     const row = await this.purchases.find(sessionId);
     if (row?.product.kind !== 'access' || row.userId !== userId)
-      return reject('missing', 'paywall_invalid_checkout_session', 'You have no such checkout.');
+      return reject('missing', 'paywall_invalid_checkout_session', 'There is no such checkout session.');
     if (row.status === 'paid' || row.status === 'revoked') return { status: 'complete', clientSecret: null };
     if (row.status === 'abandoned' || row.checkoutRef === null) return { status: 'expired', clientSecret: null };
     let state = this.polled.get(row.id);
     if (!state) {
       state = this.asked(row, row.checkoutRef);
       this.polled.set(row.id, state);
-      // The next poll tries again.
+      // The next poll retries.
       state.catch(() => this.polled.delete(row.id));
     }
     return answeredByPayments(state);
   }
 
-  /** What `userId` has bought, the best first. */
+  /** The grants of `userId`, best first. */
   async grants(userId: string): Promise<readonly AccessGrant[]> {
     return grantsOf(await this.purchases.ofUser(userId, 'access_grant'), facts().now);
   }
 
   /**
-   * A page of the provider on which `userId` manages their subscription; good for one visit.
+   * A page of the provider on which `userId` manages their subscription; it works for one visit.
    * @throws Rejection `paywall_no_recurring_subscription`, `validation_bad_request`, and those of `answeredByPayments`.
    */
   async portal({ userId, origin }: Visit, returnPath = '/'): Promise<string> {

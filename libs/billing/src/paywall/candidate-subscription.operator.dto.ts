@@ -4,7 +4,7 @@ import { IsIn } from 'class-validator';
 import type { PurchaseRow } from '../purchase/purchase.read-model.js';
 import { OFFER_KEYS, OFFER_KINDS, type OfferKey, type OfferKind } from './paywall.js';
 
-/** How far what a candidate has bought is. */
+/** Statuses of a candidate's purchase. */
 export const SUBSCRIPTION_STATUSES = [
   'pending',
   'active',
@@ -18,19 +18,19 @@ export const SUBSCRIPTION_STATUSES = [
 ] as const;
 type Status = (typeof SUBSCRIPTION_STATUSES)[number];
 
-/** Which grants are listed. */
+/** Filters of a list of grants. */
 export class ListCandidatePaywallSubscriptionsQueryDto extends PageQueryDto {
   @Optional() @IsIn(SUBSCRIPTION_STATUSES) @ApiProperty({ enum: SUBSCRIPTION_STATUSES }) status?: Status;
   @Optional() @IsIn(OFFER_KINDS) @ApiProperty({ enum: OFFER_KINDS }) kind?: OfferKind;
 }
 
-/** How a buyer is called; empty for one who was erased. */
+/** The name of a buyer; empty after erasure. */
 export interface BuyerName {
   readonly email: string;
   readonly displayName: string;
 }
 
-/** Access that a candidate has bought. */
+/** Access that a candidate bought. */
 export class CandidatePaywallSubscriptionDto {
   id!: string;
   object!: 'candidate_paywall_subscription';
@@ -55,7 +55,7 @@ export class CandidatePaywallSubscriptionDto {
 
   static of(row: PurchaseRow, buyer: BuyerName): CandidatePaywallSubscriptionDto {
     const { product, price, subscription } = row;
-    if (product.kind !== 'access') throw new Error(`${row.id} is no access.`);
+    if (product.kind !== 'access') throw new Error(`${row.id} is not a paywall purchase.`);
     return {
       id: row.id,
       object: 'candidate_paywall_subscription',

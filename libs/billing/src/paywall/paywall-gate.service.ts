@@ -7,18 +7,18 @@ import { NO_PAYWALL } from './paywall.js';
 import { type Paywall, type SoldOffer, soldOffers } from './paywall.decider.js';
 import { PaywallReader } from './paywall.read-model.js';
 
-/** What a user has bought, as far as it decides about access. */
+/** The purchases of a user, as far as they decide about access. */
 interface Bought {
   readonly board: string;
   readonly standings: readonly Standing[];
 }
 
-/** Users remembered at most. */
+/** Users that are cached at most. */
 const USERS_AT_MOST = 20_000;
 
 /**
- * What the paywall of the board of the request withholds, and from whom. Remembered until it changes, at every process: a list costs no
- * statement more.
+ * Decides which jobs the paywall of the board of the request hides, and from whom. Cached in every process until it changes, so a list needs
+ * no additional statement.
  */
 @Injectable()
 export class PaywallGate {
@@ -34,14 +34,14 @@ export class PaywallGate {
     this.paywalls = new Remembered(changes);
     this.bought = new Remembered(changes, USERS_AT_MOST);
     changes.follow(() => this.paywalls.clear(), { paywall: ({ id }) => this.paywalls.forget(id) });
-    // A new purchase is of a user who is remembered as one without it, so the change names nobody.
+    // A first purchase belongs to a user who is cached as one without purchases, so the change names no user.
     changes.follow(() => this.bought.clear(), {
       purchase: ({ board }) =>
         board === null ? this.bought.clear() : this.bought.forgetWhere((bought) => bought.board === board),
     });
   }
 
-  /** The paywall of the board; one that was never stored has the defaults. */
+  /** The paywall of the board; the default one if none was stored. */
   paywall(): Paywall | Promise<Paywall> {
     const { board } = facts();
     return this.paywalls.find(
@@ -50,23 +50,23 @@ export class PaywallGate {
     );
   }
 
-  /** Whether the board has a paywall now. */
+  /** Whether the paywall of the board is in force. */
   async isOn(): Promise<boolean> {
     return (await this.paywall()).enabled;
   }
 
-  /** The offers that can be bought, in their order; none while there is no paywall. Exactly one is the default. */
+  /** The offers that can be bought, in display order; none without a paywall. Exactly one is the default. */
   async offers(): Promise<readonly SoldOffer[]> {
     return soldOffers(await this.paywall(), this.provider.driver);
   }
 
-  /** How many jobs of a list `userId` may see; null for all. @param userId null for a visitor. */
+  /** The number of jobs of a list that `userId` may see; null for all. @param userId null for a visitor. */
   async previewCount(userId: string | null): Promise<number | null> {
     const { enabled, previewCount } = await this.paywall();
     return !enabled || (userId !== null && (await this.hasAccess(userId))) ? null : previewCount;
   }
 
-  /** Whether something that `userId` has bought is good now. */
+  /** Whether a grant of `userId` is active now. */
   async hasAccess(userId: string): Promise<boolean> {
     const { board, now } = facts();
     const { standings } = await this.bought.find(`${board} ${userId}`, async () => ({

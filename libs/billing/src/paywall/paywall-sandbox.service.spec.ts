@@ -38,14 +38,14 @@ describe('the paywall of a sandbox', () => {
     expect(await offers()).toEqual(['daily']);
   });
 
-  test('withholds jobs also where nobody can be paid', async () => {
+  test('hides jobs also while the board cannot receive payments', async () => {
     const { change, seen, offers } = await setUp();
     billing.payments.isReady = false;
     await change({ enabled: true, previewCount: 2 }).accepted();
     expect([await seen(null), await offers()]).toEqual([2, []]);
   });
 
-  test('opens to a user with a grant that nobody pays', async () => {
+  test('opens to a user with an unpaid grant', async () => {
     const { change, seen, given } = await setUp();
     await change({ enabled: true, previewCount: 2 }).accepted();
     await given(PaywallSandbox, (it) => it.grant({ userId: 'boardUsers_1', email: 'pat@x.example', name: 'Pat' }));

@@ -5,10 +5,10 @@ import { purchases } from '../purchase/purchase.commands.js';
 import { NO_PAYWALL, type OfferTerms, type PaywallTerms } from './paywall.js';
 import { PaywallSettings } from './paywall-settings.service.js';
 
-/** What the paywall of a sandbox sells when its operators have said nothing. */
+/** The offers of a sandbox paywall whose operators never configured one. */
 const SOLD = { monthly: 900, lifetime: 9_900 } as const;
 
-/** Switches the paywall of a sandbox, and gives grants that nobody pays. */
+/** Switches the paywall of a sandbox on or off, and gives unpaid grants. */
 @Injectable()
 export class PaywallSandbox {
   constructor(
@@ -17,8 +17,8 @@ export class PaywallSandbox {
   ) {}
 
   /**
-   * Switches what is given; the rest stays. A paywall that is on withholds jobs, whether or not the sandbox can be paid.
-   * @throws Rejection `stale_version`, and those of `answeredByPayments`.
+   * Changes the settings that `change` names and keeps the others. A paywall that is on hides jobs, whether or not the sandbox can receive
+   * payments. @throws Rejection `stale_version`, and those of `answeredByPayments`.
    */
   async change({
     enabled,
@@ -33,13 +33,13 @@ export class PaywallSandbox {
     await this.settings.write(after.enabled ? sellable(after) : after);
   }
 
-  /** Has `buyer` see every job, as with a subscription that runs. */
+  /** Gives `buyer` access to every job, as an active subscription does. */
   async grant(buyer: { readonly userId: string; readonly email: string; readonly name: string }): Promise<void> {
     const id = newId('accessGrants');
     const product = { kind: 'access', offerKey: 'monthly', offerType: 'recurring' } as const;
     const price = { amount: SOLD.monthly, currency: NO_PAYWALL.currency };
     await this.bus.execute(purchases.OpenPurchase(id, { product, price, buyer: { ...buyer, guestId: null } }));
-    // No provider knows of it: there is nothing to renew and nothing to give back.
+    // The provider does not know this purchase: there is nothing to renew and nothing to refund.
     const said = {
       status: 'complete',
       isPaid: true,

@@ -88,7 +88,7 @@ describe('a paywall', () => {
     expect((await current()).offers.daily).toMatchObject({ label: 'A day', billingLabel: 'Each day' });
   });
 
-  test('that is turned off is closed, also while nobody can be paid', async () => {
+  test('that is turned off is closed, also while the board cannot receive payments', async () => {
     const { replacing, offers, given } = await setUp();
     await replacing(wall()).accepted();
     payments.isReady = false;

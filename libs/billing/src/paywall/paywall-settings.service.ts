@@ -2,7 +2,7 @@ import { reject, rejectIssues } from '#kernel';
 import { facts, newId } from '#store';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { currencyFrom, MOST } from '../money/currency.js';
+import { currencyFrom, MAX_AMOUNT } from '../money/currency.js';
 import { answeredByPayments } from '../payments/payment-errors.js';
 import { PaymentProvider } from '../payments/payment-provider.js';
 import { AccessBuyers } from '../ports.js';
@@ -19,14 +19,14 @@ import { paywalls } from './paywall.commands.js';
 import { fits, type Paywall, refuseTerms } from './paywall.decider.js';
 import { PaywallReader, PaywallRow } from './paywall.read-model.js';
 
-/** An offer as an operator sends it: texts that are absent stay as they are. */
+/** An offer in a request: absent texts keep their value. */
 export type OfferWish = Pick<OfferTerms, 'enabled' | 'amountCents' | 'isDefault'> & {
   readonly key: OfferKey;
   readonly label?: string | undefined;
   readonly billingLabel?: string | undefined;
 };
 
-/** The paywall as an operator sends it. */
+/** The paywall in a request. */
 export type PaywallWish = Omit<PaywallTerms, 'offers'> & { readonly offers: readonly OfferWish[] };
 
 /** Replaces the paywall of a board. The rules are in paywall.decider.ts. */
@@ -39,14 +39,14 @@ export class PaywallSettings {
     @Optional() @Inject(AccessBuyers) private readonly buyers?: AccessBuyers,
   ) {}
 
-  /** The paywall of the board; one that was never stored has the defaults. */
+  /** The paywall of the board; the default one if none was stored. */
   async current(): Promise<Paywall> {
     return (await this.reader.find(facts().board))?.paywall ?? { ...NO_PAYWALL, prices: {} };
   }
 
   /**
-   * Replaces all of the paywall, or nothing. Prices that an enabled offer needs are made at the provider before it is recorded; the provider
-   * makes one price for all tries of a request.
+   * Replaces the paywall, all or nothing. Prices that an enabled offer needs are created at the provider before the change is recorded; all
+   * attempts of a request create one price.
    * @throws Rejection `validation_bad_request`, `paywall_no_paid_offer`, `paywall_candidates_disabled`,
    * `paywall_payment_connection_not_ready`, `stale_version`, and those of `answeredByPayments`.
    */
@@ -59,7 +59,7 @@ export class PaywallSettings {
   }
 
   /**
-   * Replaces all of the paywall, whether or not the board can be paid: where it cannot, offers without a price are not sold.
+   * Replaces the paywall, whether or not the board can receive payments. If it cannot, offers without a price are not sold.
    * @throws Rejection `paywall_no_paid_offer`, `stale_version`, and those of `answeredByPayments`.
    */
   async write(terms: PaywallTerms): Promise<Paywall> {
@@ -81,11 +81,11 @@ export class PaywallSettings {
       reject(
         'conflict',
         'paywall_payment_connection_not_ready',
-        'The board cannot be paid yet: set up its payment connection first.',
+        'The board cannot receive payments yet. Set up its payment account first.',
       );
   }
 
-  /** Those that fit stay; a paywall that is off needs none made. */
+  /** Keeps the prices that fit and creates the others; a paywall that is off needs none. */
   private async pricesOf(terms: PaywallTerms, before: Paywall['prices']): Promise<Paywall['prices']> {
     const prices: Partial<Record<OfferKey, StoredPrice>> = {};
     for (const { key, interval } of OFFERS) {
@@ -120,7 +120,9 @@ function termsOf({ currency: code, offers, ...rest }: PaywallWish, before: Paywa
       ? []
       : [{ path: ['offers'], message: 'must name each of the six offers once' }]),
     ...offers.flatMap(({ amountCents }, n) =>
-      amountCents > MOST ? [{ path: ['offers', n, 'amountCents'], message: `must be ${MOST} or less` }] : [],
+      amountCents > MAX_AMOUNT
+        ? [{ path: ['offers', n, 'amountCents'], message: `must be ${MAX_AMOUNT} or less` }]
+        : [],
     ),
   ]);
   return {

@@ -7,7 +7,7 @@ import type { MountKit } from './access-sales.service.js';
 import { OFFER_KEYS, type OfferKey } from './paywall.js';
 import type { SoldOffer } from './paywall.decider.js';
 
-/** What a candidate can buy to see every job. */
+/** An offer of access to every job. */
 export class PaywallOfferDto {
   object!: 'paywall_offer';
   offerKey!: string;
@@ -46,7 +46,7 @@ export class PaywallOfferDto {
   }
 }
 
-/** What is bought, and where the buyer goes afterwards. */
+/** The offer to buy, and the page to return to. */
 @Lax()
 export class AccessCheckoutDto {
   @IsIn(OFFER_KEYS) offerKey!: OfferKey;
@@ -55,7 +55,7 @@ export class AccessCheckoutDto {
   @IsIn(['light', 'dark']) colorMode!: 'light' | 'dark';
 }
 
-/** What mounts a checkout in a page. */
+/** The data with which a page embeds a checkout. */
 export class AccessCheckoutSessionDto {
   object!: 'checkout_session';
   sessionId!: string;
@@ -77,7 +77,7 @@ export class AccessCheckoutSessionDto {
   }
 }
 
-/** How far a checkout is. */
+/** The status of a checkout. */
 export class AccessCheckoutSessionStateDto {
   object!: 'checkout_session_state';
   @IsIn(['open', 'complete', 'expired']) status!: 'open' | 'complete' | 'expired';
@@ -92,7 +92,7 @@ export class AccessPortalDto {
   @Optional() @IsString() returnPath?: string;
 }
 
-/** A page on which a subscription is managed. */
+/** A page on which the current user manages a subscription. */
 export class AccessPortalSessionDto {
   object!: 'portal_session';
   @Address() url!: string;
@@ -122,7 +122,7 @@ export class AccessGrantDto {
     };
   }
 
-  /** That of a user who never paid. */
+  /** The access of a user who never paid. */
   static none(): AccessGrantDto {
     return {
       object: 'access_grant',

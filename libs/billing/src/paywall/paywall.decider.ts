@@ -1,24 +1,24 @@
 import { type Decider, type MessageOf, Rejection } from '#kernel';
 import { type OfferKey, OFFERS, type PaywallTerms, type StoredPrice } from './paywall.js';
 
-/** The paywall of a board as it is stored. */
+/** The stored paywall of a board. */
 export interface Paywall extends PaywallTerms {
-  /** Those that were made at the provider, by offer. */
+  /** The prices created at the provider, by offer. */
   readonly prices: Readonly<Partial<Record<OfferKey, StoredPrice>>>;
 }
 
 export interface PaywallCommands {
-  /** `before`: the prices that the caller knew, so that none of them is kept after another replacement has retired it. */
+  /** `before`: the prices that the caller read, so that none is kept after a concurrent replacement retired it. */
   ReplacePaywall: { readonly paywall: Paywall; readonly before: Paywall['prices'] };
 }
 
 export interface PaywallEvents {
   PaywallReplaced: {
     readonly paywall: Paywall;
-    /** Prices that are sold no longer. */
+    /** Prices that are no longer sold. */
     readonly retired: readonly StoredPrice[];
   };
-  /** Every job is open to everyone again; subscriptions end with their period. */
+  /** Every job is visible to everyone again; subscriptions end with their period. */
   PaywallClosed: Record<string, never>;
 }
 
@@ -30,17 +30,18 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === 
 export function refuseTerms({ enabled, offers }: PaywallTerms): void {
   const marked = Object.values(offers).filter(({ isDefault }) => isDefault);
   const issues = [
-    ...(marked.length > 1 ? ['must mark one offer as default at most'] : []),
-    ...(marked.some((offer) => !offer.enabled) ? ['must mark an offer as default that is enabled'] : []),
+    ...(marked.length > 1 ? ['must mark at most one offer as default'] : []),
+    ...(marked.some((offer) => !offer.enabled) ? ['must mark an enabled offer as default'] : []),
   ].map((message) => ({ path: ['offers'], message }));
-  if (issues.length > 0) throw new Rejection('invalid', 'validation_bad_request', 'The offers do not fit.', { issues });
+  if (issues.length > 0)
+    throw new Rejection('invalid', 'validation_bad_request', 'The offers contradict each other.', { issues });
   if (enabled && !Object.values(offers).some((offer) => offer.enabled && offer.amountCents > 0))
     throw new Rejection('invalid', 'paywall_no_paid_offer', 'Enable an offer with an amount above zero.', {
       issues: [{ path: ['offers'], message: 'must have an enabled offer with an amount above zero' }],
     });
 }
 
-/** The paywall of a board, one object: an operator replaces all of it at once. */
+/** The paywall of a board is one object: an operator replaces all of it in one request. */
 export const paywallDecider: Decider<Paywall | null, PaywallCommands, PaywallEvents> = {
   category: 'paywall',
   noun: 'paywall',
@@ -54,7 +55,11 @@ export const paywallDecider: Decider<Paywall | null, PaywallCommands, PaywallEve
       refuseTerms(next);
       const known = paywall?.prices ?? {};
       if (!same(refs(known), refs(before)))
-        throw new Rejection('conflict', 'stale_version', 'The paywall was replaced at the same time. Try again.');
+        throw new Rejection(
+          'conflict',
+          'stale_version',
+          'Someone else changed the paywall at the same time. Try again.',
+        );
       if (same(paywall, next)) return [];
       const kept = new Set(refs(next.prices));
       const retired = Object.values(known).filter(({ ref }) => !kept.has(ref));
@@ -70,13 +75,13 @@ export const paywallDecider: Decider<Paywall | null, PaywallCommands, PaywallEve
   },
 };
 
-/** Whether a price that was made is the one that an offer asks for. */
+/** Whether a created price is the one that an offer needs. */
 export const fits = (
   price: StoredPrice | undefined,
   { amountCents, currency, driver }: Pick<StoredPrice, 'amountCents' | 'currency' | 'driver'>,
 ): price is StoredPrice => price?.amountCents === amountCents && price.currency === currency && price.driver === driver;
 
-/** The offers that can be bought, in their order: enabled, above zero, and with a price of `driver`. */
+/** The offers that can be bought, in display order: enabled, above zero, and with a price of `driver`. */
 export function soldOffers(paywall: Paywall, driver: string) {
   if (!paywall.enabled) return [];
   const { currency, prices, offers } = paywall;

@@ -8,7 +8,7 @@ import type { Paywall } from './paywall.decider.js';
 export const INTERVALS = ['day', 'week', 'month', 'year'] as const;
 type IntervalUnit = (typeof INTERVALS)[number];
 
-/** An offer of the paywall, as it is to be. */
+/** An offer of the paywall in a request. */
 @Lax()
 export class PutPaywallOfferDto {
   @IsIn(OFFER_KEYS) key!: OfferKey;
@@ -31,7 +31,7 @@ export class PutPaywallOfferDto {
   @Optional() @Integer({ min: 1 }) intervalCount?: number | null;
 }
 
-/** All of the paywall, as it is to be. */
+/** The complete paywall in a request. */
 export class PutCandidatePaywallDto {
   @Optional() @IsIn(['candidate_paywall']) object?: 'candidate_paywall';
   @IsBoolean() enabled!: boolean;
@@ -64,7 +64,7 @@ export class CandidatePaywallOfferDto {
   @Integer() intervalCount!: number | null;
 }
 
-/** What the board sells to candidates. */
+/** The paywall for candidates. */
 export class CandidatePaywallDto {
   object!: 'candidate_paywall';
   enabled!: boolean;

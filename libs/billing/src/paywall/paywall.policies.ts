@@ -6,7 +6,7 @@ import { endWithPeriod } from '../purchase/end-with-period.js';
 import { PurchaseReader } from '../purchase/purchase.read-model.js';
 import type { PaywallEvents } from './paywall.decider.js';
 
-/** Prices of the paywall that another one replaced are not sold any longer; who pays one already goes on. */
+/** Replaced prices of the paywall are no longer sold; existing subscribers keep them. */
 @Injectable()
 export class RetireOfferPrices extends Policy {
   readonly name = 'retire-offer-prices';
@@ -23,7 +23,7 @@ export class RetireOfferPrices extends Policy {
   }
 }
 
-/** Nobody pays on for jobs that everyone sees: subscriptions end with their period once the paywall is off. */
+/** When the paywall is turned off, subscriptions end with their period: everyone can see the jobs without paying. */
 @Injectable()
 export class EndAccessSubscriptions extends Policy {
   readonly name = 'end-access-subscriptions';

@@ -3,7 +3,7 @@ import { BoardRow, JsonText, ReadModel, RowReader } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type Paywall, paywallDecider, type PaywallEvents } from './paywall.decider.js';
 
-/** The paywall of a board, by the id of the board; no row before it is stored. */
+/** The paywall of a board, by board id; no row before it is stored. */
 @ReadModel('paywalls', { version: 1, tells: 'paywall' })
 export class PaywallRow extends BoardRow {
   @JsonText() paywall!: Paywall;

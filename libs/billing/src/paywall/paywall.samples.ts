@@ -1,7 +1,7 @@
 import { OFFER_KEYS, type OfferKey, NO_PAYWALL } from './paywall.js';
 import type { OfferWish, PaywallWish } from './paywall-settings.service.js';
 
-/** A paywall that sells `amounts`, in the smallest unit, by offer; `change` replaces what it says. */
+/** A paywall that sells `amounts`, in the smallest unit, by offer; `change` overrides its fields. */
 export function wall(
   amounts: Partial<Record<OfferKey, number>> = { monthly: 900 },
   change: Partial<Omit<PaywallWish, 'offers'>> & { readonly isDefault?: OfferKey } = {},

@@ -1,25 +1,25 @@
-/** What a candidate can buy, from the shortest to the longest. */
+/** The offers, from the shortest to the longest access. */
 export const OFFER_KEYS = ['daily', 'weekly', 'monthly', 'quarterly', 'yearly', 'lifetime'] as const;
 export type OfferKey = (typeof OFFER_KEYS)[number];
 
 export const OFFER_KINDS = ['recurring', 'lifetime'] as const;
 export type OfferKind = (typeof OFFER_KINDS)[number];
 
-/** What an operator says of an offer. */
+/** The settings of an offer. */
 export interface OfferTerms {
   readonly enabled: boolean;
   /** In the smallest unit of the currency. */
   readonly amountCents: number;
   readonly label: string;
   readonly billingLabel: string;
-  /** Chosen for the buyer at first. */
+  /** Preselected for the buyer. */
   readonly isDefault: boolean;
 }
 
-/** What an operator says of the paywall. */
+/** The settings of the paywall. */
 export interface PaywallTerms {
   readonly enabled: boolean;
-  /** How many jobs of a list are shown without a grant. */
+  /** Jobs of a list that are shown without a grant. */
   readonly previewCount: number;
   readonly lockHeading: string;
   readonly lockDescription: string;
@@ -32,7 +32,7 @@ export interface PaywallTerms {
   readonly offers: Readonly<Record<OfferKey, OfferTerms>>;
 }
 
-/** A price at the provider. `driver`: who made it. */
+/** A price at the provider. `driver` created it. */
 export interface StoredPrice {
   readonly amountCents: number;
   readonly currency: string;
@@ -44,13 +44,13 @@ interface FixedOffer {
   readonly key: OfferKey;
   readonly kind: OfferKind;
   readonly displayOrder: number;
-  /** How often it is paid; null for once. */
+  /** Billing interval; null for a single payment. */
   readonly interval: { readonly unit: 'day' | 'week' | 'month' | 'year'; readonly count: number } | null;
   readonly label: string;
   readonly billingLabel: string;
 }
 
-/** What each offer is, and the texts that it has at first. */
+/** The offers and their default texts. */
 export const OFFERS: readonly FixedOffer[] = [
   {
     key: 'daily',
@@ -106,7 +106,7 @@ export const OFFERS: readonly FixedOffer[] = [
 export const eachOffer = <T>(of: (offer: FixedOffer) => T): Record<OfferKey, T> =>
   Object.fromEntries(OFFERS.map((offer) => [offer.key, of(offer)])) as Record<OfferKey, T>;
 
-/** The paywall of a board that never stored one. */
+/** The paywall of a board that stored none. */
 export const NO_PAYWALL: PaywallTerms = {
   enabled: false,
   previewCount: 5,

@@ -3,11 +3,11 @@ import { SELF_SERVE, type SelfServePlan } from './self-serve.js';
 export const BOARD_PLAN_INTERVALS = ['monthly', 'annual'] as const;
 export type BoardPlanInterval = (typeof BOARD_PLAN_INTERVALS)[number];
 
-/** What a board pays for a plan of its own. */
+/** The price of a board plan. */
 export interface BoardPlanPrice {
   readonly plan: SelfServePlan;
   readonly interval: BoardPlanInterval;
-  /** Id of the price at the provider; null for the test driver, which makes one. */
+  /** Id of the price at the provider; null for the test driver, which creates one. */
   readonly price: string | null;
   /** In the smallest unit of the currency. */
   readonly amount: number;
@@ -18,8 +18,8 @@ export interface BoardPlanPrice {
 const KEYS = new Set(['plan', 'interval', 'price', 'amountCents', 'currency']);
 
 /**
- * The prices that a text lists as JSON, in their order. Of several for one plan and interval the first is sold; the others are those that
- * boards pay since an earlier time.
+ * Parses the prices from a JSON text, in their order. If it has several for one plan and interval, the first is sold; boards that
+ * subscribed earlier still pay the others.
  * @returns null for any other text, and for one that names a price twice.
  */
 export function parseBoardPlanPrices(text: string): readonly BoardPlanPrice[] | null {

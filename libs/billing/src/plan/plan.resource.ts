@@ -35,7 +35,7 @@ const UPGRADE = {
   required: ['capability', 'checkout', 'changePlan'],
 };
 
-/** What the plan of a board allows. Keys may carry the permissions before there are operations for them. */
+/** The capabilities of a board's plan. API keys may carry its permissions before operations use them. */
 export const planResource: Resource = {
   providers: [
     Plans,

@@ -15,7 +15,7 @@ test('capabilities are those of the plan that the board of the request is on', a
   await billing.boards.changePlan(free.board, 'grow');
   expect(await capabilities(free)).toMatchObject({ activeJobsLimit: 500 });
   await billing.boards.changePlan(free.board, 'gold');
-  await expect(capabilities(free)).rejects.toThrow('There is no plan "gold".');
+  await expect(capabilities(free)).rejects.toThrow('Unknown plan "gold".');
 });
 
 test('a key is let in where the plan includes the API', () => {

@@ -5,19 +5,19 @@ import { facts } from '#store';
 import { Injectable } from '@nestjs/common';
 import { SELF_SERVE } from './self-serve.js';
 
-/** What the plan of a board allows. */
+/** The capabilities of a board's plan. */
 @Injectable()
 export class Plans implements ApiAccess, TeamSeats, UpgradeHints {
   constructor(private readonly boards: Boards) {}
 
-  /** The plan of the board of the request, and what it allows. Another plan is in force at once, in every process. */
+  /** The plan of the board of the request. Another plan takes effect immediately, in every process. */
   async current(): Promise<{ readonly plan: Plan; readonly capabilities: Capabilities }> {
     const plan = await this.boards.planOf(facts().board);
     const capabilities = capabilitiesOf(plan);
     return { plan: plan as Plan, capabilities };
   }
 
-  /** What the board of the request may do and have, as `current`. */
+  /** The capabilities of the board of the request, as in `current`. */
   async capabilities(): Promise<Capabilities> {
     return (await this.current()).capabilities;
   }
@@ -37,17 +37,17 @@ export class Plans implements ApiAccess, TeamSeats, UpgradeHints {
 
 /** @throws Error when there is no such plan. */
 function capabilitiesOf(plan: string): Capabilities {
-  if (!isPlan(plan)) throw new Error(`There is no plan "${plan}".`);
+  if (!isPlan(plan)) throw new Error(`Unknown plan "${plan}".`);
   return PLAN_TABLE[plan];
 }
 
-/** The plans a board can be on, from the smallest to the largest. */
+/** The plans of boards, from the smallest to the largest. */
 export const PLANS = ['free', 'starter', 'basic', 'grow', 'advanced', 'scale', 'enterprise'] as const;
 
 /** The name of a plan. */
 export type Plan = (typeof PLANS)[number];
 
-/** What a board may do and have. A limit that is null is none. */
+/** What a board may do and have. A null limit means no limit. */
 export interface Capabilities {
   /** Published jobs at a time. */
   readonly activeJobsLimit: number | null;
@@ -55,14 +55,14 @@ export interface Capabilities {
   readonly subscriberLimit: number | null;
   /** Members and open invitations. */
   readonly teamSeatLimit: number | null;
-  /** The board may be seen without its password. */
+  /** Visitors can see the board without a password. */
   readonly canBePublic: boolean;
   readonly canRemoveBranding: boolean;
-  /** API keys of the board are let in. */
+  /** API keys of the board are accepted. */
   readonly apiAccess: boolean;
 }
 
-/** What a refusal can name as missing. */
+/** The capabilities that a refusal can name as missing. */
 export const CAPABILITIES = [
   'activeJobsLimit',
   'teamSeatLimit',
@@ -71,7 +71,7 @@ export const CAPABILITIES = [
   'apiAccess',
 ] as const satisfies readonly (keyof Capabilities)[];
 
-/** Whether `name` is that of a plan. */
+/** Whether `name` is the name of a plan. */
 export function isPlan(name: string): name is Plan {
   return (PLANS as readonly string[]).includes(name);
 }
@@ -90,7 +90,7 @@ const paid = (
   apiAccess: true,
 });
 
-/** Every plan, from the cheapest to the dearest. */
+/** Every plan, from the cheapest to the most expensive. */
 export const PLAN_TABLE = {
   free: {
     activeJobsLimit: 10,
@@ -108,7 +108,7 @@ export const PLAN_TABLE = {
   enterprise: paid(null, null, null),
 } as const satisfies Readonly<Record<Plan, Capabilities>>;
 
-/** The cheapest plan of `SELF_SERVE` that allows what is needed; null when none does. */
+/** The cheapest self-serve plan that has the capability; null if there is none. */
 export function cheapestFor({ capability, atLeast = 1 }: MissingCapability): (typeof SELF_SERVE)[number] | null {
   const allows = (capabilities: Capabilities): boolean => {
     const allowed = capabilities[capability as keyof Capabilities];
@@ -117,17 +117,17 @@ export function cheapestFor({ capability, atLeast = 1 }: MissingCapability): (ty
   return SELF_SERVE.find((plan) => allows(PLAN_TABLE[plan])) ?? null;
 }
 
-/** What the error's body says when the plan is the reason of a refusal. */
+/** The hint in the body of an error that the plan causes. */
 export interface UpgradeHint {
   readonly capability: MissingCapability['capability'];
   readonly requiredPlan?: Plan;
-  /** Present for a board without a subscription. Paths count from the origin. */
+  /** Present for a board without a subscription. Paths start at the origin. */
   readonly checkout: { readonly method: 'POST'; readonly path: string };
   /** Present for a board with a subscription. */
   readonly changePlan: { readonly method: 'POST'; readonly path: string };
 }
 
-/** The hint for `need`; without a plan in it when none would do. */
+/** The hint for `need`; without a plan if none is enough. */
 export function upgradeHint(need: MissingCapability): UpgradeHint {
   const requiredPlan = cheapestFor(need);
   return {

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '../payments/payment-provider.js';
 import { runs, type SubscriptionState } from './standing.js';
 
-/** Ends the subscription of a purchase with its period. Nothing happens without one that runs. Repeatable. @throws PaymentsUnavailable. */
+/** Cancels the subscription of a purchase at the end of its period, if one is active. Repeatable. @throws PaymentsUnavailable. */
 export async function endWithPeriod(
   provider: Pick<PaymentProvider, 'endWithPeriod'>,
   purchase: { readonly subscriptionRef: string | null; readonly subscription: SubscriptionState | null },

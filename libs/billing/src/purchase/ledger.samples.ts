@@ -4,10 +4,10 @@ import type { CheckoutRequest, InvoiceRequest, PriceChange, PriceRequest } from 
 
 type Loose<T> = { -readonly [K in keyof T]: T[K] };
 
-/** A process that dies between two steps. */
+/** Simulates a process that crashes between two steps. */
 export class Crash extends Error {}
 
-/** What the world says about an object of the ledger. */
+/** The public state of an object of the ledger. */
 export interface News {
   readonly about: 'checkout' | 'payment' | 'subscription';
   readonly ref: string;
@@ -16,11 +16,11 @@ export interface News {
 const DAY = 86_400_000;
 
 /**
- * A provider of payments whose ledger is in memory, with what people and banks do to it. Each of their doings leaves news, which a
- * spec hands on in any order, repeatedly or never.
+ * A payment provider with its ledger in memory, and actions of its people and banks. Each action creates news, which a spec delivers in
+ * any order, repeatedly or never.
  */
 export class Ledger extends MemoryPayments {
-  /** The purchases whose buyers it forgot. */
+  /** The purchases whose buyers it erased. */
   readonly forgotten = new Set<string>();
 
   forgetBuyer(purchaseId: string): Promise<void> {
@@ -33,12 +33,12 @@ export class Ledger extends MemoryPayments {
   readonly subscriptions = new Map<string, Loose<Subscription>>();
   readonly news: News[] = [];
   private readonly all: News[] = [];
-  /** Checkouts and invoices, by the keys that they were made with. */
+  /** Checkouts and invoices, by the keys that created them. */
   private readonly calls = new Map<string, string>();
   private count = 0;
-  /** Loses the answer to the next call that makes something: it is made, and the caller does not hear of it. */
+  /** Loses the response to the next call that creates something: the object is created, and the caller gets an error. */
   losesAnswer = false;
-  /** The process that asks dies at its n-th question from now; 0: it lives on. */
+  /** The process crashes at its n-th request from now; 0: never. */
   crashesIn = 0;
 
   constructor(public now = Date.parse('2026-01-01T00:00:00Z')) {
@@ -146,9 +146,9 @@ export class Ledger extends MemoryPayments {
     return Promise.resolve(answer());
   }
 
-  // What people and banks do.
+  // Actions of people and banks.
 
-  /** A person pays a checkout that is open; false for one that is over. */
+  /** A person pays an open checkout; false for one that has ended. */
   pay(ref: string): boolean {
     const checkout = this.checkouts.get(ref);
     if (checkout?.status !== 'open') return false;
@@ -198,7 +198,7 @@ export class Ledger extends MemoryPayments {
     return true;
   }
 
-  /** Nobody pays a checkout any more. */
+  /** A checkout expires unpaid. */
   expire(ref: string): void {
     const checkout = this.checkouts.get(ref);
     if (checkout?.status !== 'open') return;
@@ -206,7 +206,7 @@ export class Ledger extends MemoryPayments {
     this.happened('checkout', ref);
   }
 
-  /** A period of a subscription begins, and is paid or not. */
+  /** A period of a subscription starts, paid or not. */
   renew(ref: string, isPaid = true): void {
     const subscription = this.sure(this.subscriptions, ref);
     if (subscription.status === 'canceled') return;
@@ -246,7 +246,7 @@ export class Ledger extends MemoryPayments {
     this.happened('subscription', ref);
   }
 
-  /** An invoice is paid, or written off. */
+  /** An invoice is paid, or marked uncollectible. */
   closeInvoice(ref: string, as: 'paid' | 'void' | 'uncollectible'): void {
     const payment = this.sure(this.lines, ref);
     if (payment.status !== 'open' && !(payment.status === 'uncollectible' && as === 'paid')) return;
@@ -308,7 +308,7 @@ export class Ledger extends MemoryPayments {
     this.all.push({ about, ref });
   }
 
-  /** Everything that happened, each object once. */
+  /** Everything that changed, each object once. */
   happenings(): readonly News[] {
     return [...new Map(this.all.map((each) => [each.ref, each])).values()];
   }

@@ -1,7 +1,7 @@
 /** How a plan for postings is sold. */
 export type PostingKind = 'one_time' | 'bundle' | 'subscription';
 
-/** Publications of jobs. What the plan said when it was bought holds, however the plan changes. */
+/** The right to publish jobs. The terms of the plan at the time of purchase apply, even if the plan changes later. */
 export interface Posting {
   readonly kind: 'posting';
   readonly planId: string;
@@ -9,22 +9,22 @@ export interface Posting {
   readonly planKind: PostingKind;
   /** How long a job is published; null for the default of the board. */
   readonly days: number | null;
-  /** How many jobs: at a time with a subscription, in all otherwise. Null: any number. */
+  /** Number of jobs: at a time for a subscription, otherwise in total. Null: any number. */
   readonly slots: number | null;
   /** How many of them can be featured; null: all. */
   readonly featuredSlots: number | null;
-  /** Whether the buyer chooses the featured jobs, or each job is one. */
+  /** Whether the buyer chooses the featured jobs; otherwise each job is featured. */
   readonly featureMode: 'employer' | 'automatic';
-  /** Of an invoice: whether it publishes when it is issued or when it is paid. */
+  /** For an invoice: whether the job is published when the invoice is issued or when it is paid. */
   readonly publishTiming: 'on_issue' | 'on_payment' | null;
   readonly companyId: string;
   /** The job that it is bought for; null for none. */
   readonly jobId: string | null;
-  /** The buyer asks for a featured slot for that job. */
+  /** Whether the buyer wants that job featured. */
   readonly isFeatured: boolean;
 }
 
-/** The sight of every job, for a candidate. */
+/** Access to every job, for a candidate. */
 export interface Access {
   readonly kind: 'access';
   readonly offerKey: string;
@@ -38,5 +38,5 @@ export interface BoardPlan {
   readonly interval: 'monthly' | 'annual';
 }
 
-/** What is bought. */
+/** The product of a purchase. */
 export type Product = Posting | Access | BoardPlan;

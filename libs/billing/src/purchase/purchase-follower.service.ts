@@ -5,10 +5,10 @@ import type { PaymentHint } from '../payments/payment-provider.js';
 import { PurchaseReader, PurchaseRow } from './purchase.read-model.js';
 import { Settlement } from './settlement.service.js';
 
-/** Purchases that are asked about in one round: those that have waited for longest, of each board. */
+/** Purchases that are read per sweep: those of each board that have waited longest. */
 const AT_ONCE = 1_000;
 
-/** Has purchases follow the provider. */
+/** Updates purchases from the provider. */
 @Injectable()
 export class PurchaseFollower implements OnModuleInit {
   constructor(

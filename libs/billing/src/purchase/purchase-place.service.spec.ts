@@ -21,7 +21,7 @@ const ledger = new Ledger();
 const billing = await scenario(PurchasesModule, { providers: [{ provide: PaymentProvider, useValue: ledger }] });
 afterAll(() => billing.close());
 
-/** A board, and purchases on it that were paid. */
+/** A board with paid purchases. */
 async function aBoard() {
   const board = await billing.board();
   const buy = async (userId: string | null, email: string) => {
@@ -76,7 +76,7 @@ test('what was bought with an account, and without one with its proven address, 
   const found = await shown(pat);
   expect(found.match(/pat@acme\.example/gi)).toHaveLength(4);
   expect(found).not.toContain('joe@vale.example');
-  // An address that is not proven shows nothing of those who typed it.
+  // An unverified address shows no purchases that were made with it.
   expect(await shown(subject('boardUsers_2'))).toBe('[]');
   for (const _ of ['once', 'again']) await purge(pat);
   expect(await shown(pat)).toBe('[]');

@@ -10,8 +10,8 @@ import { sendUnlessGone } from './send-unless-gone.service.js';
 import { PurchaseReader, PurchaseRow } from './purchase.read-model.js';
 
 /**
- * What an account has bought, and what was bought without one with an address that the account has shown to be its own. The board keeps
- * what it sold, without the buyer.
+ * Purchases of an account, and those made without an account with an address that the account has verified. After erasure, the board keeps
+ * its sales without the buyer.
  */
 @Injectable()
 export class PurchasesPlace extends PersonalRows<PurchaseRow> {
@@ -40,7 +40,7 @@ export class PurchasesPlace extends PersonalRows<PurchaseRow> {
   }
 
   override async *read(subject: DataSubject): AsyncIterable<object> {
-    // Names at the provider say nothing to the person, and lead to pages that need no sign-in.
+    // Refs at the provider mean nothing to the person, and lead to pages that need no sign-in.
     for await (const rows of this.all(subject))
       for (const { id, createdAt, paidAt, state, product, price, subscription, email, name } of rows)
         yield { id, createdAt, paidAt, state, product, price, subscription, email, name };
@@ -49,7 +49,7 @@ export class PurchasesPlace extends PersonalRows<PurchaseRow> {
   override async purge(subject: DataSubject): Promise<void> {
     for await (const rows of this.all(subject))
       for (const { id } of rows) {
-        // Its payments first: they are found by it.
+        // The payments first: they are found by the purchase.
         for await (const lines of this.lines.each({ purchaseId: id }))
           for (const line of lines) await sendUnlessGone(this.bus, transactions.ForgetCustomer(line.id, {}));
         await sendUnlessGone(this.bus, purchases.ForgetBuyer(id, {}));

@@ -4,48 +4,48 @@ import type { Money } from '../payments/payment-requests.js';
 import type { Posting, Product } from './product.js';
 import { isGood, type PurchaseStatus, type RevokeReason, type Standing, type SubscriptionState } from './standing.js';
 
-/** Who buys. Values of a buyer who was erased read null. */
+/** The buyer. Their fields read null after erasure. */
 export interface Buyer {
   /** The account; null for a buyer without one. */
   readonly userId: string | null;
-  /** The id of the purchase for a buyer without an account, whose key seals what they said. */
+  /** The id of the purchase for a buyer without an account; its key encrypts the buyer's data. */
   readonly guestId: string | null;
   readonly email: string | null;
   readonly name: string | null;
 }
 
-/** A publication of a job that a purchase was used for. */
+/** A publication of a job that used the purchase. */
 export interface SlotUse {
   readonly jobId: string;
   readonly isFeatured: boolean;
-  /** The expiry that the job had before; a job of another expiry is another publication. */
+  /** The previous expiry of the job; a job with another expiry is another publication. */
   readonly before: string | null;
 }
 
-/** What is asked of a slot. */
+/** A request for a slot. */
 export interface SlotWish extends SlotUse {
-  /** Jobs that have used the purchase and are published no longer. */
+  /** Jobs that used the purchase and are no longer published. */
   readonly lapsed: readonly string[];
 }
 
 export interface PurchaseCommands {
   OpenPurchase: { readonly product: Product; readonly price: Money; readonly buyer: Buyer };
-  /** The provider has begun a checkout for it. */
+  /** The provider created a checkout for it. */
   BeginCheckout: { readonly checkoutRef: string };
-  /** The provider has sent an invoice for it. */
+  /** The provider sent an invoice for it. */
   IssueInvoice: { readonly paymentRef: string };
-  /** What the provider says now of its checkout, a payment, its subscription. Order and repetition do not matter. */
+  /** The current state of its checkout, payment or subscription at the provider. Order and repetition do not matter. */
   SettleCheckout: Pick<Checkout, 'status' | 'isPaid' | 'paymentRef' | 'subscriptionRef' | 'customerRef'>;
   SettlePayment: Pick<Payment, 'ref' | 'method' | 'status' | 'amount' | 'refunded' | 'dispute' | 'subscriptionRef'>;
   SettleSubscription: Omit<Subscription, 'board' | 'purchaseId' | 'createdAt'>;
-  /** All that was paid was given back: the buyer has the same already. Repeatable. */
+  /** The payment was refunded in full, because the buyer already has the same product. Repeatable. */
   GiveBack: Record<string, never>;
   TakeSlot: SlotWish;
   /** The job was not published after all. */
   ReleaseSlot: { readonly jobId: string };
-  /** Changes nothing: its receipt has the purchase as the log has it now. */
+  /** Changes nothing: its receipt has the current state of the purchase in the log. */
   ReadPurchase: Record<string, never>;
-  /** With the account of the buyer. What was sold stays. */
+  /** Together with the buyer's account. The sale stays. */
   ForgetBuyer: Record<string, never>;
 }
 
@@ -54,7 +54,7 @@ export interface PurchaseEvents {
     readonly product: Product;
     readonly price: Money;
     readonly userId: string | null;
-    /** Whose key seals what a buyer without an account says: the id of the purchase. Null for a user, who has a key. */
+    /** The key that encrypts the data of a buyer without an account: the id of the purchase. Null for a user, who has their own key. */
     readonly guestId: string | null;
     readonly email: string | null;
     readonly name: string | null;
@@ -105,15 +105,15 @@ const NOTHING: Purchase = {
   uses: [],
 };
 
-/** The refusal of what is used up, or not paid. */
-const exhausted = (): never => reject('unfit', 'purchases_exhausted', 'Nothing is left of this purchase.');
+/** The refusal of a purchase that is used up or not paid. */
+const exhausted = (): never => reject('unfit', 'purchases_exhausted', 'This purchase is used up or not paid.');
 
 /** The publications of a posting that count against its slots. */
 function counted({ planKind }: Pick<Posting, 'planKind'>, uses: readonly SlotUse[], lapsed: readonly string[]) {
   return planKind === 'subscription' ? uses.filter(({ jobId }) => !lapsed.includes(jobId)) : uses;
 }
 
-/** What is left of a posting: null is any number. */
+/** The remaining slots of a posting; null means any number. */
 export function leftOf(
   posting: Pick<Posting, 'planKind' | 'slots' | 'featuredSlots'>,
   uses: readonly SlotUse[],
@@ -127,7 +127,7 @@ export function leftOf(
   };
 }
 
-/** Whether a job that takes a slot is featured: while there are featured slots, those who wish it, or all. */
+/** Whether a job that takes a slot is featured: while featured slots remain, if the buyer wants it, or always. */
 function isFeatured({ featureMode }: Posting, wished: boolean, left: number | null): boolean {
   return (featureMode === 'automatic' || wished) && (left === null || left > 0);
 }
@@ -138,15 +138,15 @@ const paid = (
   customerRef: string | null = null,
 ): Happened => ({ type: 'PurchasePaid', data: { paymentRef, subscriptionRef, customerRef } });
 
-/** A payment that comes after all, also of a checkout that was given up and of an invoice that was written off. */
+/** A late payment, also of an abandoned checkout or an uncollectible invoice. */
 const awaitsPayment = ({ status, revoked }: Purchase): boolean =>
   status === 'open' || status === 'abandoned' || (status === 'revoked' && revoked === 'unpaid');
 
-/** One that was given up too early goes on. */
+/** Resumes a purchase that was abandoned too early. */
 const reopened = ({ status }: { readonly status: PurchaseStatus }): PurchaseStatus =>
   status === 'abandoned' ? 'open' : status;
 
-/** Something that was bought from the board, or by it. What the provider says is settled into it, in any order and repeatedly. */
+/** A sale of the board, or a purchase by it. States of the provider are settled into it in any order and repeatedly. */
 export const purchaseDecider: Decider<Purchase, PurchaseCommands, PurchaseEvents> = {
   category: 'purchase',
   noun: 'purchase',
@@ -157,7 +157,7 @@ export const purchaseDecider: Decider<Purchase, PurchaseCommands, PurchaseEvents
   personal: { PurchaseOpened: ['email', 'name'] },
   impersonal: {
     PurchaseOpened: ['product', 'price', 'userId', 'guestId'],
-    // Names at the provider, who keeps the people behind them.
+    // Refs at the provider, which identifies the people behind them.
     CheckoutBegun: ['checkoutRef'],
     InvoiceIssued: ['paymentRef'],
     PurchasePaid: ['paymentRef', 'subscriptionRef', 'customerRef'],
@@ -177,7 +177,7 @@ export const purchaseDecider: Decider<Purchase, PurchaseCommands, PurchaseEvents
     SlotReleased: ['jobId'],
   },
   personOf: ({ userId, guestId }) => userId ?? guestId ?? '',
-  // Destroys the key of a buyer without an account. What a user said is sealed with their own key.
+  // Destroys the key of a buyer without an account. The data of a user are encrypted with their own key.
   erases: ['BuyerForgotten'],
   decide: {
     OpenPurchase: (_, { product, price, buyer }) => [{ type: 'PurchaseOpened', data: { product, price, ...buyer } }],
@@ -201,13 +201,13 @@ export const purchaseDecider: Decider<Purchase, PurchaseCommands, PurchaseEvents
       const isUnpaid = awaitsPayment(purchase);
       if (!isUnpaid && purchase.status !== 'paid') return [];
       if (payment.dispute === 'lost') return revoked('disputed');
-      // A renewal that is given back is one payment of many: the subscription says whether it goes on.
+      // A refunded renewal is one payment of many: the subscription decides whether it continues.
       const isOne = payment.subscriptionRef === null;
       if (isReturned && isOne) return revoked('refunded');
       if (!isUnpaid) return [];
       if (payment.status === 'paid' && !isReturned) return [paid(payment.ref, payment.subscriptionRef)];
       const isSent = payment.status === 'open' && payment.method === 'invoice' && isOne;
-      // The answer of the provider was lost before it came into the log.
+      // The response of the provider was lost before it was recorded in the log.
       if (isSent && purchase.paymentRef === null) return [{ type: 'InvoiceIssued', data: { paymentRef: payment.ref } }];
       const isOver = payment.status === 'void' || payment.status === 'uncollectible';
       return isOver && purchase.status === 'open' && purchase.paymentRef === payment.ref ? revoked('unpaid') : [];
@@ -244,7 +244,7 @@ export const purchaseDecider: Decider<Purchase, PurchaseCommands, PurchaseEvents
     TakeSlot(purchase, { jobId, isFeatured: wished, before, lapsed }, { now }): readonly Happened[] {
       const { product, uses } = purchase;
       if (product?.kind !== 'posting') return exhausted();
-      // The same publication, after a crash between the slot and the job.
+      // The same publication, after a crash between taking the slot and publishing the job.
       if (uses.some((use) => use.jobId === jobId && use.before === before)) return [];
       const left = leftOf(product, uses, lapsed);
       if (!isGood(purchase, now) || left.jobs === 0) return exhausted();

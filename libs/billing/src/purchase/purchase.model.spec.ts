@@ -19,13 +19,13 @@ import { isGood } from './standing.js';
 import { PurchaseFollower } from './purchase-follower.service.js';
 
 // For any sequence of purchases, payments, renewals, refunds, disputes, webhooks (repeated, reordered, lost) and crashes between two
-// steps, the ledger of the board equals that of the provider after one sweep, nobody has access without payment, and nobody has paid
+// steps, the ledger of the board equals that of the provider after one sweep, no buyer has access without payment, and no buyer has paid
 // without access (decision M10).
 
 @Module(moduleOf([purchaseResource, transactionResource, { providers: [PaymentFollowers] }]))
 class PurchasesModule {}
 
-/** Which ledger the provider of the running case has. */
+/** The ledger kind of the running case. */
 let ledger = new Ledger();
 const provider = new Proxy({}, { get: (_, key) => bound(ledger, key as keyof Ledger) }) as PaymentProvider;
 const bound = (of: Ledger, key: keyof Ledger) => {
@@ -35,7 +35,7 @@ const bound = (of: Ledger, key: keyof Ledger) => {
 const billing = await scenario(PurchasesModule, { providers: [{ provide: PaymentProvider, useValue: provider }] });
 afterAll(() => billing.close());
 
-/** Few while developing, many in CI, and as many as asked for by hand. */
+/** Few during development, many in CI, and a given number by hand. */
 const RUNS = Number(process.env['PAYMENT_RUNS'] ?? (process.env['CI'] ? 2_000 : 200));
 
 const KINDS = [
@@ -269,7 +269,7 @@ class Run {
     return this.board.given(TransactionReader, (it) => it.page({ limit: 100 }).then(({ rows }) => rows));
   }
 
-  /** Whatever was heard of it: what is good was paid, or is an invoice that publishes when it is issued. */
+  /** Independent of the hints: an active purchase was paid, or is an invoice that publishes when it is issued. */
   private async nothingForFree(): Promise<void> {
     for (const row of await this.rows()) {
       if (!isGood(row, this.now) || this.kinds.get(row.id) === 'invoice_on_issue') continue;
@@ -283,7 +283,7 @@ class Run {
   /** A sweep, after which nothing that was lost is missing. */
   async sweep(): Promise<void> {
     this.at.now += 11 * 60_000;
-    // What happened at the provider, and what has waited here, in the order of ids: no webhook comes in order.
+    // Changes at the provider and our waiting objects, ordered by id: webhooks arrive in no order.
     const due = (await this.rows()).filter(({ settleAt }) => settleAt !== null && settleAt <= this.now);
     const hints = [...this.at.happenings(), ...due.map(({ id }) => ({ about: 'purchase', ref: id }) as const)].toSorted(
       (one, other) => (one.ref < other.ref ? -1 : 1),
@@ -322,7 +322,7 @@ class Run {
       if (product.planKind === 'bundle') expect(uses.length).toBeLessThanOrEqual(5);
   }
 
-  /** Whether the provider's ledger owes the buyer what they bought: said without any of the rules under test. */
+  /** Whether the provider's ledger entitles the buyer to the product, without using any of the tested rules. */
   private isOwed({ id }: PurchaseRow): boolean {
     const mine = [...this.at.lines.values()].filter(({ purchaseId }) => purchaseId === id);
     if (mine.some(({ dispute }) => dispute === 'lost')) return false;
@@ -345,7 +345,7 @@ describe('purchases', () => {
           for (const step of steps) await run.step(step);
           await run.sweep();
           await run.holds();
-          // Everything again, late: nothing changes.
+          // Delivers everything again, late: nothing changes.
           await run.sweep();
           await run.holds();
         }),

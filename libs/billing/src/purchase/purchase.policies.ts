@@ -5,7 +5,7 @@ import { endWithPeriod } from './end-with-period.js';
 import type { PurchaseEvents } from './purchase.decider.js';
 import { PurchaseRow } from './purchase.read-model.js';
 
-/** A subscription of a buyer who was erased, or whose payment was disputed, is not renewed. */
+/** The subscription of an erased buyer, or of one who disputed the payment, is not renewed. */
 @Injectable()
 export class EndSubscriptions extends Policy {
   readonly name = 'end-subscriptions';
@@ -26,8 +26,8 @@ export class EndSubscriptions extends Policy {
 }
 
 /**
- * What this installation keeps about a buyer at the payment provider goes with the buyer. It is found by the purchase: after an older backup
- * was restored, the address is known to nothing else.
+ * The data about a buyer that this installation stores for the payment provider are erased with the buyer. They are found by the purchase,
+ * because nothing else knows the address after an older backup was restored.
  */
 @Injectable()
 export class ForgetBuyers extends Policy {

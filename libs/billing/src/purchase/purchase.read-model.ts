@@ -19,10 +19,10 @@ import type { Product } from './product.js';
 import { purchaseDecider, type PurchaseEvents, type SlotUse } from './purchase.decider.js';
 import { type PurchaseStatus, runs, type SubscriptionState } from './standing.js';
 
-/** The list in which a purchase is shown once it was paid. */
+/** The list that shows a purchase once it was paid. */
 export type PurchaseList = 'order' | 'employer_subscription' | 'access_grant' | 'board_plan';
 
-/** Something that was bought from the board, or by it. */
+/** A sale of the board, or a purchase by it. */
 @ReadModel('purchases', { version: 3, tells: 'purchase' })
 @Index(['board', 'list', 'createdAt', 'id'])
 @Index(['board', 'companyId', 'createdAt', 'id'])
@@ -31,20 +31,20 @@ export type PurchaseList = 'order' | 'employer_subscription' | 'access_grant' | 
 export class PurchaseRow extends BoardRow {
   /** Null before anything was paid or issued: lists do not show it. */
   @Column('text', { nullable: true }) list!: PurchaseList | null;
-  /** As lists filter it: that of its subscription, where it has one. */
+  /** The status that lists filter by: that of its subscription, if it has one. */
   @Column('text') state!: string;
   @Column('text', { nullable: true }) companyId!: string | null;
   @Column('text', { nullable: true }) jobId!: string | null;
-  /** Of the access of a candidate; null for what else is bought. */
+  /** The candidate's access product; null for other purchases. */
   @Column('text', { nullable: true }) offerType!: 'recurring' | 'lifetime' | null;
   @Column('text', { nullable: true }) userId!: string | null;
   @InstantColumn() createdAt!: string;
-  /** When the provider is asked even without a webhook; null when it has nothing more to say by itself. */
+  /** When the provider is queried even without a webhook; null if no change is expected. */
   @InstantColumn({ nullable: true }) settleAt!: string | null;
   @LookUp() @Column('text', { nullable: true }) checkoutRef!: string | null;
   @LookUp() @Column('text', { nullable: true }) paymentRef!: string | null;
   @LookUp() @Column('text', { nullable: true }) subscriptionRef!: string | null;
-  /** What the address of the buyer is compared by: the address in lower case; null for a buyer who was erased. */
+  /** The buyer's address as it is compared: in lower case; null after erasure. */
   @LookUp() @Column('text', { nullable: true }) emailKey!: string | null;
   @Packed() customerRef!: string | null;
   @Packed() status!: PurchaseStatus;
@@ -64,15 +64,15 @@ const listOf = (product: Product): PurchaseList => {
   return product.planKind === 'subscription' ? 'employer_subscription' : 'order';
 };
 
-/** How long a webhook may be on its way. */
+/** How long a webhook may be under way. */
 const PATIENCE_MS = 10 * 60_000;
 const later = (moment: string): string => new Date(Date.parse(moment) + PATIENCE_MS).toISOString();
 
-/** A subscription that runs is heard of when its period ends. */
+/** An active subscription changes when its period ends. */
 const settleAtOf = (subscription: SubscriptionState | null): string | null =>
   subscription && runs(subscription) ? later(subscription.periodEnd) : null;
 
-/** The provider has something that is to be paid. */
+/** Something at the provider is still to be paid. */
 const waiting = ({ status, state, settleAt }: PurchaseRow, at: string): Partial<PurchaseRow> =>
   status === 'open' || status === 'abandoned'
     ? { status: 'open', state: 'open', settleAt: later(at) }
@@ -121,7 +121,7 @@ export const purchaseRows: RowProjection<PurchaseRow, PurchaseEvents> = {
       paymentRef: data.paymentRef ?? row.paymentRef,
       subscriptionRef: data.subscriptionRef ?? row.subscriptionRef,
       customerRef: data.customerRef ?? row.customerRef,
-      // Of a subscription the first period is heard of soon.
+      // The first period of a subscription is reported soon.
       settleAt: data.subscriptionRef === null || row.subscription ? settleAtOf(row.subscription) : later(at),
     }),
     PurchaseAbandoned: () => ({ status: 'abandoned', state: 'expired', settleAt: null }),
@@ -142,12 +142,12 @@ export const purchaseRows: RowProjection<PurchaseRow, PurchaseEvents> = {
   },
 };
 
-/** What has to be asked about at once: a company or a user has few purchases. */
+/** Limit of purchases read in one query: a company or a user has few. */
 const MOST = 200;
 
 @Injectable()
 export class PurchaseReader extends RowReader(PurchaseRow, purchaseDecider) {
-  /** Those of a list, newest first. @throws Rejection `pagination_invalid_cursor`. */
+  /** Purchases of a list, newest first. @throws Rejection `pagination_invalid_cursor`. */
   pageOf(
     list: PurchaseList,
     {
@@ -165,33 +165,33 @@ export class PurchaseReader extends RowReader(PurchaseRow, purchaseDecider) {
     return this.tables.pageBy(PurchaseRow, 'createdAt', where, paging, { descending: true });
   }
 
-  /** Those of a company, newest first. */
+  /** Purchases of a company, newest first. */
   ofCompany(companyId: string): Promise<readonly PurchaseRow[]> {
     return this.tables.sorted(PurchaseRow, 'createdAt', { companyId }, MOST, { descending: true });
   }
 
-  /** Those that were bought with an address. */
+  /** Purchases with an address. */
   ofBuyer(emailKey: string): Promise<readonly PurchaseRow[]> {
     return this.tables.all(PurchaseRow, { emailKey }, MOST);
   }
 
-  /** Those that were bought with one of these addresses and without an account. */
+  /** Purchases without an account, with one of these addresses. */
   async ofGuests(emailKeys: readonly string[]): Promise<readonly PurchaseRow[]> {
     const found = await Promise.all(emailKeys.map((key) => this.ofBuyer(key)));
     return found.flat().filter(({ userId }) => userId === null);
   }
 
-  /** Those of a user in a list, newest first. */
+  /** Purchases of a user in a list, newest first. */
   ofUser(userId: string, list: PurchaseList): Promise<readonly PurchaseRow[]> {
     return this.tables.sorted(PurchaseRow, 'createdAt', { userId, list }, MOST, { descending: true });
   }
 
-  /** Plans of the board itself that were paid, newest first. */
+  /** Paid plans of the board itself, newest first. */
   ofBoardPlan(): Promise<readonly PurchaseRow[]> {
     return this.tables.sorted(PurchaseRow, 'createdAt', { list: 'board_plan' }, MOST, { descending: true });
   }
 
-  /** The purchase whose checkout, payment or subscription has this name at the provider; null when there is none. */
+  /** The purchase whose checkout, payment or subscription has this ref; null if there is none. */
   async by(
     where: { readonly checkoutRef: string } | { readonly paymentRef: string } | { readonly subscriptionRef: string },
   ): Promise<PurchaseRow | null> {

@@ -13,7 +13,7 @@ import { TransactionsPlace } from './transaction-place.service.js';
 import { Settlement } from './settlement.service.js';
 import { Slots } from './slots.service.js';
 
-/** What was bought from the board, and by it. */
+/** Sales of the board, and purchases by it. */
 export const purchaseResource: Resource = {
   providers: [
     purchases.Handler,

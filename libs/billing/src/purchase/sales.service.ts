@@ -8,19 +8,19 @@ import { purchases } from './purchase.commands.js';
 import type { Buyer } from './purchase.decider.js';
 import { PurchaseReader } from './purchase.read-model.js';
 
-/** What is sold, and to whom. */
+/** The product and the buyer. */
 export interface Sale {
   readonly product: Product;
   readonly price: Money;
-  /** What the buyer reads on the page, the invoice and the receipt. */
+  /** The name that the buyer sees on the page, the invoice and the receipt. */
   readonly description: string;
   readonly priceRef: string;
   readonly buyer: Pick<Buyer, 'userId' | 'email' | 'name'>;
 }
 
 /**
- * Begins purchases. The purchase is in the log before the provider hears of it, under an id that follows from the request: a retry
- * after a crash, with the idempotency key of the request, finds the same checkout.
+ * Starts purchases. A purchase is in the log before the provider gets a request. Its id is derived from the request: a retry after a
+ * crash, with the idempotency key of the request, finds the same checkout.
  */
 @Injectable()
 export class Sales {
@@ -30,18 +30,18 @@ export class Sales {
     private readonly purchases: PurchaseReader,
   ) {}
 
-  /** The provider that is chosen: prices of another one cannot be paid. */
+  /** The configured provider: prices of another one cannot be paid. */
   get driver(): string {
     return this.provider.driver;
   }
 
-  /** Whether the board of the request can be paid. */
+  /** Whether the board of the request can receive payments. */
   async isReady(): Promise<boolean> {
     const { connected, acceptingPayments } = await this.provider.account();
     return connected && acceptingPayments;
   }
 
-  /** Begins a checkout. @throws PaymentsUnavailable, PaymentRefused. */
+  /** Starts a checkout. @throws PaymentsUnavailable, PaymentRefused. */
   async checkOut(
     sale: Sale,
     {
@@ -83,7 +83,7 @@ export class Sales {
     return { purchaseId, payment };
   }
 
-  /** Whether an earlier try of this request has sent the invoice for a posting, whatever happened to it since. */
+  /** Whether an earlier attempt of this request sent the invoice for a posting, regardless of its current state. */
   async invoicedBefore(): Promise<boolean> {
     const ids = idSource();
     if (!ids.repeats) return false;
@@ -102,7 +102,7 @@ export class Sales {
   }
 }
 
-/** Prefixes of purchases of postings. */
+/** Key prefixes of purchases of postings. */
 const POSTINGS = ['orders', 'employerSubscriptions'] as const;
 
 function prefixOf(product: Product): string {

@@ -10,17 +10,17 @@ import { TransactionReader } from '../transaction/transaction.read-model.js';
 import { purchases } from './purchase.commands.js';
 import { PurchaseReader, PurchaseRow } from './purchase.read-model.js';
 
-/** How often an object is read again because the log moved on meanwhile. */
+/** How often an object is read again because the log changed meanwhile. */
 const TRIES = 5;
 
-/** The id of the line of a payment on the board of the request: always the same, so that a payment has one line. */
+/** The id of the transaction of a payment on the board of the request. It is derived, so a payment has one transaction. */
 export const transactionIdOf = ({ ref, createdAt }: Pick<Payment, 'ref' | 'createdAt'>): string =>
   derivedId('transactions', ref, createdAt.getTime());
 
 /**
- * Brings into the log what the provider says of an object now (decision 0182). A command names the version that the log had before the
- * provider was read; when it has moved on, the provider is read again. So what the provider said last is what the log says last, in
- * whatever order and however often hints arrive.
+ * Records the current state of an object at the provider in the log (decision 0182). A command names the version that the log had before
+ * the provider was read; if the log has changed since, the provider is read again. So the last state in the log is the last state at the
+ * provider, in whichever order and however often hints arrive.
  */
 @Injectable()
 export class Settlement {
@@ -32,7 +32,7 @@ export class Settlement {
   ) {}
 
   /**
-   * Reads an object and records what it says. Nothing happens for an object that is not of this board.
+   * Reads an object and records its state. Ignores an object of another board.
    * @throws PaymentsUnavailable, after which the same call is safe.
    */
   async settle(about: PaymentHint['about'], ref: string): Promise<void> {
@@ -41,7 +41,7 @@ export class Settlement {
     else if (about === 'subscription') await this.subscription(ref);
   }
 
-  /** Asks about everything that a purchase leads to. @throws as `settle`. */
+  /** Reads everything that a purchase leads to. @throws as `settle`. */
   async settlePurchase(row: PurchaseRow): Promise<void> {
     if (row.status === 'open' && row.checkoutRef === null && row.paymentRef === null) await this.giveUp(row);
     if (row.status !== 'paid' && row.checkoutRef !== null) await this.checkout(row.checkoutRef);
@@ -63,7 +63,7 @@ export class Settlement {
     const first = await this.provider.payment(ref);
     const purchase = first && (await this.purchaseOf(first));
     if (!first || !purchase) return;
-    // The ledger first: nothing is good before its payment is listed.
+    // The transaction first: no purchase is active before its payment is listed.
     if (purchase.product.kind !== 'board_plan') await this.record(first, purchase);
     await this.inTurn(
       () => this.purchases.find(purchase.id),
@@ -81,7 +81,7 @@ export class Settlement {
     );
   }
 
-  /** By the log, or by the purchase that the provider names: its answer may have been lost before it came into the log. */
+  /** Finds the purchase by the log, or by the id that the provider has: its response may have been lost before it was recorded. */
   private async ofCheckout(ref: string): Promise<PurchaseRow | null> {
     const known = await this.purchases.by({ checkoutRef: ref });
     if (known) return known;
@@ -117,13 +117,13 @@ export class Settlement {
     );
   }
 
-  /** A purchase that the provider never heard of, or whose answer was lost: no page leads to its payment. */
+  /** A purchase that the provider never received, or whose response was lost: no page leads to its payment. */
   private async giveUp({ id, version }: PurchaseRow): Promise<void> {
     const nothing = { isPaid: false, paymentRef: null, subscriptionRef: null, customerRef: null };
     await this.passes(purchases.SettleCheckout(id, { status: 'expired', ...nothing }, version));
   }
 
-  /** The log first, then the provider, then the command: again when the log moved on in between. */
+  /** Reads the log, then the provider, then sends the command; repeats this if the log changed in between. */
   private async inTurn<Row, Said>(
     known: () => Promise<Row | null>,
     read: () => Promise<Said | null>,
@@ -137,7 +137,7 @@ export class Settlement {
     }
   }
 
-  /** False when the log has moved on, or has the object already. */
+  /** False if the log has changed, or already has the object. */
   private async passes(command: Command<Receipt>, mayFail = true): Promise<boolean> {
     try {
       await this.bus.execute(command);

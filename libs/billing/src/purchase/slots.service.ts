@@ -7,22 +7,22 @@ import { leftOf, type SlotUse, type SlotWish } from './purchase.decider.js';
 import { PurchaseReader, PurchaseRow } from './purchase.read-model.js';
 import { isGood } from './standing.js';
 
-/** A posting that was bought and is good. */
+/** A posting that was bought and can be used. */
 export interface BoughtPosting {
   readonly id: string;
   readonly posting: Posting;
   readonly uses: readonly SlotUse[];
-  /** When more follows by itself; null when nothing does. */
+  /** When it renews by itself; null if never. */
   readonly renewsAt: string | null;
   /** The account that bought it; null for a buyer without one. */
   readonly userId: string | null;
   readonly email: string | null;
 }
 
-/** The job that a purchase is for, and what it was used for. */
+/** The job that a purchase is for, and how it was used. */
 export interface AskedPosting {
   readonly companyId: string;
-  /** Null: for no certain job. */
+  /** Null if it is for no particular job. */
   readonly jobId: string | null;
   readonly isFeatured: boolean;
   readonly uses: readonly SlotUse[];
@@ -31,13 +31,13 @@ export interface AskedPosting {
   readonly isRevoked: boolean;
 }
 
-/** What a job is published with. */
+/** The terms that a job is published with. */
 export interface TakenSlot {
   readonly days: number | null;
   readonly isFeatured: boolean;
 }
 
-/** What companies have bought for their jobs, and the use of it. */
+/** Postings that companies bought, and their use. */
 @Injectable()
 export class Slots {
   constructor(
@@ -45,29 +45,29 @@ export class Slots {
     private readonly purchases: PurchaseReader,
   ) {}
 
-  /** The postings of a company that are good now, the newest first. */
+  /** The postings of a company that can be used now, newest first. */
   async ofCompany(companyId: string): Promise<readonly BoughtPosting[]> {
     return (await this.purchases.ofCompany(companyId)).flatMap((row) => boughtOf(row) ?? []);
   }
 
-  /** The postings that were bought with an address and are good now. @param emailKey as `PurchaseRow.emailKey`. */
+  /** The postings bought with an address that can be used now. @param emailKey as `PurchaseRow.emailKey`. */
   async ofBuyer(emailKey: string): Promise<readonly BoughtPosting[]> {
     return (await this.purchases.ofBuyer(emailKey)).flatMap((row) => boughtOf(row) ?? []);
   }
 
-  /** The company that a posting was bought for that is good now; null for any other. */
+  /** The company of a posting that can be used now; null for any other. */
   async companyOf(id: string): Promise<string | null> {
     const row = await this.purchases.find(id);
     return (row && boughtOf(row))?.posting.companyId ?? null;
   }
 
-  /** A posting of a company; null when there is none, or it is not good now. */
+  /** A posting of a company; null if there is none, or it cannot be used now. */
   async find(companyId: string, id: string): Promise<BoughtPosting | null> {
     const row = await this.purchases.find(id);
     return row?.companyId === companyId ? boughtOf(row) : null;
   }
 
-  /** What a purchase wants published, as the log has it now; null for what is no posting. */
+  /** The publication that a purchase requests, as the log has it now; null if it is no posting. */
   async asked(id: string): Promise<AskedPosting | null> {
     const row = await this.current(id);
     const { product, uses } = row;
@@ -101,13 +101,13 @@ export class Slots {
     return (await this.bus.execute(purchases.ReadPurchase(id, {}))).row(PurchaseRow);
   }
 
-  /** Gives a slot back, because the job was not published. Repeatable. */
+  /** Returns a slot, because the job was not published. Repeatable. */
   async release(id: string, jobId: string): Promise<void> {
     await this.bus.execute(purchases.ReleaseSlot(id, { jobId }));
   }
 }
 
-/** What is left of a posting. `lapsed`: jobs that used it and are published no longer. */
+/** The rest of a posting. `lapsed`: jobs that used it and are no longer published. */
 export const slotsLeft = ({ posting, uses }: BoughtPosting, lapsed: readonly string[]) => leftOf(posting, uses, lapsed);
 
 function boughtOf(row: PurchaseRow): BoughtPosting | null {

@@ -1,6 +1,6 @@
 import type { Subscription } from '../payments/payment-provider.js';
 
-/** Where a purchase stands. An invoice that is issued is open; a revoked one was given back, or was never paid in the end. */
+/** The status of a purchase. An issued invoice is open; a revoked purchase was refunded, or remained unpaid. */
 export type PurchaseStatus = 'open' | 'paid' | 'abandoned' | 'revoked';
 
 /** Why a purchase ended. */
@@ -9,30 +9,30 @@ export type RevokeReason = 'refunded' | 'disputed' | 'unpaid';
 /** A subscription as the log has it. Moments are UTC ISO texts. */
 export interface SubscriptionState {
   readonly status: Subscription['status'];
-  /** The price that is paid, by its name at the provider: another one is another plan. */
+  /** The ref of the current price: another price is another plan. */
   readonly priceRef: string;
   readonly periodStart: string;
   readonly periodEnd: string;
   readonly endsWithPeriod: boolean;
   readonly canceledAt: string | null;
-  /** The end of the last period that was paid; null while none was. */
+  /** The end of the last paid period; null if there was none. */
   readonly paidUntil: string | null;
 }
 
-/** What decides whether a purchase is good. */
+/** What decides whether a purchase can be used. */
 export interface Standing {
   readonly status: PurchaseStatus;
-  /** An invoice that publishes when it is issued was issued. */
+  /** The invoice was issued, and it publishes when it is issued. */
   readonly isIssued: boolean;
   readonly subscription: SubscriptionState | null;
 }
 
-/** For how long a subscription stays good after what was paid, while a renewal is tried again. */
+/** How long a subscription can be used after its paid period, while a renewal is retried. */
 const GRACE_MS = 3 * 24 * 60 * 60 * 1_000;
 
 /**
- * Whether what was bought can be used at `now`, UTC ISO text: paid and not given back, and of a subscription while it runs, for three days
- * after a renewal failed, and after its cancellation until the end of what was paid.
+ * Whether a purchase can be used at `now`, a UTC ISO text. It must be paid and not refunded. A subscription can be used while it is active,
+ * for three days after a renewal failed, and after its cancellation until the end of the paid period.
  */
 export function isGood({ status, isIssued, subscription }: Standing, now: string): boolean {
   if (status !== 'paid' && !(status === 'open' && isIssued)) return false;
@@ -50,6 +50,6 @@ export function isGood({ status, isIssued, subscription }: Standing, now: string
   }
 }
 
-/** Whether a subscription can still be paid again. */
+/** Whether a subscription can still be renewed. */
 export const runs = ({ status }: SubscriptionState): boolean =>
   status === 'active' || status === 'trialing' || status === 'past_due' || status === 'unpaid';

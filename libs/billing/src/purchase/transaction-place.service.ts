@@ -9,8 +9,8 @@ import { PurchaseReader } from './purchase.read-model.js';
 import { sendUnlessGone } from './send-unless-gone.service.js';
 
 /**
- * What an account has paid, and what was paid without one for purchases with an address that the account has shown to be its own. The
- * ledger keeps its amounts, without the customer. What was paid without an account is forgotten with its purchase, by which it is found.
+ * Payments of an account, and payments without an account for purchases with an address that the account has verified. After erasure,
+ * the ledger keeps its amounts, without the customer. Payments without an account are erased with their purchase, by which they are found.
  */
 @Injectable()
 export class TransactionsPlace extends PersonalRows<TransactionRow> {

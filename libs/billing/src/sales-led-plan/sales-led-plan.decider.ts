@@ -1,32 +1,32 @@
 import { changed, type Decider, reject, Rejection, rejectIssues } from '#kernel';
 
-/** What an operator says of a card. */
+/** The content of a card. */
 export interface CardContent {
   readonly name: string;
   readonly description: string;
   readonly priceText: string;
   readonly ctaText: string;
-  /** An address of the web, or one of mail that begins with `mailto:`. */
+  /** A web address, or an email address that starts with `mailto:`. */
   readonly ctaDestination: string;
   readonly featuredBullets: readonly string[];
   readonly isPublic: boolean;
   readonly displayOrder: number;
 }
 
-/** A plan that is sold by talking to people: a card on the page of prices. */
+/** A plan that is sold in person: a card on the pricing page. */
 export interface Card extends CardContent {
   readonly id: string;
   readonly createdAt: string;
 }
 
-/** Cards that a board may have at a time. */
+/** Maximum number of cards of a board. */
 export const CARDS_AT_MOST = 50;
 
 interface Of {
   readonly id: string;
 }
 
-/** The place of a card. */
+/** The position of a card. */
 export interface Place extends Of {
   readonly displayOrder: number;
 }
@@ -44,15 +44,15 @@ export interface SalesLedPlanEvents {
   SalesLedPlanChanged: Of & { readonly changes: Partial<CardContent> };
   SalesLedPlanPublished: Of;
   SalesLedPlanHidden: Of;
-  /** For good: it is in no list afterwards. */
+  /** Permanent: no list shows the card afterwards. */
   SalesLedPlanArchived: { readonly card: Card };
   SalesLedPlansReordered: { readonly orders: readonly Place[] };
 }
 
-/** The cards that are not archived, the oldest first. */
+/** The cards that are not archived, oldest first. */
 export type Cards = readonly Card[];
 
-/** The card with this id. @throws Rejection `sales_led_plans_not_found`, also for one that is archived. */
+/** The card with this id. @throws Rejection `sales_led_plans_not_found`, also for an archived card. */
 export function cardIn(cards: Cards, id: string): Card {
   return (
     cards.find((card) => card.id === id) ?? reject('missing', 'sales_led_plans_not_found', 'There is no such plan.')
@@ -62,7 +62,7 @@ export function cardIn(cards: Cards, id: string): Card {
 const changing = (cards: Cards, id: string, changes: Partial<CardContent>): Cards =>
   cards.map((card) => (card.id === id ? { ...card, ...changes } : card));
 
-/** What each event makes of the cards; rules and read model share it. */
+/** Applies an event to the cards; the decider and the read model share it. */
 export const cardsAfter: {
   readonly [K in keyof SalesLedPlanEvents]: (cards: Cards, data: SalesLedPlanEvents[K]) => Cards;
 } = {
@@ -77,7 +77,7 @@ export const cardsAfter: {
   },
 };
 
-/** @throws Rejection `sales_led_plans_invalid_order` unless `orders` name each card once, with places of their own. */
+/** @throws Rejection `sales_led_plans_invalid_order` unless `orders` names each card once, with distinct positions. */
 function refuseOrder(cards: Cards, orders: readonly Place[]): void {
   const ids = new Set(orders.map(({ id }) => id));
   const places = new Set(orders.map(({ displayOrder }) => displayOrder));
@@ -88,9 +88,7 @@ function refuseOrder(cards: Cards, orders: readonly Place[]): void {
     });
 }
 
-/**
- * The cards of a board, which are one object: there are at most so many of them, and they are put in order together (decision 0184).
- */
+/** The cards of a board are one object: their number is limited, and they are sorted together (decision 0184). */
 export const salesLedPlanDecider: Decider<Cards, SalesLedPlanCommands, SalesLedPlanEvents> = {
   category: 'salesLedPlan',
   noun: 'sales-led plan',
@@ -105,7 +103,7 @@ export const salesLedPlanDecider: Decider<Cards, SalesLedPlanCommands, SalesLedP
         throw new Rejection(
           'conflict',
           'sales_led_plans_limit_reached',
-          `A board has ${CARDS_AT_MOST} sales-led plans at most: archive one first.`,
+          `A board can have at most ${CARDS_AT_MOST} sales-led plans. Archive one first.`,
           { limit: CARDS_AT_MOST },
         );
       return [{ type: 'SalesLedPlanAdded', data: { ...data, createdAt: now } }];
@@ -136,7 +134,7 @@ const MAIL = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
 const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+[\p{L}]{2,}(?:[/?#:]\S*)?$/u;
 const LONGEST = 2_000;
 
-/** `given` as an address of the web or of mail; null when it is neither. */
+/** `given` as a web or email address; null if it is neither. */
 function addressFrom(given: string): string | null {
   const text = given.trim();
   const address = MAIL.test(text) ? `mailto:${text}` : DOMAIN.test(text) ? `https://${text}` : text;
@@ -147,12 +145,12 @@ function addressFrom(given: string): string | null {
 }
 
 /**
- * Where a button leads, as it is kept: an address of mail gets `mailto:`, a domain `https://`.
- * @throws Rejection `validation_bad_request` for other schemes, and for what is no address.
+ * Normalizes the target of a button: an email address gets `mailto:`, a domain `https://`.
+ * @throws Rejection `validation_bad_request` for other schemes and for invalid addresses.
  */
 export function destinationFrom(given: string): string {
   const address = addressFrom(given);
-  const message = 'must be an http or https address, or one of mail such as sales@jobs.example';
+  const message = 'must be an http or https URL, or an email address such as sales@jobs.example';
   if (address === null) rejectIssues([{ path: ['ctaDestination'], message }]);
   return address ?? '';
 }

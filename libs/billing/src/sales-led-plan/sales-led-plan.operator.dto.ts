@@ -4,7 +4,7 @@ import type { Card } from './sales-led-plan.decider.js';
 
 const MOST = 2_147_483_647;
 
-/** All that a card says. */
+/** The content of a card. */
 export class SalesLedPlanInputDto {
   /** @example 'Enterprise' */
   @IsString() @MinLength(1) @Unstated(MaxLength(200)) name!: string;
@@ -21,24 +21,24 @@ export class SalesLedPlanInputDto {
   @Integer({ min: 0 }) @Unstated(Max(MOST)) displayOrder!: number;
 }
 
-/** A card to be made. */
+/** A card to create. */
 export class CreateSalesLedPlanDto extends SalesLedPlanInputDto {}
 
-/** All that a card says from now on. */
+/** The new content of a card. */
 export class UpdateSalesLedPlanDto extends SalesLedPlanInputDto {}
 
-/** The place of a card. */
+/** The position of a card. */
 export class SalesLedPlanPlaceDto {
   @IsString() @MinLength(1) @Unstated(MaxLength(200)) id!: string;
   @Integer({ min: 0 }) @Unstated(Max(MOST)) displayOrder!: number;
 }
 
-/** The places of all active cards. */
+/** The positions of all active cards. */
 export class ReorderSalesLedPlansDto {
   @ListOf(() => SalesLedPlanPlaceDto) orders!: SalesLedPlanPlaceDto[];
 }
 
-/** A plan that is sold by talking to people. */
+/** A plan that the board sells in person. */
 export class SalesLedPlanDto {
   id!: string;
   object!: 'sales_led_plan';

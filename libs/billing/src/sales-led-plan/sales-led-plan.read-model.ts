@@ -9,10 +9,10 @@ import {
   type SalesLedPlanEvents,
 } from './sales-led-plan.decider.js';
 
-/** The cards of a board, by the id of the board; no row before the first one. */
+/** The cards of a board, by board id; no row before the first card. */
 @ReadModel('sales_led_plans', { version: 1 })
 export class SalesLedPlansRow extends BoardRow {
-  /** The oldest first. */
+  /** Oldest first. */
   @JsonText() cards!: Cards;
 }
 
@@ -35,16 +35,16 @@ export const salesLedPlanRows: RowProjection<SalesLedPlansRow, SalesLedPlanEvent
   },
 };
 
-/** Cards in the order in which they are shown; of the same place the oldest first. */
+/** Sorts cards in display order; cards with the same position oldest first. */
 export const inOrder = (cards: Cards): Cards => cards.toSorted((one, other) => one.displayOrder - other.displayOrder);
 
 export class SalesLedPlanReader extends RowReader(SalesLedPlansRow, salesLedPlanDecider) {
-  /** All cards of the board that are not archived, in their order. */
+  /** All cards of the board that are not archived, in display order. */
   async cards(): Promise<Cards> {
     return inOrder((await this.find(facts().board))?.cards ?? []);
   }
 
-  /** The cards that visitors see, in their order. */
+  /** The cards that visitors see, in display order. */
   async published(): Promise<Cards> {
     return (await this.cards()).filter(({ isPublic }) => isPublic);
   }

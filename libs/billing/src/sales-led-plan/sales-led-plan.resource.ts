@@ -7,7 +7,7 @@ import { OperatorSalesLedPlansController } from './sales-led-plan.operator.contr
 import { SalesLedPlanReader, salesLedPlanRows } from './sales-led-plan.read-model.js';
 import { SalesLedPlans } from './sales-led-plans.service.js';
 
-/** What a board sells by talking to people. */
+/** Plans that a board sells in person. */
 export const salesLedPlanResource: Resource = {
   controllers: [OperatorSalesLedPlansController],
   providers: [salesLedPlans.Handler, readModel(salesLedPlanRows), SalesLedPlanReader, SalesLedPlans],

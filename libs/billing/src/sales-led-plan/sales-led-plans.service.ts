@@ -29,7 +29,7 @@ export class SalesLedPlans {
     return shown(id, await this.bus.execute(salesLedPlans.AddSalesLedPlan(facts().board, { id, ...normal(content) })));
   }
 
-  /** Replaces all that a card says. @throws Rejection `sales_led_plans_not_found`, `validation_bad_request`. */
+  /** Replaces the content of a card. @throws Rejection `sales_led_plans_not_found`, `validation_bad_request`. */
   async change(id: string, content: CardContent): Promise<Card> {
     const command = salesLedPlans.ChangeSalesLedPlan(facts().board, { id, ...normal(content) });
     return shown(id, await this.bus.execute(command));
@@ -40,7 +40,7 @@ export class SalesLedPlans {
     return shown(id, await this.bus.execute(salesLedPlans.ShowSalesLedPlan(facts().board, { id, isPublic })));
   }
 
-  /** Removes a card from every list for good. @returns the card, hidden. @throws Rejection `sales_led_plans_not_found`. */
+  /** Archives a card permanently. @returns the card, hidden. @throws Rejection `sales_led_plans_not_found`. */
   async archive(id: string): Promise<Card> {
     const receipt = await this.bus.execute(salesLedPlans.ArchiveSalesLedPlan(facts().board, { id }));
     const archived = receipt
@@ -50,12 +50,12 @@ export class SalesLedPlans {
     return { ...cardIn(archived, id), isPublic: false };
   }
 
-  /** Puts all cards in order. @throws Rejection `sales_led_plans_invalid_order`. */
+  /** Sets the order of all cards. @throws Rejection `sales_led_plans_invalid_order`. */
   async reorder(orders: readonly Place[]): Promise<Cards> {
     const receipt = await this.bus.execute(salesLedPlans.ReorderSalesLedPlans(facts().board, { orders }));
     return inOrder(receipt.find(SalesLedPlansRow)?.cards ?? []);
   }
 }
 
-/** The card after a command. @throws Rejection `sales_led_plans_not_found` when it was archived since. */
+/** The card after a command. @throws Rejection `sales_led_plans_not_found` if it has been archived since. */
 const shown = (id: string, receipt: Receipt): Card => cardIn(receipt.find(SalesLedPlansRow)?.cards ?? [], id);

@@ -1,6 +1,6 @@
 import type { Issue } from '#kernel';
 
-/** What a plan can include. */
+/** The features of a plan. */
 export const FEATURE_KEYS = [
   'jobs.max_active',
   'jobs.duration_days',
@@ -14,7 +14,7 @@ export type FeatureKey = (typeof FEATURE_KEYS)[number];
 /** The features that are set, with their values as texts. */
 export type Features = { readonly [K in FeatureKey]?: string };
 
-/** What people read of a feature. */
+/** The labels of features. */
 export const FEATURE_NAMES: Readonly<Record<FeatureKey, string>> = {
   'jobs.max_active': 'Active jobs',
   'jobs.duration_days': 'Days a job is published',
@@ -24,13 +24,13 @@ export const FEATURE_NAMES: Readonly<Record<FeatureKey, string>> = {
   'talent.messages_sent': 'Messages sent in a period',
 };
 
-/** How a featured job is chosen: by the employer, or by itself. */
+/** Who chooses the featured jobs: the employer, or the server. */
 export const SELECTION_MODES = ['employer', 'automatic'] as const;
 
 const UNLIMITED = ['-1', 'unlimited'];
 const NUMBER = /^(?:0|[1-9]\d{0,8})$/;
 
-/** Days that a job is published for when its plan does not say. */
+/** Days that a job is published if its plan does not say. */
 export const DAYS = 30;
 
 function faultOf(key: FeatureKey, value: string): string | null {
@@ -41,7 +41,7 @@ function faultOf(key: FeatureKey, value: string): string | null {
   return key === 'jobs.duration_days' && value === '0' ? 'must be 1 or more, or unlimited' : null;
 }
 
-/** The set that `given` lists, and what is wrong with it. */
+/** The features in `given`, and what is wrong with them. */
 export function featuresFrom(given: readonly { readonly key: FeatureKey; readonly value: string }[]): {
   readonly features: Features;
   readonly issues: readonly Issue[];
@@ -51,7 +51,7 @@ export function featuresFrom(given: readonly { readonly key: FeatureKey; readonl
   given.forEach(({ key, value }, at) => {
     const fault = faultOf(key, value);
     if (fault) issues.push({ path: ['features', at, 'value'], message: fault });
-    if (key in features) issues.push({ path: ['features', at, 'key'], message: 'must not be there twice' });
+    if (key in features) issues.push({ path: ['features', at, 'key'], message: 'must not be listed twice' });
     features[key] = value;
   });
   return { features, issues };
@@ -64,7 +64,7 @@ export const listed = (features: Features): { key: FeatureKey; value: string }[]
     return value === undefined ? [] : [{ key, value }];
   });
 
-/** What a plan includes, as numbers. A number that is null has no limit. */
+/** The features of a plan as numbers. A null number means no limit. */
 export interface Included {
   /** Null: until it is unpublished. */
   readonly days: number | null;
@@ -82,7 +82,7 @@ function numberIn(features: Features, key: FeatureKey, otherwise: number): numbe
   return UNLIMITED.includes(value) ? null : Number(value);
 }
 
-/** What `features` include; those that are not set are one job for 30 days, and nothing else. */
+/** The meaning of `features`; the default is one job for 30 days and nothing else. */
 export function includedIn(features: Features): Included {
   return {
     days: numberIn(features, 'jobs.duration_days', DAYS),

@@ -1,36 +1,36 @@
 import { changed, conflict, type Decider, type Issue, lifecycle, type MessageOf, reject, rejectIssues } from '#kernel';
 import type { Features } from './plan-features.js';
 
-/** How a plan is sold: for nothing, once for one job, once for several, or again and again. */
+/** How a plan is sold: free, once for one job, once for several jobs, or as a subscription. */
 export const PLAN_KINDS = ['free', 'one_time', 'bundle', 'subscription'] as const;
 export type PlanKind = (typeof PLAN_KINDS)[number];
 
-/** What a plan is for: jobs, or the directory of candidates. */
+/** The purpose of a plan: jobs, or the candidate directory. */
 export const PURPOSES = ['job_posting', 'talent_access'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
 export const PLAN_INTERVALS = ['month', 'year'] as const;
 export type PlanInterval = (typeof PLAN_INTERVALS)[number];
 
-/** When a job that is paid by an invoice is published: once the invoice is sent, or once it is paid. */
+/** When a job that is paid by invoice is published: once the invoice is sent, or once it is paid. */
 export const PUBLISH_TIMINGS = ['on_issue', 'on_payment'] as const;
 export type PublishTiming = (typeof PUBLISH_TIMINGS)[number];
 
-/** What can be changed of a plan as it is. */
+/** The fields of a plan that can change. */
 export interface PlanTerms {
   readonly name: string;
   readonly description: string | null;
   readonly isRecommended: boolean;
-  /** Place among the others, the lowest first; null comes last. */
+  /** Display position, lowest first; null comes last. */
   readonly displayOrder: number | null;
-  /** Paid by an invoice that is sent, and never at a checkout. */
+  /** Paid by an invoice, never in a checkout. */
   readonly invoiceOnly: boolean;
-  /** Null unless it is paid by invoices. */
+  /** Null unless it is paid by invoice. */
   readonly publishTiming: PublishTiming | null;
   readonly netTermsDays: number | null;
 }
 
-/** What stays as it was made. */
+/** The fields that never change. */
 export interface PlanNature {
   readonly kind: PlanKind;
   /** Null unless it is a subscription. */
@@ -44,23 +44,23 @@ export interface PlanPrice {
   readonly amountCents: number;
   /** ISO 4217, lower case. */
   readonly currency: string;
-  /** Name of the price at the provider of payments. */
+  /** Ref of the price at the payment provider. */
   readonly ref: string;
-  /** The provider that has it. */
+  /** The provider of the price. */
   readonly driver: string;
 }
 
 export const PLAN_STATES = ['hidden', 'public', 'archived'] as const;
 export type PlanState = (typeof PLAN_STATES)[number];
 
-/** Whether a plan is sold. An archived one goes on for those who have bought it. */
+/** Whether a plan is sold. An archived plan continues for its buyers. */
 export const planLife = lifecycle(PLAN_STATES, ['hidden'], {
   publish: {
     to: 'public',
     when: {
       hidden: 'go',
       public: 'stay',
-      archived: conflict('plans_archived', 'The plan is archived: take it out of the archive first.'),
+      archived: conflict('plans_archived', 'The plan is archived. Restore it first.'),
     },
   },
   hide: { to: 'hidden', when: { hidden: 'stay', public: 'go', archived: 'stay' } },
@@ -70,13 +70,13 @@ export const planLife = lifecycle(PLAN_STATES, ['hidden'], {
 
 export interface SoldPlanCommands {
   AddSoldPlan: PlanTerms & PlanNature & { readonly isPublic: boolean };
-  /** What is absent stays. */
+  /** Absent fields keep their value. */
   ChangeSoldPlan: {
     readonly changes: Partial<PlanTerms>;
     readonly isPublic?: boolean;
     readonly isArchived?: boolean;
   };
-  /** The whole set: what it does not name is unset. */
+  /** The complete set: features that it does not name are unset. */
   SetPlanFeatures: { readonly features: Features };
   PricePlan: PlanPrice;
 }
@@ -91,7 +91,7 @@ export interface SoldPlanEvents {
   SoldPlanArchived: Nothing;
   SoldPlanRestored: Nothing;
   PlanFeaturesSet: { readonly features: Features };
-  /** `before`: the price that is not sold any longer. */
+  /** `before`: the price that is no longer sold. */
   PlanPriced: { readonly price: PlanPrice; readonly before: PlanPrice | null };
 }
 
@@ -103,16 +103,16 @@ interface SoldPlan extends PlanTerms, PlanNature {
 
 type Happened = MessageOf<SoldPlanEvents>;
 
-const sure = (plan: SoldPlan | null): SoldPlan => plan as SoldPlan;
+const existing = (plan: SoldPlan | null): SoldPlan => plan as SoldPlan;
 
-const REQUIRED = 'A plan that is paid needs a price before it is published.';
+const REQUIRED = 'A paid plan needs a price before it is published.';
 
 /** @throws Rejection `plans_price_required` for a paid plan without a price. */
 function refuseUnpriced({ kind, price }: Pick<SoldPlan, 'kind' | 'price'>): void {
   if (kind !== 'free' && price === null) reject('conflict', 'plans_price_required', REQUIRED);
 }
 
-/** @throws Rejection `validation_bad_request` for invoices where nothing can be paid by one, and their terms without them. */
+/** @throws Rejection `validation_bad_request` for invoices on a plan that cannot be paid by invoice, and for invoice terms without invoices. */
 function refuseTerms({ invoiceOnly, publishTiming, netTermsDays }: PlanTerms, kind: PlanKind): void {
   const issues: Issue[] = [];
   const isPaidOnce = kind === 'one_time' || kind === 'bundle';
@@ -127,14 +127,14 @@ function refuseTerms({ invoiceOnly, publishTiming, netTermsDays }: PlanTerms, ki
 
 /** @throws Rejection `validation_bad_request`. */
 export function refusePriceOf(kind: PlanKind): void {
-  if (kind === 'free') rejectIssues([{ path: [], message: 'A free plan has no price.' }]);
+  if (kind === 'free') rejectIssues([{ path: [], message: 'A free plan cannot have a price.' }]);
 }
 
-/** The same amount at the same provider needs no other price. */
+/** The same amount at the same provider needs no new price. */
 const isSame = (one: PlanPrice, other: PlanPrice): boolean =>
   one.amountCents === other.amountCents && one.currency === other.currency && one.driver === other.driver;
 
-/** What `wish` makes of the terms: the terms of invoices come and go with them. */
+/** Applies `wish` to the terms: invoice terms are set and cleared together with `invoiceOnly`. */
 function termsAfter(before: PlanTerms, wish: Partial<PlanTerms>): PlanTerms {
   const invoiceOnly = wish.invoiceOnly ?? before.invoiceOnly;
   const kept = invoiceOnly ? before : { publishTiming: null, netTermsDays: null };
@@ -153,7 +153,7 @@ const STEPS = {
   restore: 'SoldPlanRestored',
 } as const;
 
-/** The steps that a change of the two flags asks for, in their order. */
+/** The steps that a change of the two flags requires, in order. */
 function steps(
   from: PlanState,
   { isPublic, isArchived }: { readonly isPublic?: boolean; readonly isArchived?: boolean },
@@ -171,9 +171,9 @@ function steps(
 
 const inState =
   (step: keyof typeof STEPS) =>
-  (plan: SoldPlan | null): SoldPlan => ({ ...sure(plan), state: planLife.after(step) });
+  (plan: SoldPlan | null): SoldPlan => ({ ...existing(plan), state: planLife.after(step) });
 
-/** A plan that the board sells to employers: its terms, what it includes, and what it costs. */
+/** A plan that the board sells to employers: its terms, features and price. */
 export const soldPlanDecider: Decider<SoldPlan | null, SoldPlanCommands, SoldPlanEvents> = {
   category: 'soldPlan',
   noun: 'plan',
@@ -196,7 +196,7 @@ export const soldPlanDecider: Decider<SoldPlan | null, SoldPlanCommands, SoldPla
     },
 
     ChangeSoldPlan(before, { changes: wish, isPublic, isArchived }) {
-      const plan = sure(before);
+      const plan = existing(before);
       const after = termsAfter(plan, wish);
       refuseTerms({ ...after, ...wish }, plan.kind);
       const { name, description, isRecommended, displayOrder, invoiceOnly, publishTiming, netTermsDays } = after;
@@ -214,24 +214,24 @@ export const soldPlanDecider: Decider<SoldPlan | null, SoldPlanCommands, SoldPla
     },
 
     SetPlanFeatures: (plan, data) =>
-      Object.keys(changed({ features: sure(plan).features }, data)).length === 0
+      Object.keys(changed({ features: existing(plan).features }, data)).length === 0
         ? []
         : [{ type: 'PlanFeaturesSet', data }],
 
     PricePlan(plan, price) {
-      const { kind, price: before } = sure(plan);
+      const { kind, price: before } = existing(plan);
       refusePriceOf(kind);
       return before && isSame(before, price) ? [] : [{ type: 'PlanPriced', data: { price, before } }];
     },
   },
   evolve: {
     SoldPlanAdded: (_, data) => ({ ...data, state: 'hidden', features: {}, price: null }),
-    SoldPlanChanged: (plan, changes) => ({ ...sure(plan), ...changes }),
+    SoldPlanChanged: (plan, changes) => ({ ...existing(plan), ...changes }),
     SoldPlanPublished: inState('publish'),
     SoldPlanHidden: inState('hide'),
     SoldPlanArchived: inState('archive'),
     SoldPlanRestored: inState('restore'),
-    PlanFeaturesSet: (plan, { features }) => ({ ...sure(plan), features }),
-    PlanPriced: (plan, { price }) => ({ ...sure(plan), price }),
+    PlanFeaturesSet: (plan, { features }) => ({ ...existing(plan), features }),
+    PlanPriced: (plan, { price }) => ({ ...existing(plan), price }),
   },
 };

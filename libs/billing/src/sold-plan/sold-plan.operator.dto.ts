@@ -1,6 +1,6 @@
 import { Integer, Lax, ListOf, Optional, Unstated, view } from '#http/dto';
 import { IsBoolean, IsIn, IsString, Length, Max, MaxLength, Min, MinLength } from 'class-validator';
-import { MOST } from '../money/currency.js';
+import { MAX_AMOUNT } from '../money/currency.js';
 import { FEATURE_KEYS, FEATURE_NAMES, type FeatureKey, listed } from './plan-features.js';
 import {
   PLAN_INTERVALS,
@@ -29,7 +29,7 @@ class PlanTermsDto {
   @Optional() @Integer({ min: 0, max: 365 }) netTermsDays?: number;
 }
 
-/** A plan to be made; it has a price once one is set. */
+/** A plan to create. It has no price until one is set. */
 export class CreatePlanDto extends PlanTermsDto {
   /** @example 'Single posting' */
   @IsString() @MinLength(1) @Unstated(MaxLength(200)) name!: string;
@@ -41,7 +41,7 @@ export class CreatePlanDto extends PlanTermsDto {
   @Optional() @IsIn(PURPOSES) purpose?: Purpose;
 }
 
-/** What to change; absent keys stay. */
+/** Changes to a plan; absent keys keep their values. */
 export class UpdatePlanDto extends PlanTermsDto {
   @Optional() @IsString() @MinLength(1) @Unstated(MaxLength(200)) name?: string;
   /** An archived plan is no longer sold, and continues for its buyers. */
@@ -57,20 +57,20 @@ export class PlanFeatureValueDto {
   @IsString() @Unstated(Length(1, 20)) value!: string;
 }
 
-/** All features of a plan; those that are not listed are unset. */
+/** All features of a plan; features that are not listed are unset. */
 export class SetPlanFeaturesDto {
   @ListOf(() => PlanFeatureValueDto) features!: PlanFeatureValueDto[];
 }
 
-/** What a plan is to cost. */
+/** The new price of a plan. */
 export class SetPlanPriceDto {
   /** ISO 4217. @example 'usd' */
   @IsString() @Length(3, 3) currency!: string;
   /** In the smallest unit of the currency. @example 9900 */
-  @Integer({ min: 0 }) @Unstated(Max(MOST)) amountCents!: number;
+  @Integer({ min: 0 }) @Unstated(Max(MAX_AMOUNT)) amountCents!: number;
 }
 
-/** What a plan costs. */
+/** The price of a plan. */
 export class PlanPriceDto {
   /** ISO 4217, lower case. */
   currency!: string;
@@ -82,7 +82,7 @@ export class PlanPriceDto {
   }
 }
 
-/** A feature of a plan, with what people call it. */
+/** A feature of a plan, with its label. */
 export class PlanFeatureDto {
   @IsIn(FEATURE_KEYS) key!: FeatureKey;
   name!: string | null;

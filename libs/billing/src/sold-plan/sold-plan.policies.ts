@@ -4,7 +4,7 @@ import { PaymentProvider } from '../payments/payment-provider.js';
 import { retirePrice } from '../payments/retire-price.js';
 import type { SoldPlanEvents } from './sold-plan.decider.js';
 
-/** A price that another one replaced is not sold any longer; who pays it already goes on. */
+/** A replaced price is no longer sold; existing subscribers keep it. */
 @Injectable()
 export class RetirePrices extends Policy {
   readonly name = 'retire-replaced-prices';

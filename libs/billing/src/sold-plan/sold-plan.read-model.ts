@@ -62,7 +62,7 @@ export const soldPlanRows: RowProjection<SoldPlanRow, SoldPlanEvents> = {
   },
 };
 
-/** The lowest place first, those without one last; then the cheapest, then the oldest. */
+/** Lowest position first, plans without one last; then the cheapest, then the oldest. */
 function inOrder(one: SoldPlanRow, other: SoldPlanRow): number {
   const byPlace = (one.displayOrder ?? Infinity) - (other.displayOrder ?? Infinity);
   if (byPlace < 0 || byPlace > 0) return byPlace;
@@ -70,21 +70,21 @@ function inOrder(one: SoldPlanRow, other: SoldPlanRow): number {
   return byPrice === 0 ? (one.id < other.id ? -1 : 1) : byPrice;
 }
 
-/** The lowest place first, those without one last; then the oldest. */
+/** Lowest position first, plans without one last; then the oldest. */
 function asMade(one: SoldPlanRow, other: SoldPlanRow): number {
   const byPlace = (one.displayOrder ?? Infinity) - (other.displayOrder ?? Infinity);
   return byPlace < 0 || byPlace > 0 ? byPlace : one.id < other.id ? -1 : 1;
 }
 
 export class SoldPlanReader extends RowReader(SoldPlanRow, soldPlanDecider) {
-  /** All plans of the board, archived ones too. */
+  /** All plans of the board, including archived ones. */
   async all(): Promise<readonly SoldPlanRow[]> {
     const rows: SoldPlanRow[] = [];
     for await (const batch of this.tables.each(SoldPlanRow, {})) rows.push(...batch);
     return rows.sort(asMade);
   }
 
-  /** The plans that visitors see, in their order; for one purpose or for both. */
+  /** The plans that visitors see, in display order; for one purpose or for both. */
   async published(purpose?: SoldPlanRow['purpose']): Promise<readonly SoldPlanRow[]> {
     const rows: SoldPlanRow[] = [];
     for await (const batch of this.tables.each(SoldPlanRow, { state: 'public', purpose })) rows.push(...batch);

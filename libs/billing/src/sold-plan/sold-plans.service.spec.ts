@@ -37,7 +37,7 @@ describe('a price', () => {
     expect([made().length, await stored()]).toEqual([1, before]);
   });
 
-  test('that the provider took, but nobody recorded, is the one that the retry records', async () => {
+  test('that the provider created, but that was not recorded, is the one that the retry records', async () => {
     const { pricing, made, stored, id, given } = await setUp();
     const key = 'crash';
     const make = payments.makePrice.bind(payments);

@@ -10,7 +10,7 @@ import { soldPlans } from './sold-plan.commands.js';
 import { type PlanInterval, refusePriceOf, type SoldPlanCommands } from './sold-plan.decider.js';
 import { SoldPlanReader, SoldPlanRow } from './sold-plan.read-model.js';
 
-/** A plan to be made; what is absent is as most plans have it. */
+/** A plan to create; absent fields get their default. */
 type NewPlan = Partial<SoldPlanCommands['AddSoldPlan']> & Pick<SoldPlanCommands['AddSoldPlan'], 'name' | 'kind'>;
 
 const every = (interval: PlanInterval | null) => (interval === null ? null : { unit: interval, count: 1 });
@@ -43,7 +43,7 @@ export class SoldPlans {
   }
 
   /**
-   * Changes what `change` names.
+   * Changes the fields that `change` names.
    * @throws Rejection `plans_not_found`, `plans_price_required`, `plans_archived`, `validation_bad_request`.
    */
   async change(id: string, change: SoldPlanCommands['ChangeSoldPlan']): Promise<SoldPlanRow> {
@@ -51,7 +51,7 @@ export class SoldPlans {
   }
 
   /**
-   * Replaces the features of a plan; those that are not listed are unset.
+   * Replaces the features of a plan; features that are not listed are unset.
    * @throws Rejection `plans_not_found`, `validation_bad_request`.
    */
   async setFeatures(
@@ -65,7 +65,7 @@ export class SoldPlans {
   }
 
   /**
-   * Sets what a plan costs: makes the price at the provider, then records it. The provider makes one price for all tries of a request.
+   * Sets the price of a plan: creates the price at the provider, then records it. All attempts of a request create one price.
    * @param currency ISO 4217 in any case; `amountCents` is in its smallest unit.
    * @throws Rejection `plans_not_found`, `plans_payment_connection_not_ready`, `plans_price_sync_failed`, `validation_bad_request`.
    */
@@ -95,14 +95,14 @@ export class SoldPlans {
       reject(
         'conflict',
         'plans_payment_connection_not_ready',
-        'The board cannot be paid yet: set up its payment connection first.',
+        'The board cannot receive payments yet. Set up its payment account first.',
       );
     const price = { id: priceId, amountCents, currency: String(currency), ref, driver: this.payments.driver };
     return (await this.bus.execute(soldPlans.PricePlan(id, price))).row(SoldPlanRow);
   }
 }
 
-/** What `work` at the provider answers. @throws Rejection `plans_price_sync_failed` when it fails or refuses. */
+/** Returns what `work` returns. @throws Rejection `plans_price_sync_failed` when the provider fails or refuses. */
 async function synced<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -111,7 +111,7 @@ async function synced<T>(work: () => Promise<T>): Promise<T> {
       reject(
         'failed',
         'plans_price_sync_failed',
-        'The provider of payments did not take the price. Nothing is changed.',
+        'The payment provider did not accept the price. Nothing was changed. Try again.',
       );
     throw error;
   }

@@ -1,25 +1,25 @@
 import type { Payment } from '../payments/payment-provider.js';
 
-/** What both ledgers say of a payment. */
+/** The fields of a payment that both ledgers have. */
 export type Compared = Pick<Payment, 'status' | 'amount' | 'currency' | 'refunded' | 'dispute'>;
 
 export type DifferenceKind =
   'missing_here' | 'missing_there' | 'recorded_twice' | 'status' | 'amount' | 'currency' | 'refunded' | 'disputed';
 
-/** One thing in which the ledger of a board and that of the provider differ. */
+/** A difference between the ledger of a board and that of the provider. */
 export interface Difference {
   readonly kind: DifferenceKind;
-  /** The payment or invoice, as the provider names it. */
+  /** The ref of the payment or invoice. */
   readonly paymentRef: string;
-  /** What the transaction says; null where there is none. */
+  /** The value in the transaction; null if there is none. */
   readonly here: string | null;
-  /** What the provider says; null where it has none. */
+  /** The value at the provider; null if it has none. */
   readonly there: string | null;
 }
 
 const shown = ({ amount, currency, status }: Compared): string => `${amount} ${currency} ${status}`;
 
-/** In what `here`, the transactions of a payment, and `there`, the payment at the provider, differ. */
+/** The differences between `here`, the transactions of a payment, and `there`, the payment at the provider. */
 export function differencesOf(
   paymentRef: string,
   here: readonly Compared[],

@@ -27,7 +27,7 @@ beforeEach(() => ledger.lines.clear());
 const compare = ({ given }: ScenarioBoard) => given(Reconciliation, (it) => it.compare());
 let bought = 0;
 
-/** A posting that is bought, paid and settled; what the provider has of it, which a test may change. */
+/** A posting that is bought, paid and settled; with its payment at the provider, which a test may change. */
 async function aPayment(board: ScenarioBoard): Promise<{ -readonly [K in keyof Payment]: Payment[K] }> {
   const n = ++bought;
   const price = { amount: 9_900, currency: 'usd' };

@@ -3,11 +3,11 @@ import { PaymentProvider } from '../payments/payment-provider.js';
 import { type Compared, type Difference, differencesOf } from './ledger-differences.js';
 import { TransactionReader } from './transaction.read-model.js';
 
-/** What a comparison found. */
+/** The result of a comparison. */
 export interface Reconciled {
   /** Payments and invoices that the board has recorded. */
   readonly here: number;
-  /** Those that the provider has of it. */
+  /** Payments and invoices of the board at the provider. */
   readonly there: number;
   readonly differences: readonly Difference[];
 }
@@ -21,8 +21,8 @@ export class Reconciliation {
   ) {}
 
   /**
-   * Every difference of the two ledgers, the newest payment first, and then what the provider does not have. What differs at first is read
-   * once more on both sides, so that a payment that arrives meanwhile is none.
+   * The differences between the two ledgers, newest payment first, then those that the provider lacks. Differences are read a second time on
+   * both sides, so that a payment that arrives meanwhile does not count as one.
    * @throws PaymentsUnavailable, PaymentRefused.
    */
   async compare(): Promise<Reconciled> {

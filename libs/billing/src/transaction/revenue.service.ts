@@ -5,15 +5,15 @@ import { PaymentRefused, PaymentsUnavailable } from '../payments/payment-errors.
 import { PaymentProvider } from '../payments/payment-provider.js';
 import { TransactionRow } from './transaction.read-model.js';
 
-/** What was earned, by day. */
+/** Revenue by day. */
 export interface DailyRevenue {
-  /** In major units of the currency; a day without payments is absent. */
+  /** In major units of the currency; days without payments are absent. */
   readonly values: ReadonlyMap<string, number>;
-  /** Lower-case code of the currency in which most was paid. */
+  /** Lower-case code of the currency with the highest revenue. */
   readonly currency: string;
 }
 
-/** What was paid to the board of the request. */
+/** Payments to the board of the request. */
 @Injectable()
 export class Revenue {
   constructor(
@@ -21,7 +21,7 @@ export class Revenue {
     private readonly provider: PaymentProvider,
   ) {}
 
-  /** Whether the board can be paid. False also while the provider does not say. */
+  /** Whether the board can receive payments. False also if the provider cannot be reached. */
   async isReady(): Promise<boolean> {
     try {
       return (await this.provider.account()).acceptingPayments;
@@ -31,7 +31,7 @@ export class Revenue {
     }
   }
 
-  /** What was paid from one day to another, both inclusive and in UTC, without what was given back. */
+  /** The payments from one day to another, both inclusive and in UTC, minus refunds. */
   async daily(from: string, to: string): Promise<DailyRevenue> {
     const byCurrency = new Map<string, Map<string, number>>();
     const where = {

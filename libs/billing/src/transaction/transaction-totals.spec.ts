@@ -18,7 +18,7 @@ class LedgerModule {}
 const billing = await scenario(LedgerModule, { providers: [{ provide: PaymentProvider, useValue: new Ledger() }] });
 afterAll(() => billing.close());
 
-/** What the export says in JSON of a ledger with these lines, each a second after the one before. */
+/** The JSON export of a ledger with these lines, each a second after the one before. */
 async function exported(lines: readonly Partial<LedgerLine>[]) {
   const { given } = await billing.board();
   for (const [n, line] of lines.entries()) {

@@ -3,11 +3,11 @@ import type { LedgerLine } from './transaction.decider.js';
 
 type Line = Pick<LedgerLine, 'status' | 'dispute' | 'amount' | 'refunded' | 'currency'>;
 
-/** What the board keeps of a payment, in the smallest unit: nothing of what was not paid, or was lost in a dispute. */
+/** The amount that the board keeps of a payment, in the smallest unit; zero for unpaid payments and lost disputes. */
 export const netOf = ({ status, dispute, amount, refunded }: Line): number =>
   status === 'paid' && dispute !== 'lost' ? amount - refunded : 0;
 
-/** Sums up what the board keeps, each currency by itself. */
+/** Sums the amounts that the board keeps, per currency. */
 export function totals(): (row: Line) => readonly [number, string] {
   const sums = new Map<string, number>();
   return (row) => {

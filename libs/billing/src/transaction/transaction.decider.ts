@@ -5,7 +5,7 @@ export const TRANSACTION_KINDS = ['card_post', 'invoice', 'subscription'] as con
 export const TRANSACTION_STATUSES = ['paid', 'open', 'void', 'uncollectible'] as const;
 export const PUBLISH_TIMINGS = ['on_issue', 'on_payment'] as const;
 
-/** A line of the ledger: a payment or an invoice, as the provider has it. Values of a customer who was erased read null. */
+/** A line of the ledger: a payment or an invoice at the provider. The fields of a customer read null after erasure. */
 export interface LedgerLine {
   readonly paymentRef: string;
   readonly purchaseId: string | null;
@@ -32,7 +32,7 @@ export interface LedgerLine {
   readonly card: Payment['card'];
 }
 
-/** Who paid: the account, or the purchase of a customer without one. */
+/** The payer: the account, or the purchase of a customer without one. */
 export interface Payer {
   readonly userId: string | null;
   readonly guestId: string | null;
@@ -47,7 +47,7 @@ export interface TransactionCommands {
 
 export interface TransactionEvents {
   TransactionRecorded: LedgerLine & Payer;
-  /** Only what changed. */
+  /** Only the changed fields. */
   TransactionChanged: Partial<LedgerLine>;
   CustomerForgotten: Record<string, never>;
 }
@@ -59,7 +59,7 @@ interface Transaction extends Payer {
 
 type Happened = MessageOf<TransactionEvents>;
 
-/** What names the customer. */
+/** The fields that name the customer. */
 export const ABOUT_CUSTOMER = ['customerName', 'customerEmail', 'invoiceUrl', 'receiptUrl', 'card'] as const;
 
 const REST = [
@@ -80,9 +80,9 @@ const REST = [
   'dueAt',
 ] as const;
 
-const NAMELESS = { customerName: null, customerEmail: null, invoiceUrl: null, receiptUrl: null, card: null };
+const WITHOUT_CUSTOMER = { customerName: null, customerEmail: null, invoiceUrl: null, receiptUrl: null, card: null };
 
-/** A payment or an invoice of the board's ledger. */
+/** A payment or an invoice in the board's ledger. */
 export const transactionDecider: Decider<Transaction, TransactionCommands, TransactionEvents> = {
   category: 'transaction',
   noun: 'transaction',
@@ -98,7 +98,7 @@ export const transactionDecider: Decider<Transaction, TransactionCommands, Trans
     RecordTransaction: (_, data) => [{ type: 'TransactionRecorded', data }],
 
     ChangeTransaction({ line, isForgotten }, said): readonly Happened[] {
-      const data = changed<LedgerLine>(line ?? said, isForgotten ? { ...said, ...NAMELESS } : said);
+      const data = changed<LedgerLine>(line ?? said, isForgotten ? { ...said, ...WITHOUT_CUSTOMER } : said);
       return Object.keys(data).length === 0 ? [] : [{ type: 'TransactionChanged', data }];
     },
 
@@ -112,7 +112,7 @@ export const transactionDecider: Decider<Transaction, TransactionCommands, Trans
     }),
     CustomerForgotten: (transaction) => ({
       ...transaction,
-      line: transaction.line && { ...transaction.line, ...NAMELESS },
+      line: transaction.line && { ...transaction.line, ...WITHOUT_CUSTOMER },
       isForgotten: true,
     }),
   },

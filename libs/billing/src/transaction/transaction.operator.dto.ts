@@ -7,7 +7,7 @@ import { PUBLISH_TIMINGS, TRANSACTION_KINDS, TRANSACTION_STATUSES } from './tran
 import { TransactionRow } from './transaction.read-model.js';
 import { netOf, totals } from './transaction-totals.js';
 
-/** Which transactions are listed. */
+/** Filters of a list of transactions. */
 export class ListTransactionsQueryDto extends PageQueryDto {
   @Optional()
   @IsIn(TRANSACTION_STATUSES)
@@ -68,7 +68,7 @@ export class TransactionDto {
   );
 }
 
-/** What `GET /v1/transactions/export` writes of each transaction, the oldest first, so that its totals grow from line to line. */
+/** The columns that `GET /v1/transactions/export` writes for each transaction, oldest first, so that its totals grow line by line. */
 export const transactionExport: ExportDefinition<TransactionRow> = {
   collection: 'transactions',
   scope: 'billing.read',

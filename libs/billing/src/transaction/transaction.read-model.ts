@@ -29,7 +29,7 @@ export class TransactionRow extends BoardRow {
   @LookUp() @Column('text') paymentRef!: string;
   /** The account of the customer; null without one. */
   @Column('text', { nullable: true }) userId!: string | null;
-  /** What is searched: description, name and address, folded. */
+  /** The text to search: description, name and address, folded. */
   @Column('text') searchText!: string;
   @Packed() method!: LedgerLine['method'];
   @Packed() amount!: number;
@@ -69,7 +69,7 @@ export const transactionRows: RowProjection<TransactionRow, TransactionEvents> =
   },
 };
 
-/** Which lines are listed. */
+/** The filters of a list. */
 export interface TransactionFilter {
   readonly status?: LedgerLine['status'] | undefined;
   readonly kind?: LedgerLine['kind'] | undefined;
@@ -83,7 +83,7 @@ export class TransactionReader extends RowReader(TransactionRow, transactionDeci
     return this.tables.pageBy(TransactionRow, 'date', { status, kind, purchaseId }, paging, { descending: true });
   }
 
-  /** Those with `text`, which is folded, in the description, the name or the address; at most `limit`, the newest first. */
+  /** Lines with the folded `text` in the description, the name or the address; at most `limit`, newest first. */
   containing(
     text: string,
     { status, kind }: Omit<TransactionFilter, 'purchaseId'>,
@@ -93,12 +93,12 @@ export class TransactionReader extends RowReader(TransactionRow, transactionDeci
     return this.tables.sorted(TransactionRow, 'date', where, limit, { descending: true });
   }
 
-  /** Those of a payment or an invoice, by its name at the provider; one, unless something went wrong. */
+  /** The lines of a payment or an invoice, by its ref; one, unless there is an error. */
   ofPayment(paymentRef: string): Promise<readonly TransactionRow[]> {
     return this.tables.all(TransactionRow, { paymentRef });
   }
 
-  /** All that match, newest first and in batches. */
+  /** All matches, newest first and in batches. */
   each(where: TransactionFilter): AsyncGenerator<readonly TransactionRow[]> {
     return this.tables.each(TransactionRow, where);
   }

@@ -32,7 +32,7 @@ test('transactions are found by their texts, the best first, page by page', asyn
   const shown = [...first.rows, ...second.rows].map(({ description }) => description);
   expect(shown).toEqual(['Cook', 'Cooking school', 'Silver: Cook', 'Undercooked']);
   expect(second.nextCursor).toBeNull();
-  // By name and address as well, and by no cursor of another order.
+  // Searches name and address too, and refuses cursors of another order.
   expect((await given(Transactions, (it) => it.found('pat@acme', {}))).rows).toHaveLength(titles.length);
   const byDate = await given(TransactionReader, (it) => it.pageOf({ limit: 2 }));
   await expect(found(byDate.nextCursor ?? '')).rejects.toMatchObject({ code: 'pagination_invalid_cursor' });

@@ -3,10 +3,10 @@ import { Cursors, facts, type Page, type Paging } from '#store';
 import { Injectable } from '@nestjs/common';
 import { type TransactionFilter, TransactionReader, type TransactionRow } from './transaction.read-model.js';
 
-/** Lines among which the best are found: of more, the newest. */
+/** Lines among which the best matches are found: the newest ones if there are more. */
 const RANKED = 1_000;
 
-/** How well a line answers a search, the least first: one of its texts is that, begins so, has a word that does, or contains it. */
+/** The rank of a line in a search, best first: one of its texts equals the search, starts with it, has a word that does, or contains it. */
 function distance({ searchText }: Pick<TransactionRow, 'searchText'>, wanted: string): number {
   const texts = searchText.split('\n');
   if (texts.includes(wanted)) return 0;
@@ -23,7 +23,7 @@ export class Transactions {
   ) {}
 
   /**
-   * Those with `search` in the description, the name or the address, the best first.
+   * Lines with `search` in the description, the name or the address, best match first.
    * @throws Rejection `pagination_invalid_cursor`, also for a cursor of the list by date.
    */
   async found(

@@ -2,7 +2,7 @@ import { Integer, ListOf } from '#http/dto';
 import { IsIn } from 'class-validator';
 import { CAPACITIES, type Capacity, type CapacityKey } from './usage.service.js';
 
-/** Something that the plan limits the number of. */
+/** The usage of one limit of the plan. */
 export class UsageCapacityDto {
   /** Published jobs, confirmed subscribers or team members. */
   @IsIn(CAPACITIES) key!: CapacityKey;

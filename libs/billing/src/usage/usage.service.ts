@@ -3,19 +3,19 @@ import { facts } from '#store';
 import { Injectable, type Provider, type Type } from '@nestjs/common';
 import { Plans } from '../plan/plan.service.js';
 
-/** What a plan limits the number of, in the order of the answer. */
+/** The limits of a plan, in the order of the response. */
 export const CAPACITIES = ['active_jobs', 'confirmed_subscribers', 'team_seats'] as const;
 export type CapacityKey = (typeof CAPACITIES)[number];
 
-/** How much of something the board of the request has. Answered by the context whose it is. */
+/** A counter of the board of the request. The context that owns the objects implements it. */
 export abstract class UsageCounter {
-  /** Seats are the platform's, and counted by Billing itself. */
+  /** Seats belong to the platform; Billing counts them itself. */
   abstract readonly key: Exclude<CapacityKey, 'team_seats'>;
-  /** Published jobs; or subscribers who confirmed, did not unsubscribe and are not waiting for a place. */
+  /** Published jobs; or confirmed subscribers who did not unsubscribe and are not on the waiting list. */
   abstract used(): Promise<number>;
 }
 
-/** The counters that the contexts bring along. */
+/** The counters that the contexts register. */
 @Injectable()
 export class UsageCounters {
   private readonly counters = new Map<CapacityKey, UsageCounter>();
@@ -29,7 +29,7 @@ export class UsageCounters {
   }
 }
 
-/** Providers that make Billing ask `type`; spread into the module of its context, which imports `BillingModule`. */
+/** Providers that register `type` with Billing. Spread them into the module of the owning context, which imports `BillingModule`. */
 export const usageCounter = (type: Type<UsageCounter>): Provider[] => [
   type,
   {
@@ -39,13 +39,13 @@ export const usageCounter = (type: Type<UsageCounter>): Provider[] => [
   },
 ];
 
-/** How much of what its plan allows a board uses. */
+/** The usage of a board's plan. */
 export interface Capacity {
   readonly key: CapacityKey;
   readonly used: number;
-  /** Null: as many as one likes. */
+  /** Null: no limit. */
   readonly limit: number | null;
-  /** Null: as many as one likes. Never negative: after a change to a smaller plan what is there stays. */
+  /** Null: no limit. Never negative: after a downgrade, existing objects stay. */
   readonly remaining: number | null;
 }
 
@@ -69,7 +69,7 @@ export class UsageReader {
     );
   }
 
-  /** A context that does not exist has none of what it would count: without Talent there are no subscribers. */
+  /** A missing context has nothing to count: without Talent there are no subscribers. */
   private async used(key: CapacityKey): Promise<number> {
     if (key === 'team_seats') return this.boards.seats(facts().board);
     return (await this.counters.get(key)?.used()) ?? 0;

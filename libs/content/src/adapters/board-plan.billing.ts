@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { PlanRights } from '../board-settings/board-settings.decider.js';
 import { BoardPlan } from '../ports.js';
 
-/** Billing knows the plan. */
+/** Reads the plan from the Billing context. */
 @Injectable()
 export class BillingBoardPlan extends BoardPlan {
   constructor(private readonly plans: Plans) {

@@ -2,7 +2,7 @@ import { PaywallGate } from '#billing';
 import { Injectable } from '@nestjs/common';
 import { CandidatePaywall } from '../ports.js';
 
-/** The paywall as Billing knows it. */
+/** Reads the paywall from the Billing context. */
 @Injectable()
 export class BillingCandidatePaywall extends CandidatePaywall {
   constructor(private readonly gate: PaywallGate) {

@@ -4,7 +4,7 @@ import { KeepPrimaryDomain } from '../board-settings/board-settings.policies.js'
 import { BoardSettings } from '../board-settings/board-settings.read-model.js';
 import { PrimaryDomain } from '../domain/primary-domain.service.js';
 
-/** The settings of the board name its primary domain. */
+/** The board settings name the primary domain of the board. */
 @Injectable()
 export class SettingsPrimaryDomain extends PrimaryDomain {
   constructor(

@@ -2,10 +2,10 @@ import { NameServers } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import { type TxtAnswer, TxtRecords } from '../ports.js';
 
-/** What nobody has ever needed for a proof is not kept, whatever a name server sends. */
+/** Limits on what a name server sends. No verification needs more. */
 const MOST_RECORDS = 100;
 const LONGEST_RECORD = 255;
-/** However many servers there are, and however often each is asked. */
+/** Timeout in total, for all name servers and retries. */
 const PATIENCE_MS = 15_000;
 
 const NOTHING_THERE = ['ENODATA', 'ENOTFOUND'];
@@ -17,7 +17,7 @@ const WHY: Readonly<Record<string, string>> = {
   ETIMEOUT: 'no name server answered in time',
 };
 
-/** Asks the name servers of the installation, or those of the system. */
+/** Queries the name servers of the installation, or those of the system. */
 @Injectable()
 export class DnsTxtRecords extends TxtRecords {
   constructor(private readonly nameServers: NameServers) {
@@ -36,14 +36,14 @@ export class DnsTxtRecords extends TxtRecords {
       signal.throwIfAborted();
       const { code = '' } = error as NodeJS.ErrnoException;
       if (NOTHING_THERE.includes(code)) return { outcome: 'answered', values: [] };
-      return { outcome: 'unanswered', reason: WHY[code] ?? 'the answer makes no sense' };
+      return { outcome: 'unanswered', reason: WHY[code] ?? 'the answer is invalid' };
     } finally {
       ending.removeEventListener('abort', cancel);
     }
   }
 }
 
-/** Records as texts: DNS cuts each into pieces. */
+/** Joins the parts of each record: DNS splits long texts. */
 function kept(records: readonly (readonly string[])[]): readonly string[] {
   const values: string[] = [];
   for (const pieces of records) {

@@ -3,7 +3,7 @@ import { RecordReader } from '../custom-object-record/record.read-model.js';
 import { TypeUses } from '../ports.js';
 import { ProfileFormReader } from '../profile-form/profile-form.read-model.js';
 
-/** Records are of types, and profile forms name them. */
+/** Records belong to types, and profile forms refer to types. */
 @Injectable()
 export class RecordTypeUses extends TypeUses {
   constructor(

@@ -1,22 +1,22 @@
 import { record, type RecordEvents, unique } from '#kernel';
 
-/** Whether visitors find an author. */
+/** Whether visitors can find an author. */
 export const AUTHOR_STATUSES = ['active', 'inactive'] as const;
 export type AuthorStatus = (typeof AUTHOR_STATUSES)[number];
 
-/** Who wrote a post. */
+/** An author of posts. */
 export interface BlogAuthor {
   readonly name: string;
-  /** Of the authors of a board no two have the same. */
+  /** Unique among the authors of a board. */
   readonly slug: string;
   /** Clean HTML. */
   readonly bio: string | null;
   /** Visible to operators only. */
   readonly email: string | null;
-  /** Null as long as it was never set: active. */
+  /** Null until it is set, which means active. */
   readonly status: AuthorStatus | null;
   readonly location: string | null;
-  /** The stored image, and where everybody can see it; both or neither. */
+  /** The stored image and its public URL; both or neither. */
   readonly avatarMediaId: string | null;
   readonly avatarUrl: string | null;
   readonly websiteUrl: string | null;

@@ -4,7 +4,7 @@ import { IsEmail, IsIn, IsString, Length, Matches, MaxLength, ValidateIf } from 
 import { AUTHOR_STATUSES, type AuthorStatus } from './blog-author.decider.js';
 import type { BlogAuthorRow } from './blog-author.read-model.js';
 
-/** What may be written about an author, on creation and on change. */
+/** The optional fields of an author, on creation and on update. */
 class AuthorFieldsDto {
   /** The last part of the author's URL. Default: made from the name. @example 'jane-doe' */
   @Optional() @IsString() @Length(1, 120) @Matches(/^[a-z0-9-]+$/) slug?: string;
@@ -39,13 +39,13 @@ class AuthorFieldsDto {
   @Optional() @IsString() @MaxLength(320) metaDescription?: string;
 }
 
-/** An author to be made. */
+/** An author to create. */
 export class CreateBlogAuthorDto extends AuthorFieldsDto {
   /** @example 'Jane Doe' */
   @IsString() @Length(1, 200) name!: string;
 }
 
-/** What to change of an author. An absent key stays as it is; an empty text clears what an author can be without. */
+/** Changes to an author. An absent key keeps its value; an empty text clears an optional field. */
 export class UpdateBlogAuthorDto extends AuthorFieldsDto {
   /** The slug stays when the name changes. */
   @Optional() @IsString() @Length(1, 200) name?: string;

@@ -38,7 +38,7 @@ export const blogAuthorRows: RowProjection<BlogAuthorRow, BlogAuthorEvents> = {
   },
 };
 
-/** What `GET /v1/blog/authors/export` writes of each author. */
+/** The columns that `GET /v1/blog/authors/export` writes for each author. */
 export const blogAuthorExport: ExportDefinition<BlogAuthorRow> = {
   collection: 'blog/authors',
   scope: 'blog.read',
@@ -64,35 +64,35 @@ export const blogAuthorExport: ExportDefinition<BlogAuthorRow> = {
   ],
 };
 
-/** Whether visitors find the author. */
+/** Whether visitors can find the author. */
 export const isActive = ({ status }: BlogAuthorRow): boolean => status !== 'inactive';
 
-/** Authors that a list for visitors has at most. */
+/** Maximum number of authors in a list for visitors. */
 const MOST = 1_000;
 
 export class BlogAuthorReader extends RowReader(BlogAuthorRow, blogAuthorDecider, 'updatedAt') {
-  /** The author whom visitors find under `slug`. @throws Rejection `blog_author_not_found`. */
+  /** The author that visitors find by `slug`. @throws Rejection `blog_author_not_found`. */
   async published(slug: string): Promise<BlogAuthorRow> {
     return (await this.visible(slug)) ?? rejectMissing(blogAuthorDecider);
   }
 
-  /** The id of the author whom visitors find under `slug`; null when there is none. */
+  /** The id of the author that visitors find by `slug`; null if there is none. */
   async activeId(slug: string): Promise<string | null> {
     return (await this.visible(slug))?.id ?? null;
   }
 
-  /** All whom visitors find, by name. */
+  /** All authors that visitors can find, by name. */
   async active(): Promise<readonly BlogAuthorRow[]> {
     const rows = (await this.tables.all(BlogAuthorRow, {}, MOST)).filter(isActive);
     return rows.sort((one, other) => one.name.localeCompare(other.name, 'en') || (one.id < other.id ? -1 : 1));
   }
 
-  /** The ids of the authors whose picture the image is. */
+  /** The ids of the authors with this picture. */
   async showing(mediaId: string): Promise<readonly string[]> {
     return (await this.tables.all(BlogAuthorRow, { avatarMediaId: mediaId })).map(({ id }) => id);
   }
 
-  /** `slug`, `slug-2` … as far as no author has them; at least one. Only a claim makes it certain. */
+  /** `slug`, `slug-2` … that no author has; at least one. Only a claim guarantees that a slug is free. */
   freeSlugs(slug: string): Promise<readonly string[]> {
     return this.tables.free(BlogAuthorRow, 'slug', slug);
   }

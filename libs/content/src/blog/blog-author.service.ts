@@ -20,7 +20,7 @@ import { Media, MediaHolder } from '../media/media.service.js';
 import type { AuthorStatus, BlogAuthor } from './blog-author.decider.js';
 import { BlogAuthorReader, BlogAuthorRow } from './blog-author.read-model.js';
 
-/** An author as an operator describes them; an empty text is none. */
+/** The fields of an author in a request; an empty text means no value. */
 export interface BlogAuthorInput {
   readonly name?: string;
   readonly slug?: string;
@@ -38,7 +38,7 @@ export interface BlogAuthorInput {
   readonly metaDescription?: string;
 }
 
-/** Makes and changes authors. The rules are in blog-author.decider.ts. */
+/** Creates and updates authors. The rules are in blog-author.decider.ts. */
 @Injectable()
 export class BlogAuthors {
   constructor(
@@ -48,8 +48,8 @@ export class BlogAuthors {
   ) {}
 
   /**
-   * Adds an author; a slug that is made from the name gets a number where others have it.
-   * @throws Rejection `blog_author_slug_taken`, and `validation_bad_request` for what is no address or no image of the board.
+   * Adds an author. A slug derived from the name gets a number if it is taken.
+   * @throws Rejection `blog_author_slug_taken`, and `validation_bad_request` for an invalid URL or an unknown image.
    */
   async add(input: BlogAuthorInput & { readonly name: string }): Promise<BlogAuthorRow> {
     const id = newId('blogauthors');
@@ -64,13 +64,13 @@ export class BlogAuthors {
     return withFreeSlug(search, add);
   }
 
-  /** Changes what `input` names. @throws Rejection as `add` does, and `blog_author_not_found`. */
+  /** Changes the fields that `input` names. @throws Rejection as `add` does, and `blog_author_not_found`. */
   async change(id: string, input: BlogAuthorInput): Promise<BlogAuthorRow> {
     const said = await this.gathered(input);
     return (await this.bus.execute(blogAuthors.ChangeBlogAuthor(id, said))).row(BlogAuthorRow);
   }
 
-  /** Removes an author for good; posts keep the id (decision 0082). @throws Rejection `blog_author_not_found`. */
+  /** Deletes an author permanently; posts keep the author's id (decision 0082). @throws Rejection `blog_author_not_found`. */
   async remove(id: string): Promise<void> {
     await this.bus.execute(blogAuthors.RemoveBlogAuthor(id, {}));
   }
@@ -110,7 +110,7 @@ const plainChanges = changesOf<BlogAuthor, Omit<BlogAuthorInput, keyof typeof AD
   },
 );
 
-/** How addresses are kept; null for what is none. */
+/** Normalizes each kind of URL; null for an invalid one. */
 const ADDRESSES = {
   websiteUrl: siteAddress,
   twitterUrl: (text: string) => {

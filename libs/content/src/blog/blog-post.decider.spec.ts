@@ -11,7 +11,7 @@ const published = (publishedAt: string) => ({ type: 'BlogPostPublished', data: {
 const unpublished = { type: 'BlogPostUnpublished', data: {} } as const;
 const changed = (data: Partial<BlogPost>) => ({ type: 'BlogPostChanged', data }) as const;
 const scheduled = added({ status: 'scheduled', publishedAt: LATER });
-/** Scheduled for a moment that has come. */
+/** A scheduled post whose publication time has come. */
 const due = added({ status: 'scheduled', publishedAt: EARLIER });
 
 describe('a post that is added', () => {

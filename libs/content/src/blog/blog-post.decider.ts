@@ -16,36 +16,36 @@ const NOT_PUBLISHED = conflict('blog_not_published', 'The post is not published.
 
 /** Posts are drafts, scheduled or published (decision 0081). */
 export const postLife = lifecycle(POST_STATUSES, POST_STATUSES, {
-  // A published post takes no change of its status: `refuseChange` says so, with the path.
+  // `schedule` leaves a published post as it is: `refuseChange` refuses the change and names the path.
   schedule: { to: 'scheduled', when: { draft: 'go', scheduled: 'go', published: 'stay' } },
   publish: {
     to: 'published',
     when: {
       draft: 'go',
       scheduled: 'go',
-      published: conflict('blog_already_published', 'The post is published already.'),
+      published: conflict('blog_already_published', 'The post is already published.'),
     },
   },
   unpublish: { to: 'draft', when: { draft: NOT_PUBLISHED, scheduled: NOT_PUBLISHED, published: 'go' } },
 });
 
-/** What is written in a post and about it. */
+/** The content and the metadata of a post. */
 export interface PostContent {
   readonly title: string;
-  /** Of the posts of a board no two have the same. */
+  /** Unique among the posts of a board. */
   readonly slug: string;
   /** Clean HTML. */
   readonly html: string | null;
   readonly customExcerpt: string | null;
-  /** In minutes; null: counted from the text. */
+  /** In minutes; null: computed from the text. */
   readonly readingTimeMin: number | null;
   readonly featured: boolean;
   readonly authorIds: readonly string[];
   readonly tagIds: readonly string[];
-  /** A stored image, and where everybody can see it; both or neither. */
+  /** A stored image and its public URL; both or neither. */
   readonly coverMediaId: string | null;
   readonly coverUrl: string | null;
-  /** The same for what social networks show. */
+  /** The image for social networks, likewise. */
   readonly ogImageMediaId: string | null;
   readonly ogImageUrl: string | null;
   readonly featureImageAlt: string | null;
@@ -55,17 +55,17 @@ export interface PostContent {
   readonly canonicalUrl: string | null;
 }
 
-/** Whether visitors read a post, and since when. */
+/** Whether and since when visitors can read a post. */
 export interface PostPublication {
-  /** What was last said of it; see `statusAt`. */
+  /** The stored status; see `statusAt`. */
   readonly status: PostStatus;
-  /** When it was or will be published; null when nobody has said. */
+  /** When it was or will be published; null if no time is set. */
   readonly publishedAt: string | null;
 }
 
 export type BlogPost = PostContent & PostPublication;
 
-/** What holds of a post as long as nobody says otherwise. */
+/** Defaults of a new post. */
 export const BLANK_POST: Omit<BlogPost, 'title' | 'slug'> = {
   html: null,
   customExcerpt: null,
@@ -98,24 +98,24 @@ export type BlogPostEvents = RecordEvents<'BlogPost', BlogPost> & {
   BlogPostUnpublished: Nothing;
 };
 
-/** The status of a post at the moment `now`: a scheduled one is published from its moment on, without anybody's doing. */
+/** The status of a post at `now`. A scheduled post counts as published from its publication time on, without an event. */
 export const statusAt = ({ status, publishedAt }: PostPublication, now: string): PostStatus =>
   status === 'scheduled' && publishedAt !== null && publishedAt <= now ? 'published' : status;
 
 const refuseTransition = (path: 'status' | 'publishedAt', message: string): never =>
   reject('invalid', 'blog_invalid_transition', `${path}: ${message}`, { issues: [{ path: [path], message }] });
 
-/** A post as it is made; one that is published at once is so from now on unless another moment is named. */
+/** The initial state of a post. A published one without a publication time is published now. */
 function begun(post: BlogPost, now: string): BlogPost {
   const { status, publishedAt } = post;
   if (status === 'scheduled' && (publishedAt === null || publishedAt <= now))
-    refuseTransition('publishedAt', 'must lie in the future for a post that is scheduled');
+    refuseTransition('publishedAt', 'must be in the future for a scheduled post');
   if (status === 'published' && publishedAt !== null && publishedAt > now)
-    refuseTransition('publishedAt', 'must not lie in the future for a post that is published: schedule it');
+    refuseTransition('publishedAt', 'must not be in the future for a published post: schedule the post instead');
   return status === 'published' && publishedAt === null ? { ...post, publishedAt: now } : post;
 }
 
-/** Refuses a change of status or moment that a post does not take: a change can only schedule what is not published yet. */
+/** Refuses an invalid change of status or publication time. A change can only schedule a post that is not published yet. */
 function refuseChange(post: PostPublication, { status, publishedAt }: Partial<PostPublication>, now: string): void {
   const before = statusAt(post, now);
   if (status !== undefined && (status !== 'scheduled' || !postLife.leads('schedule', before)))
@@ -124,9 +124,9 @@ function refuseChange(post: PostPublication, { status, publishedAt }: Partial<Po
   const moment = publishedAt ?? post.publishedAt;
   const isFuture = moment !== null && moment > now;
   if ((status ?? before) === 'scheduled' && !isFuture)
-    refuseTransition('publishedAt', 'must lie in the future for a post that is scheduled');
+    refuseTransition('publishedAt', 'must be in the future for a scheduled post');
   if (before === 'published' && isFuture)
-    refuseTransition('publishedAt', 'must not lie in the future for a post that is published');
+    refuseTransition('publishedAt', 'must not be in the future for a published post');
 }
 
 const plain = record<BlogPost>()('BlogPost', {
@@ -134,7 +134,7 @@ const plain = record<BlogPost>()('BlogPost', {
   ...unique<BlogPost>({ field: 'slug', kind: 'blog_post.slug', taken: 'blog_post_slug_taken', noun: 'post' }),
 });
 
-/** A post. The first moment of its publication stays. */
+/** A post. The time of its first publication never changes. */
 export const blogPostDecider: Decider<BlogPost | null, BlogPostCommands, BlogPostEvents> = {
   ...plain,
   decide: {

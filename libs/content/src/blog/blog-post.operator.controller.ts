@@ -29,10 +29,10 @@ import { BlogPosts } from './blog-post.service.js';
 
 const REFUSALS = refusalsOf(blogPostDecider);
 const UNKNOWN = ['blog_invalid_author_id', 'blog_invalid_tag_id', 'blog_invalid_transition'];
-/** A text of 1 MiB, as JSON may escape it. */
+/** A text of 1 MiB, with room for JSON escapes. */
 const BODY_BYTES = 5 * 1024 * 1024;
 
-/** Who lets a post be read, now or later, needs the scope for that. */
+/** Publishing or scheduling a post requires this scope. */
 const scopesFor = ({ status }: { readonly status?: string }) =>
   status === undefined || status === 'draft' ? [] : (['blog.publish'] as const);
 

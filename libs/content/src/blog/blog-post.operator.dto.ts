@@ -7,7 +7,7 @@ import { type BlogPostRow, type PostSummaryRow, readingTime } from './blog-post.
 
 const MAX_HTML = 1_048_576;
 
-/** What may be written about a post, on creation and on change. */
+/** The optional fields of a post, on creation and on update. */
 class PostFieldsDto {
   /** The last part of its URL. Default: made from the title. @example 'ten-questions' */
   @Optional() @IsString() @Length(1, 120) @Matches(/^[a-z0-9-]+$/) slug?: string;
@@ -39,7 +39,7 @@ class PostFieldsDto {
   @Optional() @IsInstant() publishedAt?: string;
 }
 
-/** A post to be made. */
+/** A post to create. */
 export class CreateBlogPostDto extends PostFieldsDto {
   /** @example 'Ten questions for your next interview' */
   @IsString() @Length(1, 200) title!: string;
@@ -47,7 +47,7 @@ export class CreateBlogPostDto extends PostFieldsDto {
   @Optional() @IsIn(POST_STATUSES) status?: PostStatus;
 }
 
-/** What to change of a post. An absent key stays as it is; an empty text clears what a post can be without. */
+/** Changes to a post. An absent key keeps its value; an empty text clears an optional field. */
 export class UpdateBlogPostDto extends PostFieldsDto {
   /** The slug stays when the title changes. */
   @Optional() @IsString() @Length(1, 200) title?: string;
@@ -55,12 +55,12 @@ export class UpdateBlogPostDto extends PostFieldsDto {
   @Optional() @IsIn(POST_STATUSES) status?: PostStatus;
 }
 
-/** Which posts a list shows. */
+/** Filters of a list of posts. */
 export class ListBlogPostsQueryDto extends PageQueryDto {
   @Optional() @IsIn(POST_STATUSES) status?: PostStatus;
 }
 
-/** Which posts are looked for. Without a query and a status: all. */
+/** A search for posts. Without a query and a status it finds all. */
 export class SearchOperatorBlogPostsDto {
   /** Words of the title. @example 'interview' */
   @Optional() @IsString() @MaxLength(200) query?: string;

@@ -30,18 +30,18 @@ import { BLOG_SLUG } from './blog-tag.decider.js';
 @Index(['board', 'ogImageMediaId'], { where: `"ogImageMediaId" is not null` })
 export class BlogPostRow extends BoardRow {
   @Packed() title!: string;
-  /** What operators look for: the words of the title, with a space before each. */
+  /** The text that operators search: the words of the title, with a space before each. */
   @Column('text') titleWords!: string;
-  /** What visitors look for: the words of the title, the excerpt and the text, with a space before each. */
+  /** The text that visitors search: the words of title, excerpt and text, with a space before each. */
   @Column('text') words!: string;
   @LookUp() @Column('text') slug!: string;
-  /** Slugs that it had, the latest first. */
+  /** Former slugs, latest first. */
   @Column('jsonb') oldSlugs!: readonly string[];
   @Column('text', { nullable: true }) html!: string | null;
   @Packed() customExcerpt!: string | null;
-  /** What its author says, in minutes. */
+  /** Set by its author, in minutes. */
   @Packed() readingTimeMin!: number | null;
-  /** Words of its text. */
+  /** Number of words in its text. */
   @Packed() length!: number;
   @Column('boolean') featured!: boolean;
   @Column('jsonb') authorIds!: readonly string[];
@@ -55,26 +55,26 @@ export class BlogPostRow extends BoardRow {
   @Packed() seoTitle!: string | null;
   @Packed() seoDescription!: string | null;
   @Packed() canonicalUrl!: string | null;
-  /** What was last said of it; see `statusAt`. */
+  /** The stored status; see `statusAt`. */
   @Column('text') status!: PostStatus;
   @InstantColumn({ nullable: true }) publishedAt!: string | null;
   @PackedInstant() createdAt!: string;
   @InstantColumn() updatedAt!: string;
 }
 
-/** Columns that lists do without. */
+/** Columns that lists leave out. */
 const LONG = ['html', 'words', 'titleWords'] as const;
 /** A post without its text. */
 export type PostSummaryRow = Omit<BlogPostRow, (typeof LONG)[number]>;
 
-/** Slugs that a post is remembered by at most. */
+/** Former slugs that are kept at most. */
 const OLD_SLUGS = 50;
-/** Words of a post that visitors find it by at most. */
-const FOUND_BY = 20_000;
+/** Words of the text that are searchable at most. */
+const SEARCHED_WORDS = 20_000;
 
 const searched = (words: readonly string[]): string => words.map((word) => ` ${word}`).join('');
 
-/** What `post` is found by, and how long its text is. */
+/** The searchable texts of `post`, and the length of its text. */
 function worded({
   title,
   customExcerpt,
@@ -83,7 +83,7 @@ function worded({
   const text = html === null ? [] : wordsOf(textOf(html));
   const titled = wordsOf(title);
   const about = customExcerpt === null ? [] : wordsOf(customExcerpt);
-  const distinct = new Set([...titled, ...about, ...text.slice(0, FOUND_BY)]);
+  const distinct = new Set([...titled, ...about, ...text.slice(0, SEARCHED_WORDS)]);
   return { titleWords: searched(titled), words: searched([...distinct]), length: text.length };
 }
 
@@ -115,16 +115,16 @@ export const blogPostRows: RowProjection<BlogPostRow, BlogPostEvents> = {
   },
 };
 
-/** Words that are read in a minute. */
+/** Words per minute of a reader. */
 const WORDS_A_MINUTE = 220;
 
-/** Minutes that it takes to read the post: what its author says, else counted; null for a post without a text. */
+/** The reading time of the post in minutes: set by its author, otherwise computed; null for a post without a text. */
 export function readingTime({ readingTimeMin, length }: Pick<BlogPostRow, 'readingTimeMin' | 'length'>): number | null {
   if (readingTimeMin !== null) return readingTimeMin;
   return length === 0 ? null : Math.ceil(length / WORDS_A_MINUTE);
 }
 
-/** What `GET /v1/blog/posts/export` writes of each post. */
+/** The columns that `GET /v1/blog/posts/export` writes for each post. */
 export const blogPostExport: ExportDefinition<BlogPostRow> = {
   collection: 'blog/posts',
   scope: 'blog.read',
@@ -152,11 +152,11 @@ export const blogPostExport: ExportDefinition<BlogPostRow> = {
   omit: [...LONG],
 };
 
-/** Posts that visitors read: published, or scheduled for a moment that has come. */
+/** Posts that visitors can read: published, or scheduled for a time that has come. */
 const READABLE: Where<BlogPostRow> = { status: ['published', 'scheduled'] };
 const soFar = (): Where<BlogPostRow> => ({ publishedAt: new Between(undefined, facts().now) });
 
-/** Which posts visitors ask for; undefined asks for nothing. */
+/** Filters of visitors; undefined means no filter. */
 export interface PublishedFilter {
   readonly tagId?: string | undefined;
   readonly authorId?: string | undefined;
@@ -170,14 +170,14 @@ const filtered = ({ tagId, authorId, featured }: PublishedFilter): Where<BlogPos
     authorIds: authorId === undefined ? undefined : new AnyIn([authorId]),
   });
 
-/** Posts that are compared with one to find those like it. */
+/** Posts that are compared to find similar ones. */
 const CANDIDATES = 100;
 
 @Injectable()
 export class BlogPostReader {
   constructor(private readonly tables: BoardTables) {}
 
-  /** The one that changed last first: of one status, and with words in the title that begin like those of `query`. */
+  /** Most recently updated first; with one status, and with words in the title that start with those of `query`. */
   page({
     status,
     query,
@@ -205,28 +205,28 @@ export class BlogPostReader {
     return (await this.tables.one(BlogPostRow, { id })) ?? rejectMissing(blogPostDecider);
   }
 
-  /** A page of the posts that visitors read, the last published first. */
+  /** A page of the posts that visitors can read, latest publication first. */
   published(filter: PublishedFilter, paging: Paging): Promise<Page<PostSummaryRow>> {
     const sorting = { descending: true, moving: soFar(), omit: LONG };
     return this.tables.pageBy(BlogPostRow, 'publishedAt', filtered(filter), paging, sorting);
   }
 
-  /** The posts that visitors read, newest first and in batches. */
+  /** The posts that visitors can read, newest first and in batches. */
   eachPublished(): AsyncGenerator<readonly PostSummaryRow[]> {
     return this.tables.each(BlogPostRow, Object.assign({}, READABLE, soFar()), [...LONG]);
   }
 
-  /** How many posts visitors read. */
+  /** The number of posts that visitors can read. */
   countPublished(): Promise<number> {
     return this.tables.count(BlogPostRow, Object.assign({}, READABLE, soFar()));
   }
 
-  /** A text that is another one when visitors read other posts, or anything else of one. */
+  /** A text that changes whenever the posts that visitors can read change, or a field of one. */
   publishedMark(): Promise<string> {
     return this.tables.fingerprint(BlogPostRow, Object.assign({}, READABLE, soFar()));
   }
 
-  /** The post that visitors read under `slug`, or that was read there once. @throws Rejection `blog_post_not_found`. */
+  /** The post that visitors can read at `slug`, its current or a former slug. @throws Rejection `blog_post_not_found`. */
   async publishedAt(slug: string): Promise<BlogPostRow> {
     if (!BLOG_SLUG.test(slug)) rejectMissing(blogPostDecider);
     const visible = Object.assign({}, READABLE, soFar());
@@ -236,7 +236,7 @@ export class BlogPostReader {
     return former ?? rejectMissing(blogPostDecider);
   }
 
-  /** The posts that were published before and after `post`; null at the ends. */
+  /** The posts published before and after `post`; null at the ends. */
   async beside({
     publishedAt,
     id,
@@ -248,7 +248,7 @@ export class BlogPostReader {
     return { previous: previous ?? null, next: next ?? null };
   }
 
-  /** Posts like `post`: those that share most tags, then an author, then the last published. */
+  /** Posts similar to `post`: first by shared tags, then by shared authors, then latest publication first. */
   async like({ id, tagIds, authorIds }: BlogPostRow, limit: number): Promise<readonly PostSummaryRow[]> {
     const latest = (where: Where<BlogPostRow>) =>
       this.tables.sorted(BlogPostRow, 'publishedAt', Object.assign({}, READABLE, where), CANDIDATES, {
@@ -270,7 +270,7 @@ export class BlogPostReader {
     return ranked.slice(0, limit).map(({ each }) => each);
   }
 
-  /** The posts that visitors read with words that begin like those of `query`, the last published first; and how many there are. */
+  /** The posts that visitors can read with words that start with those of `query`, latest publication first; and their number. */
   async find(
     query: string,
     { offset, limit }: { readonly offset: number; readonly limit: number },
@@ -286,14 +286,14 @@ export class BlogPostReader {
     return { rows, count };
   }
 
-  /** The posts that visitors read with words in the title that begin like those of `query`, the last published first; some at most. */
+  /** The posts that visitors can read with words in the title that start with those of `query`, latest publication first, up to `limit`. */
   titled(query: string): Promise<readonly PostSummaryRow[]> {
     const where: Where<BlogPostRow> = Object.assign({ titleWords: new Words(wordsOf(query)) }, READABLE);
     const sorting = { descending: true, moving: soFar(), omit: LONG };
     return this.tables.sorted(BlogPostRow, 'publishedAt', where, CANDIDATES, sorting);
   }
 
-  /** The ids of the tags that posts have which visitors read. */
+  /** The ids of the tags of posts that visitors can read. */
   async usedTags(): Promise<readonly string[]> {
     const lists = await this.tables.values(BlogPostRow, 'tagIds', Object.assign({}, READABLE, soFar()));
     return [...new Set(lists.flat())];
@@ -308,7 +308,7 @@ export class BlogPostReader {
     return [...new Set(found.flat().map(({ id }) => id))];
   }
 
-  /** `slug`, `slug-2` … as far as no post has them; at least one. Only a claim makes it certain. */
+  /** `slug`, `slug-2` … that no post has; at least one. Only a claim guarantees that a slug is free. */
   freeSlugs(slug: string): Promise<readonly string[]> {
     return this.tables.free(BlogPostRow, 'slug', slug);
   }

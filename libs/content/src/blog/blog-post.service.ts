@@ -12,7 +12,7 @@ import { BLANK_POST, type BlogPost, type PostStatus } from './blog-post.decider.
 import { BlogPostReader, BlogPostRow } from './blog-post.read-model.js';
 import { BlogTagReader } from './blog-tag.read-model.js';
 
-/** A post as an operator describes it; an empty text is none. */
+/** The fields of a post in a request; an empty text means no value. */
 export interface BlogPostInput {
   readonly title?: string;
   readonly slug?: string;
@@ -33,7 +33,7 @@ export interface BlogPostInput {
   readonly publishedAt?: string;
 }
 
-/** Makes and changes posts. The rules are in blog-post.decider.ts. */
+/** Creates and updates posts. The rules are in blog-post.decider.ts. */
 @Injectable()
 export class BlogPosts {
   constructor(
@@ -45,9 +45,9 @@ export class BlogPosts {
   ) {}
 
   /**
-   * Adds a post; a slug that is made from its title gets a number where others have it.
+   * Adds a post. A slug derived from its title gets a number if it is taken.
    * @throws Rejection `blog_post_slug_taken`, `blog_invalid_transition`, `blog_invalid_author_id`, `blog_invalid_tag_id`, and
-   * `validation_bad_request` for what is no address or no image of the board.
+   * `validation_bad_request` for an invalid URL or an unknown image.
    */
   async add(input: BlogPostInput & { readonly title: string }): Promise<BlogPostRow> {
     const id = newId('blogposts');
@@ -62,28 +62,28 @@ export class BlogPosts {
     return withFreeSlug(search, add);
   }
 
-  /** Changes what `input` names. @throws Rejection as `add` does, and `blog_post_not_found`. */
+  /** Changes the fields that `input` names. @throws Rejection as `add` does, and `blog_post_not_found`. */
   async change(id: string, input: BlogPostInput): Promise<BlogPostRow> {
     const said = await this.gathered(input);
     return (await this.bus.execute(blogPosts.ChangeBlogPost(id, said))).row(BlogPostRow);
   }
 
-  /** Removes a post for good. @throws Rejection `blog_post_not_found`. */
+  /** Deletes a post permanently. @throws Rejection `blog_post_not_found`. */
   async remove(id: string): Promise<void> {
     await this.bus.execute(blogPosts.RemoveBlogPost(id, {}));
   }
 
-  /** Visitors read the post from now on. @throws Rejection `blog_post_not_found`, `blog_already_published`. */
+  /** Publishes a post. @throws Rejection `blog_post_not_found`, `blog_already_published`. */
   async publish(id: string): Promise<BlogPostRow> {
     return (await this.bus.execute(blogPosts.PublishBlogPost(id, {}))).row(BlogPostRow);
   }
 
-  /** Makes a post a draft again. @throws Rejection `blog_post_not_found`, `blog_not_published`. */
+  /** Turns a post back into a draft. @throws Rejection `blog_post_not_found`, `blog_not_published`. */
   async unpublish(id: string): Promise<BlogPostRow> {
     return (await this.bus.execute(blogPosts.UnpublishBlogPost(id, {}))).row(BlogPostRow);
   }
 
-  /** Features a post that is not featured, and the other way round. @throws Rejection `blog_post_not_found`. */
+  /** Features a post, or stops featuring it. @throws Rejection `blog_post_not_found`. */
   async toggleFeatured(id: string): Promise<BlogPostRow> {
     return (await this.bus.execute(blogPosts.ToggleBlogPostFeatured(id, {}))).row(BlogPostRow);
   }
@@ -102,7 +102,7 @@ export class BlogPosts {
     return said;
   }
 
-  /** Looks for the authors, tags and images that `input` names. */
+  /** Loads the authors, tags and images that `input` names. */
   private async refer(
     { authorIds, tagIds, coverMediaId, ogImageMediaId }: BlogPostInput,
     said: { -readonly [K in keyof BlogPost]?: BlogPost[K] },
@@ -115,12 +115,12 @@ export class BlogPosts {
     ]);
     if (authorIds !== undefined) {
       const issues = unknown(authorIds, authors, 'authorIds');
-      if (issues.length > 0) reject('invalid', 'blog_invalid_author_id', 'There is no such author here.', { issues });
+      if (issues.length > 0) reject('invalid', 'blog_invalid_author_id', 'This board has no such author.', { issues });
       said.authorIds = [...new Set(authorIds)];
     }
     if (tagIds !== undefined) {
       const issues = unknown(tagIds, tags, 'tagIds');
-      if (issues.length > 0) reject('invalid', 'blog_invalid_tag_id', 'There is no such tag here.', { issues });
+      if (issues.length > 0) reject('invalid', 'blog_invalid_tag_id', 'This board has no such tag.', { issues });
       said.tagIds = [...new Set(tagIds)];
     }
     if (coverMediaId !== undefined) {
@@ -134,7 +134,7 @@ export class BlogPosts {
   }
 }
 
-/** What a post refers to is looked for first. */
+/** Loads the objects that a post refers to first. */
 type Reference = 'authorIds' | 'tagIds' | 'coverMediaId' | 'ogImageMediaId' | 'canonicalUrl';
 
 const plainChanges = changesOf<BlogPost, Omit<BlogPostInput, Reference>>()(
@@ -150,13 +150,13 @@ const plainChanges = changesOf<BlogPost, Omit<BlogPostInput, Reference>>()(
   },
 );
 
-/** What is wrong with those of `ids` that were not found, each with its path. */
+/** An issue, with its path, for each of `ids` that was not found. */
 const unknown = (ids: readonly string[], found: ReadonlyMap<string, unknown>, key: string): readonly Issue[] =>
   ids.flatMap((id, index) =>
-    found.has(id) ? [] : [{ path: [key, index], message: `there is no "${id}" on this board` }],
+    found.has(id) ? [] : [{ path: [key, index], message: `"${id}" does not exist on this board` }],
   );
 
-/** The images that posts show as their cover or to social networks. */
+/** The images that posts use as their cover or for social networks. */
 @Injectable()
 export class PostImages extends MediaHolder {
   readonly resourceType = 'blog_post';

@@ -1,20 +1,20 @@
 import { record, type RecordEvents, unique } from '#kernel';
 
-/** What slugs of posts, authors and tags are made of. */
+/** The pattern of slugs of posts, authors and tags. */
 export const BLOG_SLUG = /^[a-z0-9-]+$/;
 
-/** Who sees a tag: everybody, or operators alone. */
+/** Who can see a tag: everyone, or operators only. */
 export const TAG_VISIBILITIES = ['public', 'internal'] as const;
 export type TagVisibility = (typeof TAG_VISIBILITIES)[number];
 
-/** What posts are about. */
+/** A topic of posts. */
 export interface BlogTag {
   readonly name: string;
-  /** Of the tags of a board no two have the same. */
+  /** Unique among the tags of a board. */
   readonly slug: string;
   /** Clean HTML. */
   readonly description: string | null;
-  /** Null as long as it was never set: public. */
+  /** Null until it is set, which means public. */
   readonly visibility: TagVisibility | null;
   readonly metaTitle: string | null;
   readonly metaDescription: string | null;

@@ -3,7 +3,7 @@ import { IsIn, IsString, Length, Matches, MaxLength } from 'class-validator';
 import { TAG_VISIBILITIES, type TagVisibility } from './blog-tag.decider.js';
 import type { BlogTagRow } from './blog-tag.read-model.js';
 
-/** What may be written about a tag, on creation and on change. */
+/** The optional fields of a tag, on creation and on update. */
 class TagFieldsDto {
   /** The last part of its URL. Default: made from the name. @example 'careers' */
   @Optional() @IsString() @Length(1, 120) @Matches(/^[a-z0-9-]+$/) slug?: string;
@@ -17,13 +17,13 @@ class TagFieldsDto {
   @Optional() @IsString() @MaxLength(320) metaDescription?: string;
 }
 
-/** A tag to be made. */
+/** A tag to create. */
 export class CreateBlogTagDto extends TagFieldsDto {
   /** @example 'Careers' */
   @IsString() @Length(1, 200) name!: string;
 }
 
-/** What to change of a tag. An absent key stays as it is; an empty text clears what a tag can be without. */
+/** Changes to a tag. An absent key keeps its value; an empty text clears an optional field. */
 export class UpdateBlogTagDto extends TagFieldsDto {
   /** The slug stays when the name changes. */
   @Optional() @IsString() @Length(1, 200) name?: string;

@@ -36,7 +36,7 @@ export const blogTagRows: RowProjection<BlogTagRow, BlogTagEvents> = {
   },
 };
 
-/** What `GET /v1/blog/tags/export` writes of each tag. */
+/** The columns that `GET /v1/blog/tags/export` writes for each tag. */
 export const blogTagExport: ExportDefinition<BlogTagRow> = {
   collection: 'blog/tags',
   scope: 'blog.read',
@@ -54,21 +54,21 @@ export const blogTagExport: ExportDefinition<BlogTagRow> = {
   ],
 };
 
-/** Whether visitors see the tag. */
+/** Whether visitors can see the tag. */
 export const isPublicTag = ({ visibility }: BlogTagRow): boolean => visibility !== 'internal';
 
 export class BlogTagReader extends RowReader(BlogTagRow, blogTagDecider, 'updatedAt') {
-  /** The tag that visitors see under `slug`. @throws Rejection `blog_tag_not_found`. */
+  /** The tag that visitors can see by `slug`. @throws Rejection `blog_tag_not_found`. */
   async published(slug: string): Promise<BlogTagRow> {
     return (await this.visible(slug)) ?? rejectMissing(blogTagDecider);
   }
 
-  /** The id of the tag that visitors see under `slug`; null when there is none. */
+  /** The id of the tag that visitors can see by `slug`; null if there is none. */
   async publicId(slug: string): Promise<string | null> {
     return (await this.visible(slug))?.id ?? null;
   }
 
-  /** `slug`, `slug-2` … as far as no tag has them; at least one. Only a claim makes it certain. */
+  /** `slug`, `slug-2` … that no tag has; at least one. Only a claim guarantees that a slug is free. */
   freeSlugs(slug: string): Promise<readonly string[]> {
     return this.tables.free(BlogTagRow, 'slug', slug);
   }

@@ -7,10 +7,10 @@ import { blogTags } from './blog-tag.commands.js';
 import type { BlogTag } from './blog-tag.decider.js';
 import { BlogTagReader, BlogTagRow } from './blog-tag.read-model.js';
 
-/** A tag as an operator describes it; an empty text is none. */
+/** The fields of a tag in a request; an empty text means no value. */
 export type BlogTagInput = { readonly [K in keyof BlogTag]?: NonNullable<BlogTag[K]> };
 
-/** Makes and changes tags. The rules are in blog-tag.decider.ts. */
+/** Creates and updates tags. The rules are in blog-tag.decider.ts. */
 @Injectable()
 export class BlogTags {
   constructor(
@@ -18,7 +18,7 @@ export class BlogTags {
     private readonly reader: BlogTagReader,
   ) {}
 
-  /** Adds a tag; a slug that is made from its name gets a number where others have it. @throws Rejection `blog_tag_slug_taken`. */
+  /** Adds a tag. A slug derived from its name gets a number if it is taken. @throws Rejection `blog_tag_slug_taken`. */
   async add(input: BlogTagInput & { readonly name: string }): Promise<BlogTagRow> {
     const id = newId('blogtags');
     const { name, slug } = input;
@@ -32,12 +32,12 @@ export class BlogTags {
     return withFreeSlug(search, add);
   }
 
-  /** Changes what `input` names. @throws Rejection `blog_tag_not_found`, `blog_tag_slug_taken`. */
+  /** Changes the fields that `input` names. @throws Rejection `blog_tag_not_found`, `blog_tag_slug_taken`. */
   async change(id: string, input: BlogTagInput): Promise<BlogTagRow> {
     return (await this.bus.execute(blogTags.ChangeBlogTag(id, gathered(input)))).row(BlogTagRow);
   }
 
-  /** Removes a tag for good; posts keep its id (decision 0082). @throws Rejection `blog_tag_not_found`. */
+  /** Deletes a tag permanently; posts keep its id (decision 0082). @throws Rejection `blog_tag_not_found`. */
   async remove(id: string): Promise<void> {
     await this.bus.execute(blogTags.RemoveBlogTag(id, {}));
   }

@@ -18,7 +18,7 @@ const POSTS = 25;
 const SIMILAR = 6;
 const FOUND = 10;
 
-/** A read of the blog: for those who know the password of the board, refused while the blog is off. */
+/** A blog operation for visitors. Needs the board password, if the board has one; refused while the blog is off. */
 const Read = (...missing: readonly string[]): MethodDecorator =>
   applyDecorators(Gated(), Refuses({ unfit: ['blog_disabled'], ...(missing.length === 0 ? {} : { missing }) }));
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { cleanHtml } from '#runtime';
 import { BlogAuthorDto, BlogPostAuthorDto, BlogPostTagDto, BlogTagDto } from './blog.board.dto.js';
 
-// Storefronts print these texts as they are, so markup in them would be seen.
+// Storefronts print these texts unchanged, so visitors would see markup in them.
 
 const shown = (html: string | null) => [
   BlogAuthorDto.of({ bio: html } as never).bio,

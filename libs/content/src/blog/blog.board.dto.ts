@@ -6,7 +6,7 @@ import { type BlogPostRow, readingTime } from './blog-post.read-model.js';
 import type { BlogTagRow } from './blog-tag.read-model.js';
 import type { Credited } from './published-blog.service.js';
 
-/** Which posts are listed. */
+/** Filters of a list of posts. */
 @Lax()
 export class ListBlogPostsQueryDto {
   /** The `nextCursor` of the previous page. */
@@ -19,14 +19,14 @@ export class ListBlogPostsQueryDto {
   @Optional() @IsIn(['true']) featured?: 'true';
 }
 
-/** How many similar posts are listed. */
+/** How many similar posts to list. */
 @Lax()
 export class SimilarBlogPostsQueryDto {
   /** Maximum number of posts. Default: 6. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 20 }) limit?: number;
 }
 
-/** What is looked for in posts. */
+/** A search for posts. */
 @Lax()
 export class SearchBlogPostsDto {
   /** @example 'interview' */
@@ -38,7 +38,7 @@ export class SearchBlogPostsDto {
   @Optional() @Integer() offset?: number;
 }
 
-/** What clean HTML shows, on one line; null when that is nothing. */
+/** The text of clean HTML, on one line; null if it has none. */
 const plainText = (html: string | null): string | null => (html === null ? null : textOf(html) || null);
 
 /** An author of posts. */
@@ -70,7 +70,7 @@ export class BlogAuthorDto extends BlogPostAuthorDto {
     return Object.assign({ object: 'public_blog_author' as const }, BlogPostAuthorDto.within(row));
   }
 
-  /** As a list shows it. */
+  /** An author in a list. */
   static listed(row: BlogAuthorRow): BlogAuthorDto {
     return Object.assign(BlogAuthorDto.of(row), { avatarUrl: null });
   }
@@ -149,7 +149,7 @@ export class BlogPostDto extends BlogPostSummaryDto {
   /** The current slug. Null if you requested the post by it. */
   newSlug!: string | null;
 
-  /** @param asked the slug that it was asked for by. */
+  /** @param asked the slug in the request. */
   static from(credited: Credited<BlogPostRow>, asked: string): BlogPostDto {
     const { html, ogImageUrl, featureImageCaption, seoTitle, seoDescription, slug } = credited.post;
     const redirected = slug !== asked;

@@ -7,7 +7,7 @@ declare module '#http' {
   interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
 }
 
-/** The blog as visitors read it, and the scopes of all of its parts. */
+/** The blog as visitors read it, and the scopes of all its parts. */
 export const blogResource: Resource = {
   controllers: [BoardBlogController],
   providers: [PublishedBlog],

@@ -7,23 +7,23 @@ import { BlogAuthorReader, type BlogAuthorRow } from './blog-author.read-model.j
 import { BlogPostReader, type BlogPostRow, type PostSummaryRow } from './blog-post.read-model.js';
 import { BlogTagReader, type BlogTagRow, isPublicTag } from './blog-tag.read-model.js';
 
-/** What a post shows of its authors and tags, in the order of the post. */
+/** The authors and tags of a post, in the order of the post. */
 export interface Credits {
   readonly authors: readonly BlogAuthorRow[];
   readonly tags: readonly BlogTagRow[];
 }
 
-/** A post with what it shows of others. */
+/** A post with its authors and tags. */
 export type Credited<Row extends PostSummaryRow = PostSummaryRow> = Credits & { readonly post: Row };
 
-/** Which posts of the archive are asked for, by slugs. */
+/** Filters of the archive, by slugs. */
 export interface ArchiveQuery extends Paging {
   readonly tagSlug?: string | undefined;
   readonly authorSlug?: string | undefined;
   readonly featured?: boolean | undefined;
 }
 
-/** The blog as visitors read it. Every method but `isOn` @throws Rejection `blog_disabled` while it is switched off. */
+/** The blog as visitors read it. Every method but `isOn` @throws Rejection `blog_disabled` while the blog is off. */
 @Injectable()
 export class PublishedBlog {
   constructor(
@@ -33,12 +33,12 @@ export class PublishedBlog {
     private readonly tags: BlogTagReader,
   ) {}
 
-  /** Whether the board has a blog. */
+  /** Whether the blog of the board is on. */
   async isOn(): Promise<boolean> {
     return (await this.settings.row())?.config.blogEnabled ?? DEFAULTS.blogEnabled;
   }
 
-  /** A page of posts, the last published first; none for a tag or an author that visitors do not find. */
+  /** A page of posts, latest publication first; empty for a tag or an author that visitors cannot find. */
   async archive({ tagSlug, authorSlug, featured, ...paging }: ArchiveQuery): Promise<Page<Credited>> {
     await this.mustBeOn();
     const [tagId, authorId] = await Promise.all([
@@ -50,14 +50,14 @@ export class PublishedBlog {
     return { rows: await this.credited(rows), nextCursor };
   }
 
-  /** The post under `slug`, or that was there once. @throws Rejection `blog_post_not_found`. */
+  /** The post at `slug`, its current or a former slug. @throws Rejection `blog_post_not_found`. */
   async post(slug: string): Promise<Credited<BlogPostRow>> {
     const post = await this.row(slug);
     const [credited] = await this.credited([post]);
     return { post, authors: credited?.authors ?? [], tags: credited?.tags ?? [] };
   }
 
-  /** The posts before and after the one under `slug`. @throws Rejection `blog_post_not_found`. */
+  /** The posts before and after the one at `slug`. @throws Rejection `blog_post_not_found`. */
   async adjacent(slug: string): Promise<Readonly<Record<'previous' | 'next', Credited | null>>> {
     const { previous, next } = await this.posts.beside(await this.row(slug));
     const credited = await this.credited([previous, next].filter((each) => each !== null));
@@ -65,12 +65,12 @@ export class PublishedBlog {
     return { previous: shown(previous), next: shown(next) };
   }
 
-  /** Posts like the one under `slug`. @throws Rejection `blog_post_not_found`. */
+  /** Posts similar to the one at `slug`. @throws Rejection `blog_post_not_found`. */
   async similar(slug: string, limit: number): Promise<readonly Credited[]> {
     return this.credited(await this.posts.like(await this.row(slug), limit));
   }
 
-  /** Posts with words that begin like those of `query`, the last published first; and how many there are. */
+  /** Posts with words that start with those of `query`, latest publication first; and their number. */
   async find(
     query: string,
     window: { readonly offset: number; readonly limit: number },
@@ -80,7 +80,7 @@ export class PublishedBlog {
     return { rows: await this.credited(rows), count };
   }
 
-  /** All posts in batches, as far as their addresses need. */
+  /** All posts in batches, with the fields that their URLs need. */
   async *eachPost(): AsyncGenerator<readonly Pick<PostSummaryRow, 'slug' | 'updatedAt'>[]> {
     await this.mustBeOn();
     yield* this.posts.eachPublished();
@@ -91,13 +91,13 @@ export class PublishedBlog {
     return this.posts.countPublished();
   }
 
-  /** A text that is another one when visitors see other posts, or anything else of one. */
+  /** A text that changes whenever the posts that visitors see change, or a field of one. */
   async mark(): Promise<string> {
     await this.mustBeOn();
     return this.posts.publishedMark();
   }
 
-  /** Posts with words in their title that begin like those of `query`, the last published first; some at most. */
+  /** Posts with words in their title that start with those of `query`, latest publication first, up to `limit`. */
   async titled(query: string): Promise<readonly PostSummaryRow[]> {
     await this.mustBeOn();
     return this.posts.titled(query);
@@ -116,7 +116,7 @@ export class PublishedBlog {
     return this.tags.published(slug);
   }
 
-  /** All authors whom visitors find, by name. */
+  /** All authors that visitors can find, by name. */
   async activeAuthors(): Promise<readonly BlogAuthorRow[]> {
     await this.mustBeOn();
     return this.authors.active();
@@ -133,7 +133,7 @@ export class PublishedBlog {
     return this.posts.publishedAt(slug);
   }
 
-  /** An inactive author is still named by their posts; an internal tag is shown nowhere. */
+  /** Posts still name an inactive author; an internal tag is shown nowhere. */
   private async credited(posts: readonly PostSummaryRow[]): Promise<readonly Credited[]> {
     const [authors, tags] = await Promise.all([
       this.authors.byIds([...new Set(posts.flatMap(({ authorIds }) => authorIds))]),
@@ -149,6 +149,6 @@ export class PublishedBlog {
   }
 
   private async mustBeOn(): Promise<void> {
-    if (!(await this.isOn())) reject('unfit', 'blog_disabled', 'The blog of this board is switched off.');
+    if (!(await this.isOn())) reject('unfit', 'blog_disabled', 'The blog of this board is off.');
   }
 }

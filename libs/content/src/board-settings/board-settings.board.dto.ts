@@ -24,7 +24,7 @@ export class BoardIconsDto {
   iconMaskable512!: string | null;
 }
 
-/** What the board offers. A feature that is on has its operations in this API. */
+/** The features of the board. A feature that is on has its operations in this API. */
 export class BoardFeaturesDto {
   jobAlerts!: boolean;
   candidates!: boolean;
@@ -50,7 +50,7 @@ export class BoardAnalyticsDto {
   cookieConsentRequired!: boolean;
 }
 
-/** One of the values of a select. */
+/** An option of a select field. */
 export class PublicCustomFieldOptionDto {
   key!: string;
   label!: string;
@@ -82,7 +82,7 @@ export class BoardCustomFieldsDto {
   job!: PublicCustomFieldDto[];
 }
 
-/** Whom to write to. */
+/** The contact of the board. */
 export class BoardContactDto {
   email!: string | null;
   websiteUrl!: string | null;
@@ -178,12 +178,12 @@ export class PublicBoardDto {
   }
 }
 
-/** What a storefront says of itself by its name. */
+/** The manifest of a storefront: its name. */
 export class BoardManifestDto {
   name!: string;
 }
 
-/** What search engines and advertisers look for. */
+/** Settings for search engines and advertisers. */
 export class BoardSeoDto {
   object!: 'board_seo';
   /** Content of ads.txt. Null if there is none. */
@@ -217,13 +217,13 @@ export class BoardSeoDto {
   }
 }
 
-/** Opens a board with a password. */
+/** The password of a board. */
 @Lax()
 export class VerifyBoardPasswordDto {
   @IsString() password!: string;
 }
 
-/** What opens a board, until it has another password. */
+/** Access to a board, until its password changes. */
 export class BoardAccessGrantDto {
   object!: 'board_access_grant';
   /** Send it as `X-Board-Access`. */
@@ -232,7 +232,7 @@ export class BoardAccessGrantDto {
 
 const isPublisher = (id: string | null): boolean => id !== null && /^(?:ca-)?pub-\d{16}$/.test(id);
 
-/** `text` as an absolute address of the web; null when it cannot be one. */
+/** `text` as an absolute http or https URL; null if it is not one. */
 function webAddress(text: string | null | undefined): string | null {
   if (!text) return null;
   const absolute = /^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`;

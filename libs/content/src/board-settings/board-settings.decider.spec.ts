@@ -80,7 +80,7 @@ describe('a change of settings', () => {
       if (fine) asked.then(set({ [key]: days }));
       else
         asked.rejected('validation_bad_request', 'invalid', {
-          issues: [{ path: [key], message: 'must be 36500 at most' }],
+          issues: [{ path: [key], message: 'must be at most 36500' }],
         });
     }
   });
@@ -166,7 +166,7 @@ describe('the talent directory', () => {
 });
 
 describe('the plan', () => {
-  /** What a refusal says that the plan lacks. */
+  /** The capability that a refusal names as missing. */
   const lacking = (work: () => unknown): unknown => {
     try {
       work();
@@ -270,7 +270,7 @@ describe('advertising', () => {
       .when('ChangeAdsense', { changes: { adsenseGoogleConsentMessage: true, adsTxt: null } })
       .then());
 
-  test('the places are replaced as a whole, and compared whatever their order', () => {
+  test('the placements are replaced as a whole, and compared in any order', () => {
     const changes = { adsenseSlots: { top, side: { ...top, enabled: false } } };
     const placed: Event = { type: 'AdsenseChanged', data: { changes } };
     given().when('ChangeAdsense', { changes }).then(placed);
@@ -283,7 +283,7 @@ describe('advertising', () => {
   });
 });
 
-describe('whatever is asked of it', () => {
+describe('any sequence of commands', () => {
   const text = fc.option(fc.constantFrom('a', 'b'), { nil: undefined });
   const flag = fc.option(fc.boolean(), { nil: undefined });
   const wishes = fc.record(

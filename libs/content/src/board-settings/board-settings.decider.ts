@@ -12,74 +12,74 @@ import {
   jobFormIssues,
 } from './config.js';
 
-/** What of the board's plan the settings ask for. */
+/** The capabilities of the board's plan that settings depend on. */
 export interface PlanRights {
   readonly canBePublic: boolean;
   readonly canRemoveBranding: boolean;
 }
 
-/** What an operator asks to be changed. Absent keys stay as they are. */
+/** Changes that an operator requests. Absent keys keep their values. */
 export interface SettingsWish extends Config {
   readonly name?: string;
   readonly slug?: string;
   /** Former name of `talentDirectoryVisibility`. True means public, false means off. */
   readonly talentDirectoryEnabled?: boolean;
-  /** A picture of this board, meant to be its logo. */
+  /** An image of this board with the purpose `board_logo`. */
   readonly logoMediaId?: string;
-  /** A picture of this board, meant to be its hero. */
+  /** An image of this board with the purpose `board_hero`. */
   readonly heroMediaId?: string;
-  /** A domain of this board; null: none. */
+  /** A domain of this board; null for none. */
   readonly primaryDomainId?: string | null;
 }
 
-/** The hostname by which a board goes. */
+/** The hostname used in the URLs of a board. */
 export interface PrimaryDomain {
-  /** Of the domain. */
+  /** Id of the domain. */
   readonly id: string;
   readonly hostname: string;
 }
 
 export interface BoardSettingsCommands {
-  /** `board`: what it is called until the first event says otherwise. */
+  /** `board`: slug and name that apply until the first event changes them. */
   ChangeSettings: {
     readonly wish: SettingsWish;
     readonly board: { readonly slug: string; readonly name: string };
     readonly rights: PlanRights;
-    /** The domain that the wish names; absent when the board has none of that id. */
+    /** The domain that the wish names; absent if the board has none with that id. */
     readonly domain?: (PrimaryDomain & { readonly isVerified: boolean }) | undefined;
   };
-  /** Changes nothing when another domain is the primary one. */
+  /** Changes nothing if another domain is the primary one. */
   ClearPrimaryDomain: { readonly domainId: string };
   RemoveHero: Record<string, never>;
   ChangeAdsense: { readonly changes: Partial<Adsense> };
   DefineCustomFields: { readonly customFields: readonly CustomFieldDefinition[] };
-  /** `passwordId`: where the password is kept, as a hash and apart from the events. */
+  /** `passwordId`: the key under which the hash of the password is stored, outside the events. */
   EnablePasswordProtection: { readonly passwordId: string };
   DisablePasswordProtection: { readonly rights: PlanRights };
 }
 
 export interface BoardSettingsEvents {
-  /** Every public address of the board changes with it. */
+  /** Changes every public URL of the board. */
   BoardSlugChanged: { readonly from: string; readonly to: string };
   BoardNameChanged: { readonly from: string; readonly to: string };
-  /** Only what became different. Null: cleared. */
+  /** Only the changed settings. Null: cleared. */
   SettingsChanged: { readonly changes: Config };
   LogoChanged: { readonly mediaId: string };
   HeroChanged: { readonly mediaId: string };
   HeroRemoved: { readonly mediaId: string };
-  /** Null: the board goes by its slug. */
+  /** Null: URLs use the slug of the board. */
   PrimaryDomainChanged: { readonly to: PrimaryDomain | null };
-  /** Only what became different. */
+  /** Only the changed settings. */
   AdsenseChanged: { readonly changes: Partial<Adsense> };
   CustomFieldsDefined: { readonly customFields: readonly CustomFieldDefinition[] };
-  /** Turns the gate on, with this password in the place of the one before. */
+  /** Turns password protection on; this password replaces `replaced`. */
   PasswordProtectionEnabled: { readonly passwordId: string; readonly replaced: string | null };
-  /** Turns the gate off and forgets the password. */
+  /** Turns password protection off and erases the password. */
   PasswordProtectionDisabled: { readonly erased: string | null };
 }
 
 interface BoardSettings {
-  /** Null until it was changed for the first time. */
+  /** Null until it is changed for the first time. */
   readonly slug: string | null;
   readonly name: string | null;
   readonly config: Config;
@@ -91,7 +91,7 @@ interface BoardSettings {
   readonly passwordId: string | null;
 }
 
-/** A hundred years. */
+/** One hundred years. */
 const LONGEST_DAYS = 36_500;
 /** Settings that are a number of days. */
 const DAYS = ['defaultJobDurationDays', 'applicationRetentionDays'] as const;
@@ -124,12 +124,12 @@ export const boardSettingsDecider: Decider<BoardSettings, BoardSettingsCommands,
       const wanted = { ...config, ...(visibility === undefined ? {} : { talentDirectoryVisibility: visibility }) };
       requireRights(wanted, rights);
       const tooLong = DAYS.filter((key) => (wanted[key] ?? 1) > LONGEST_DAYS);
-      rejectIssues(tooLong.map((key) => ({ path: [key], message: `must be ${LONGEST_DAYS} at most` })));
+      rejectIssues(tooLong.map((key) => ({ path: [key], message: `must be at most ${LONGEST_DAYS}` })));
       if (wanted.passwordProtectionEnabled && before.passwordId === null)
         reject(
           'conflict',
           'settings_password_not_set',
-          'The board has no password yet: set one, which turns the gate on.',
+          'The board has no password yet. Set a password; this turns the protection on.',
         );
       const primary = typeof primaryDomainId === 'string' ? requirePrimary(domain) : null;
       const oldSlug = before.slug ?? board.slug;
@@ -167,11 +167,11 @@ export const boardSettingsDecider: Decider<BoardSettings, BoardSettingsCommands,
       rejectIssues(jobFormIssues(customFields));
       const wrong = retyped(jobForm.customFields ?? [], customFields);
       if (wrong) {
-        const message = `cannot become another type than ${wrong.type}`;
+        const message = `cannot change its type from ${wrong.type}`;
         reject(
           'unfit',
           'settings_custom_field_type_immutable',
-          `The field "${wrong.key}" ${message}: remove it, then define it anew.`,
+          `The field "${wrong.key}" ${message}. Remove the field, then define it again.`,
           {
             issues: [{ path: ['customFields', wrong.index, 'type'], message }],
           },
@@ -215,7 +215,7 @@ export const boardSettingsDecider: Decider<BoardSettings, BoardSettingsCommands,
   },
 };
 
-/** @throws Rejection when `slug` cannot be part of an address, or stands for something else there. */
+/** @throws Rejection if `slug` cannot be part of a hostname, or is reserved. */
 function requireSlug(slug: string): void {
   const issue = slugIssue(slug);
   if (issue === 'reserved')
@@ -225,22 +225,22 @@ function requireSlug(slug: string): void {
   if (issue) rejectIssues([{ path: ['slug'], message: issue }]);
 }
 
-/** @throws Rejection when the board has no such domain, or has not proved that it is its own. */
+/** @throws Rejection if the board has no such domain, or has not verified it. */
 function requirePrimary(domain: BoardSettingsCommands['ChangeSettings']['domain']): PrimaryDomain {
-  if (!domain) reject('missing', 'domains_not_found', 'There is no such domain on this board.');
+  if (!domain) reject('missing', 'domains_not_found', 'This board has no such domain.');
   const { id, hostname, isVerified } = domain;
   if (!isVerified)
-    reject('conflict', 'settings_domain_not_verified', `Verify ${hostname} first: only then is it the board's own.`);
+    reject('conflict', 'settings_domain_not_verified', `${hostname} is not verified yet. Verify the domain first.`);
   return { id, hostname };
 }
 
-/** @throws Rejection when the plan does not allow what is wanted. */
+/** @throws Rejection if the plan does not allow the change. */
 function requireRights({ passwordProtectionEnabled, showBranding }: Config, rights: PlanRights): void {
   if (passwordProtectionEnabled === false && !rights.canBePublic)
     reject(
       'forbidden',
       'settings_plan_required_for_public_board',
-      'On this plan a board stays behind its password.',
+      'This plan does not allow a board without a password. Upgrade the plan first.',
       undefined,
       { upgrade: { capability: 'canBePublic' } },
     );
@@ -248,13 +248,13 @@ function requireRights({ passwordProtectionEnabled, showBranding }: Config, righ
     reject(
       'forbidden',
       'settings_plan_required_for_branding_removal',
-      'On this plan a board says what it runs on.',
+      'This plan cannot remove branding. Upgrade the plan first.',
       undefined,
       { upgrade: { capability: 'canRemoveBranding' } },
     );
 }
 
-/** What the two ways to say it come to. @throws Rejection when they contradict each other. */
+/** Combines the two names of the setting. @throws Rejection if they contradict each other. */
 function directoryVisibility(
   enabled: boolean | undefined,
   visibility: Config['talentDirectoryVisibility'],
@@ -268,10 +268,10 @@ function directoryVisibility(
   return visibility ?? (enabled === undefined ? undefined : enabled ? 'public' : 'off');
 }
 
-/** A label of a host name: the board's slug is one in `https://<slug>.…`. */
+/** A label of a hostname: the board's slug is one in `https://<slug>.…`. */
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** Names that mean something of their own where boards have addresses. */
+/** Names with another meaning in the URLs of an installation. */
 const RESERVED = new Set([
   'admin',
   'api',
@@ -309,10 +309,10 @@ const RESERVED = new Set([
   'www',
 ]);
 
-/** What is wrong with `slug` in words, `reserved`, or null when a board may have it. */
+/** A message that says what is wrong with `slug`, or `reserved`; null if a board may have it. */
 export function slugIssue(slug: string): 'reserved' | (string & {}) | null {
   if (RESERVED.has(slug)) return 'reserved';
   return LABEL.test(slug)
     ? null
-    : 'must be lower-case letters, digits and hyphens, 63 at most, with no hyphen at either end: it becomes part of a host name';
+    : 'must be at most 63 lower-case letters, digits and hyphens, without a hyphen at either end, because it becomes part of a hostname';
 }

@@ -151,10 +151,10 @@ const retentionIn = (row: BoardSettingsRow | null): RetentionDto => ({
 });
 const jobFormIn = (row: BoardSettingsRow | null): JobFormConfigDto => (row?.jobForm ?? {}) as JobFormConfigDto;
 
-/** What is asked for in `body`: an empty text stands for null. */
+/** The changes in `body`: an empty text means null. */
 function wishOf(body: UpdateSettingsDto): SettingsWish {
   return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, value === '' ? null : value]));
 }
 
-/** Data without its class, down to the options. */
+/** A plain object without its class, including its options. */
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

@@ -35,7 +35,7 @@ import {
 } from './config.js';
 import type { BoardSettingsRow } from './board-settings.read-model.js';
 
-/** What to change of the settings. An absent key stays as it is. All of it is done, or nothing. */
+/** Changes to the settings. An absent key keeps its value. Either all changes are made or none. */
 export class UpdateSettingsDto {
   /** @example 'Jobs in health care' */
   @Optional() @IsString() @Length(1, 200) name?: string;
@@ -111,7 +111,7 @@ export class UpdateSettingsDto {
   @Optional() @IsIn(COUNTRY_GATING_MODES) countryGatingMode?: CountryGatingMode;
 }
 
-/** How long applications are to be kept. An absent key stays as it is. */
+/** The retention period of applications. An absent key keeps its value. */
 export class UpdateRetentionDto {
   /**
    * Days after the last change until rejected and guest applications are deleted permanently. 100 years at most. Null keeps them.
@@ -135,7 +135,7 @@ export class PasswordProtectionDto {
   @IsString() @MinLength(8) password!: string;
 }
 
-/** How the board behaves. What was never set is absent; what was cleared is null. */
+/** The behaviour of the board. Settings that were never set are absent; cleared ones are null. */
 export class SettingsConfigDto implements Config {
   passwordProtectionEnabled?: boolean;
   jobAlertsEnabled?: boolean;
@@ -219,7 +219,7 @@ export class SettingsDto {
   }
 }
 
-/** A place for an advertisement. Null or an empty text clears what is in it. */
+/** An ad placement. Null or an empty text clears a value. */
 @Lax()
 export class AdSlotDto {
   @IsBoolean() enabled!: boolean;
@@ -234,7 +234,7 @@ export class AdSlotDto {
   /** Number of list entries between two ads. */
   @Optional() @OrNull() @Integer({ min: 1, max: 50 }) frequency?: number | null;
 
-  /** What is kept of it. */
+  /** The stored form of the placement. */
   static kept({ enabled, slotId, layout, format, style, frequency }: AdSlotDto): AdSlot {
     return {
       enabled,
@@ -247,7 +247,7 @@ export class AdSlotDto {
   }
 }
 
-/** What to change of advertising. An absent key stays as it is. */
+/** Changes to advertising. An absent key keeps its value. */
 export class UpdateAdsenseDto {
   @Optional() @IsBoolean() adsenseEnabled?: boolean;
   /**
@@ -265,7 +265,7 @@ export class UpdateAdsenseDto {
   /** False turns off the provider's consent message, which visitors from Europe get otherwise. */
   @Optional() @IsBoolean() adsenseGoogleConsentMessage?: boolean;
 
-  /** What changes, as it is kept. */
+  /** The changes in their stored form. */
   static changes({ adsenseClientId, adsTxt, adsenseSlots, ...switches }: UpdateAdsenseDto): Partial<Adsense> {
     const slots = Object.entries(adsenseSlots ?? {}).map(([name, slot]) => [name, AdSlotDto.kept(slot)]);
     return {
@@ -291,7 +291,7 @@ export class AdsenseDto implements Adsense {
   adsenseGoogleConsentMessage!: boolean;
 }
 
-/** One of the values of a select. */
+/** An option of a select field. */
 @Lax()
 export class CustomFieldOptionDto {
   /** Value that jobs store, 64 characters at most. */
@@ -300,7 +300,7 @@ export class CustomFieldOptionDto {
   @IsString() label!: string;
 }
 
-/** A field that the board asks of its jobs. */
+/** A custom field of jobs. */
 @Lax()
 export class CustomFieldDefinitionDto implements CustomFieldDefinition {
   /**
@@ -328,13 +328,13 @@ export class CustomFieldDefinitionDto implements CustomFieldDefinition {
   @Optional() @IsNumber() max?: number;
 }
 
-/** The custom fields of the job form, all of them. */
+/** All custom fields of the job form. */
 export class JobFormCustomFieldsDto {
   /** In display order, 50 at most. */
   @ListOf(() => CustomFieldDefinitionDto) customFields!: CustomFieldDefinitionDto[];
 }
 
-/** How jobs are asked for. What was never configured is absent. */
+/** The configuration of the job form. Parts that were never configured are absent. */
 export class JobFormConfigDto implements JobForm {
   customFields?: CustomFieldDefinitionDto[];
 }

@@ -35,7 +35,7 @@ it('the table of boards follows slug and name, each as of its own event', async 
   ]);
 });
 
-/** What is done with passwords because of an event. */
+/** The calls on passwords that an event causes. */
 async function done(event: Happened<BoardSettingsEvents>): Promise<readonly string[]> {
   const steps: string[] = [];
   const policy = new KeepBoardPasswords({

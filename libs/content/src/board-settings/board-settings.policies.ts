@@ -7,7 +7,7 @@ import { media } from '../media/media.commands.js';
 import { boardSettings } from './board-settings.commands.js';
 import type { BoardSettingsEvents } from './board-settings.decider.js';
 
-/** A hero image that its operator removed is not kept. One that was replaced may still be shown elsewhere. */
+/** Deletes the file of a hero image that an operator removed. A replaced one is kept, because other pages may still show it. */
 @Injectable()
 export class GiveUpHero extends Policy {
   readonly name = 'give-up-hero';
@@ -16,7 +16,7 @@ export class GiveUpHero extends Policy {
   };
 }
 
-/** Brings the table of boards in step with their events: the slug and the name by which all else goes. */
+/** Updates the table of boards from their events: the slug and the name. */
 @Injectable()
 export class KeepBoardNames extends Policy {
   readonly name = 'keep-board-names';
@@ -32,7 +32,7 @@ export class KeepBoardNames extends Policy {
   }
 }
 
-/** Keeps the password that a board uses, and erases those that no board uses any more. */
+/** Keeps the password that a board uses, and erases passwords that no board uses any longer. */
 @Injectable()
 export class KeepBoardPasswords extends Policy {
   readonly name = 'keep-board-passwords';
@@ -53,7 +53,7 @@ export class KeepBoardPasswords extends Policy {
   }
 }
 
-/** The primary domain of a board is one that is verified, or none. */
+/** The primary domain of a board is verified, or there is none. */
 @Injectable()
 export class KeepPrimaryDomain extends Policy {
   readonly name = 'keep-primary-domain';
@@ -63,7 +63,7 @@ export class KeepPrimaryDomain extends Policy {
       DomainRemoved: ({ board, objectId }) => clear(board, objectId),
     },
     boardSettings: {
-      // It may have been lost while it was being made the primary one.
+      // The domain may have been lost while it was being made the primary one.
       PrimaryDomainChanged: async ({ board, data: { to } }) =>
         to === null || (await this.reader.find(to.id))?.standing === 'verified' ? [] : clear(board, to.id),
     },

@@ -27,7 +27,7 @@ const UNSET = {
 };
 const FIELD = { key: 'shift', label: 'Shift', type: 'short_text' as const, required: true };
 
-/** For each event, what is in the row of a board on which nothing else happened. */
+/** For each event, the row of a board on which nothing else happened. */
 const ALONE: { readonly [K in keyof BoardSettingsEvents]: readonly [BoardSettingsEvents[K], object] } = {
   BoardSlugChanged: [{ from: 'demo', to: 'hill' }, { slug: 'hill' }],
   BoardNameChanged: [{ from: 'Demo', to: 'Hill' }, { name: 'Hill' }],

@@ -4,10 +4,10 @@ import { Injectable } from '@nestjs/common';
 import { type Adsense, NO_ADSENSE, type Config, DEFAULTS, type CustomFieldDefinition, type JobForm } from './config.js';
 import type { BoardSettingsEvents, PrimaryDomain } from './board-settings.decider.js';
 
-/** The settings of a board on which something was set. One row a board; its id is that of the board. */
+/** The settings of a board, once any were set. One row per board; its id is that of the board. */
 @ReadModel('board_settings', { version: 2, tells: 'boardSettings' })
 export class BoardSettingsRow extends BoardRow {
-  /** Null until it was changed: until then the board is called as it was made. */
+  /** Null until it is changed: until then the initial name and slug of the board apply. */
   @Column('text', { nullable: true }) slug!: string | null;
   @Column('text', { nullable: true }) name!: string | null;
   @Column('jsonb') config!: Config;
@@ -15,9 +15,9 @@ export class BoardSettingsRow extends BoardRow {
   @Column('jsonb') jobForm!: JobForm;
   @Column('text', { nullable: true }) logoMediaId!: string | null;
   @Column('text', { nullable: true }) heroMediaId!: string | null;
-  /** The domain by which the board goes; null: it goes by its slug. */
+  /** The domain in the URLs of the board; null: URLs use its slug. */
   @Column('jsonb', { nullable: true }) primaryDomain!: PrimaryDomain | null;
-  /** Where the password is kept; null without one. */
+  /** The key of the stored password; null without one. */
   @Column('text', { nullable: true }) passwordId!: string | null;
   @InstantColumn() updatedAt!: string;
 }
@@ -36,7 +36,7 @@ const UNSET: Fields = {
   passwordId: null,
 };
 
-/** The row after a change; whichever comes first makes it. */
+/** The row after a change; the first change creates it. */
 function change(row: BoardSettingsRow | null, at: string, fields: Partial<Fields>): Partial<BoardSettingsRow> {
   const set: Partial<BoardSettingsRow> = row ? fields : withChanges(UNSET, fields);
   set.updatedAt = at;
@@ -68,10 +68,10 @@ export const boardSettingsRows: RowProjection<BoardSettingsRow, BoardSettingsEve
   },
 };
 
-/** The settings of a board as other contexts go by them: what was never set has its default. */
+/** The settings of a board for other contexts: settings that were never set have their defaults. */
 export type BoardSettingsView = Omit<Config, 'defaultJobDurationDays'> &
   Required<Pick<Config, keyof typeof DEFAULTS>> & {
-    /** Null: nobody said. */
+    /** Null if it was never set. */
     readonly defaultJobDurationDays: number | null;
     readonly jobForm: { readonly customFields: readonly CustomFieldDefinition[] };
     readonly adsense: Adsense;
@@ -81,7 +81,7 @@ export type BoardSettingsView = Omit<Config, 'defaultJobDurationDays'> &
 export class BoardSettings {
   constructor(private readonly tables: BoardTables) {}
 
-  /** The settings of the board of the request, whether or not anything was ever set. */
+  /** The settings of the board of the request, with defaults for those that were never set. */
   async current(): Promise<BoardSettingsView> {
     const row = await this.row();
     const { customFields = [] } = row?.jobForm ?? {};
@@ -92,7 +92,7 @@ export class BoardSettings {
     });
   }
 
-  /** What was set on the board of the request; null as long as nothing was. */
+  /** The stored settings of the board of the request; null if none were ever set. */
   row(): Promise<BoardSettingsRow | null> {
     return this.tables.one(BoardSettingsRow, { id: facts().board });
   }

@@ -19,7 +19,7 @@ declare module '#http' {
   interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
 }
 
-/** How a board looks and behaves. */
+/** The appearance and behaviour of a board. */
 export const boardSettingsResource: Resource = {
   controllers: [BoardContextController, OperatorSettingsController],
   providers: [

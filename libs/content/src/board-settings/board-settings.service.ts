@@ -13,7 +13,7 @@ import { type SettingsWish, slugIssue } from './board-settings.decider.js';
 import { BoardSettings, BoardSettingsRow } from './board-settings.read-model.js';
 import { KeepBoardNames, KeepBoardPasswords, KeepPrimaryDomain } from './board-settings.policies.js';
 
-/** Gathers what the rules of settings need from outside: the plan, images, who has which slug. The rules are in domain/board-settings.ts. */
+/** Loads what the rules of settings need: the plan, images, and the owner of a slug. The rules are in board-settings.decider.ts. */
 @Injectable()
 export class ChangeSettings {
   constructor(
@@ -30,8 +30,8 @@ export class ChangeSettings {
   ) {}
 
   /**
-   * Changes all of `wish` or nothing; returns the settings afterwards, null when nothing was ever set.
-   * @throws Rejection `settings_slug_taken`, and what the rules refuse.
+   * Makes all changes of `wish` or none. @returns the settings afterwards; null if none were ever set.
+   * @throws Rejection `settings_slug_taken`, and those of the decider.
    */
   async run(wish: SettingsWish): Promise<BoardSettingsRow | null> {
     if (wish.logoMediaId !== undefined) await this.media.forUse(wish.logoMediaId, 'board_logo', ['logoMediaId']);
@@ -49,7 +49,7 @@ export class ChangeSettings {
       if (reservation) await this.names.release(reservation);
       throw error;
     }
-    // The next request goes by the new names.
+    // The next request finds the board by its new names.
     await this.reactions.settle(this.keepBoardNames, receipt);
     if (domain) await this.reactions.settle(this.keepPrimaryDomain, receipt);
     return receipt.find(BoardSettingsRow);
@@ -75,7 +75,7 @@ export class ChangeSettings {
   }
 }
 
-/** The images that a board shows of itself. */
+/** The images in the settings of a board. */
 @Injectable()
 export class BoardImages extends MediaHolder {
   readonly resourceType = 'board';
@@ -88,7 +88,7 @@ export class BoardImages extends MediaHolder {
     super();
   }
 
-  /** Where logo and hero can be seen; null for what the board does not show. */
+  /** The URLs of logo and hero; null if the board has none. */
   async shown(
     row: BoardSettingsRow | null,
   ): Promise<{ readonly logoUrl: string | null; readonly heroUrl: string | null }> {
@@ -98,10 +98,10 @@ export class BoardImages extends MediaHolder {
 
   require(resourceId: string): Promise<void> {
     if (resourceId === facts().board) return Promise.resolve();
-    return reject('missing', 'media_resource_not_found', 'There is no such board here.');
+    return reject('missing', 'media_resource_not_found', 'An upload can only name the board that the request is for.');
   }
 
-  /** Nothing yet: it is by its settings that a board takes an image, so that it can be looked at first. */
+  /** Does nothing: a board uses an image only once its settings name it, so that an operator can preview the image first. */
   attach(): Promise<void> {
     return Promise.resolve();
   }
@@ -117,7 +117,7 @@ export class BoardImages extends MediaHolder {
   }
 }
 
-/** The password in front of a board. Its hash is kept apart from the events, which name it only. */
+/** The password of a board. Its hash is stored outside the events, which only name its key. */
 @Injectable()
 export class ProtectBoard {
   constructor(
@@ -128,7 +128,7 @@ export class ProtectBoard {
     private readonly keepBoardPasswords: KeepBoardPasswords,
   ) {}
 
-  /** Sets or replaces the password, and turns the gate on. */
+  /** Sets or replaces the password, and turns the protection on. */
   async enable(password: string): Promise<BoardSettingsRow> {
     const passwordId = newId('passwords');
     await this.passwords.keep(passwordId, password);
@@ -137,7 +137,7 @@ export class ProtectBoard {
     return receipt.row(BoardSettingsRow);
   }
 
-  /** Turns the gate off and erases the password. @throws Rejection when the plan or the state does not allow it. */
+  /** Turns the protection off and erases the password. @throws Rejection if the plan or the state does not allow it. */
   async disable(): Promise<void> {
     const rights = await this.plan.rights();
     const receipt = await this.bus.execute(boardSettings.DisablePasswordProtection(facts().board, { rights }));

@@ -92,7 +92,7 @@ describe('defining custom fields', () => {
     board(field())
       .when('DefineCustomFields', { customFields: [field({ key: 'a' }), field({ type: 'number' })] })
       .rejected('settings_custom_field_type_immutable', 'unfit', {
-        issues: [{ path: ['customFields', 1, 'type'], message: 'cannot become another type than short_text' }],
+        issues: [{ path: ['customFields', 1, 'type'], message: 'cannot change its type from short_text' }],
       }));
   test('may do so after it was removed', () =>
     given(boardSettingsDecider, facts, defined(field()), defined())

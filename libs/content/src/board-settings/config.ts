@@ -10,13 +10,13 @@ export type CountryGatingMode = (typeof COUNTRY_GATING_MODES)[number];
 export const BOARD_LANGUAGES = ['en', 'de'] as const;
 export type BoardLanguage = (typeof BOARD_LANGUAGES)[number];
 
-/** Kinds of letters that every device has: nothing is loaded for them. */
+/** Font families that every device has, so no font has to be loaded. */
 export const FONT_FAMILIES = ['sans', 'serif', 'rounded', 'mono'] as const;
 export type FontFamily = (typeof FONT_FAMILIES)[number];
 
-/** How a board behaves. A key that was never set is absent, and then its default holds; a text that was cleared is null. */
+/** The behaviour of a board. A key that was never set is absent and has its default; a cleared text is null. */
 export interface Config {
-  /** Visitors need the password of the board. */
+  /** Visitors need the board's password. */
   readonly passwordProtectionEnabled?: boolean;
   readonly jobAlertsEnabled?: boolean;
   readonly candidatesEnabled?: boolean;
@@ -25,16 +25,16 @@ export interface Config {
   readonly impressumEnabled?: boolean;
   /** Unpaid jobs wait for approval before they are public (decision A10). */
   readonly requireApprovalFreeJobs?: boolean;
-  /** The same for jobs that were backfilled or came by a feed. */
+  /** The same for backfilled and imported feed jobs. */
   readonly requireApprovalAggregatedJobs?: boolean;
   /** Whether visitors without an account can post jobs. */
   readonly publicJobSubmissionEnabled?: boolean;
   readonly registrationWallEnabled?: boolean;
-  /** Off: people apply elsewhere only, and every published job says where. */
+  /** Off: people apply elsewhere, and every published job has an application URL. */
   readonly nativeApplicationsEnabled?: boolean;
   readonly applicantMessagingEnabled?: boolean;
   readonly requireCookieConsent?: boolean;
-  /** The line that names what the board runs on. */
+  /** The branding line, which names this product. */
   readonly showBranding?: boolean;
   readonly cookieBannerTitle?: string;
   readonly cookieBannerDescription?: string;
@@ -50,20 +50,20 @@ export interface Config {
   readonly companyFacebookUrl?: string | null;
   readonly companyLinkedinUrl?: string | null;
   readonly passwordProtectionMessage?: string | null;
-  /** What the board is written in; null or absent: English, and pages speak the language of the visitor. */
+  /** Language of the board; null or absent: English content, and pages use the language of the visitor. */
   readonly language?: BoardLanguage | null;
-  /** Colour of buttons and links on the board's own pages, as `#1a6b4f`; null or absent: the one that they come with. */
+  /** Colour of buttons and links on the board's own pages, as `#1a6b4f`; null or absent: the default colour. */
   readonly accentColor?: string | null;
   readonly fontFamily?: FontFamily | null;
-  /** How long a job is public unless an end is given. */
+  /** How long a job is public if no expiry date is set. */
   readonly defaultJobDurationDays?: number;
-  /** Days after which rejected applications and those of guests are erased; null or absent: never. */
+  /** Days after which rejected and guest applications are erased; null or absent: never. */
   readonly applicationRetentionDays?: number | null;
   readonly talentDirectoryVisibility?: TalentDirectoryVisibility;
   readonly countryGatingMode?: CountryGatingMode;
 }
 
-/** What holds where nothing was set. */
+/** The defaults of settings that were never set. */
 export const DEFAULTS = {
   passwordProtectionEnabled: false,
   jobAlertsEnabled: true,
@@ -83,7 +83,7 @@ export const DEFAULTS = {
   countryGatingMode: 'sponsored_only',
 } as const satisfies Config;
 
-/** The values of `changes` that `before` does not have already; clearing what was never set is no change. */
+/** The values of `changes` that differ from `before`; clearing a setting that was never set is no change. */
 export function changed(before: Config, changes: Config): Config {
   const entries = Object.entries(changes).filter(([key, value]) => {
     const now: unknown = before[key as keyof Config];
@@ -96,7 +96,7 @@ export const AD_LAYOUTS = ['auto', 'in-article', 'in-feed', 'fluid'] as const;
 export const AD_FORMATS = ['auto', 'horizontal', 'vertical', 'rectangle', 'responsive'] as const;
 export const AD_STYLES = ['default', 'light', 'dark', 'contrast'] as const;
 
-/** A place for an advertisement. What was cleared is absent, but for the slot itself. */
+/** An ad placement. Cleared values are absent, except for the slot. */
 export interface AdSlot {
   readonly enabled: boolean;
   readonly slotId: string | null;
@@ -115,11 +115,11 @@ export interface Adsense {
   readonly adsenseSlots: Readonly<Record<string, AdSlot>>;
   /** Lines of the ads.txt of the board. */
   readonly adsTxt: string | null;
-  /** While advertising is on, visitors from Europe get the provider's consent message in place of the cookie banner. */
+  /** While advertising is on, visitors from Europe get the provider's consent message instead of the cookie banner. */
   readonly adsenseGoogleConsentMessage: boolean;
 }
 
-/** What holds until something is set: the consent message is on until somebody turns it off. */
+/** The defaults: the consent message is on until an operator turns it off. */
 export const NO_ADSENSE: Adsense = {
   adsenseEnabled: false,
   adsenseClientId: null,
@@ -137,7 +137,7 @@ export function canonical(value: unknown): string {
   );
 }
 
-/** The values of `changes` that `before` does not have already. */
+/** The values of `changes` that differ from `before`. */
 export function changedAdsense(before: Adsense, changes: Partial<Adsense>): Partial<Adsense> {
   const entries = Object.entries(changes).filter(
     ([key, value]) => value !== undefined && canonical(before[key as keyof Adsense]) !== canonical(value),
@@ -155,10 +155,10 @@ export const CUSTOM_FIELD_TYPES = [
 ] as const;
 export type CustomFieldType = (typeof CUSTOM_FIELD_TYPES)[number];
 
-/** A field that a board asks of its jobs, beside those that every job has. */
+/** A custom field of jobs, besides the fields that every job has. */
 export type CustomFieldDefinition = LabelledField<CustomFieldType>;
 
-/** How jobs are asked for. A part that was never configured is absent. */
+/** The configuration of the job form. Parts that were never configured are absent. */
 export interface JobForm {
   /** In display order. */
   readonly customFields?: readonly CustomFieldDefinition[];
@@ -166,7 +166,7 @@ export interface JobForm {
 
 const FIELDS_AT_MOST = 50;
 
-/** What is wrong with the fields of a job form, beyond the shape of each; paths begin with `customFields`. */
+/** Issues with the fields of a job form, beyond the shape of each; paths start with `customFields`. */
 export const jobFormIssues = (fields: readonly CustomFieldDefinition[]): readonly Issue[] =>
   definitionIssues(fields, {
     path: ['customFields'],

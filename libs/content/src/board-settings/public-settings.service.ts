@@ -4,10 +4,10 @@ import { Changes, facts, Remembered } from '#store';
 import { Injectable } from '@nestjs/common';
 import { BoardSettings, type BoardSettingsRow } from './board-settings.read-model.js';
 
-/** No visitor can show this: the password of the board is on, but what it is made of has gone. */
+/** A grant that no visitor can have: the password is on, but its hash is missing. */
 const NEVER = '';
 
-/** The settings of boards as visitors meet them, remembered until they change. */
+/** The settings of boards that visitors' requests need, cached until they change. */
 @Injectable()
 export class PublicSettings extends BoardWalls {
   private readonly rows: Remembered<BoardSettingsRow | null>;
@@ -22,7 +22,7 @@ export class PublicSettings extends BoardWalls {
     changes.follow(() => this.rows.clear(), { boardSettings: ({ id }) => this.rows.forget(id) });
   }
 
-  /** What was set on the board of the request; null as long as nothing was. */
+  /** The stored settings of the board of the request; null if none were ever set. */
   async row(): Promise<BoardSettingsRow | null> {
     return this.rows.find(facts().board, () => this.settings.row());
   }
@@ -38,15 +38,16 @@ export class PublicSettings extends BoardWalls {
   }
 
   /**
-   * The grant of somebody who knows the password of the board of the request.
-   * @throws Rejection 400 for an empty one, 401 `board_password_invalid` for another one, and in the same time on a board without a password.
+   * Exchanges the password of the board of the request for its grant.
+   * @throws Rejection 400 for an empty password, 401 `board_password_invalid` for a wrong one, and in the same time on a board without a
+   * password.
    */
   async grantFor(password: string): Promise<string> {
     if (password === '') rejectIssues([{ path: ['password'], message: 'must not be empty' }]);
     const id = passwordOf(await this.row());
     const known = await this.passwords.matches(id, password);
     const grant = known && id !== null ? await this.passwords.grant(id) : null;
-    if (grant === null) reject('unauthenticated', 'board_password_invalid', 'This is not the password of the board.');
+    if (grant === null) reject('unauthenticated', 'board_password_invalid', 'The board password is incorrect.');
     return grant;
   }
 }

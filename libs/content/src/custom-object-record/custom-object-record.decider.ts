@@ -16,19 +16,19 @@ import {
   withCustomFields,
 } from '#kernel/fields';
 
-/** An object of a type that the board made up. */
+/** An object of a type that the board defined. */
 export interface CustomObjectRecord {
   readonly typeId: string;
   readonly title: string;
-  /** Of the records of a type no two have the same. */
+  /** Unique among the records of a type. */
   readonly slug: string;
-  /** By the keys of the fields of the type. */
+  /** Values by field key. */
   readonly attributes: CustomFieldValues;
 }
 
 type Plain = RecordCommands<'CustomObjectRecord', CustomObjectRecord>;
 
-/** What to change of a record; null clears an attribute, and those that are not named stay. */
+/** Changes to a record; null clears an attribute, and absent attributes keep their values. */
 export interface RecordWish {
   readonly title?: string;
   readonly slug?: string;
@@ -48,7 +48,7 @@ const plain = record<CustomObjectRecord>()('CustomObjectRecord', {
     return new Rejection(
       'conflict',
       'custom_object_records_slug_taken',
-      `Another record of the type has the slug "${slug}".`,
+      `Another record of this type has the slug "${slug}".`,
       { slug, existing_id: holder },
     );
   },
@@ -81,7 +81,7 @@ export const customObjectRecordDecider: Decider<
   },
 };
 
-/** @throws Rejection `validation_bad_request` for attributes that are too long together. */
+/** @throws Rejection `validation_bad_request` if the attributes together are too long. */
 function requireFit(attributes: CustomFieldValues): void {
   if (JSON.stringify(attributes).length > LONGEST_VALUES)
     rejectIssues([{ path: ['attributes'], message: `must not be longer than ${LONGEST_VALUES} characters in all` }]);

@@ -18,7 +18,7 @@ declare module '#runtime' {
   }
 }
 
-/** Records of the kinds of objects that a board makes up. */
+/** Records of the custom object types of a board. */
 export const customObjectRecordResource: Resource = {
   controllers: [OperatorCustomObjectRecordsController],
   providers: [

@@ -31,7 +31,7 @@ import { checkedAttributes, type KnownThings, Records } from './records.service.
 /** Largest file, in bytes. */
 export const RECORDS_IMPORT_BYTES = 10_485_760;
 const ROWS_AT_MOST = 50_000;
-/** Rows that are begun before requests have their turn. */
+/** Rows that are started before other work of the process gets its turn. */
 const IN_ONE_TURN = 8;
 
 interface Input extends TableInput {
@@ -39,7 +39,7 @@ interface Input extends TableInput {
   readonly columns: RecordColumns;
 }
 
-/** Takes in tables of records: checks them before anything is promised, and begins their import. */
+/** Starts imports of records from tables: checks the table first, then creates the operation. */
 @Injectable()
 export class RecordImports {
   constructor(
@@ -49,9 +49,9 @@ export class RecordImports {
   ) {}
 
   /**
-   * Begins to import `file` into the type; returns the operation that does.
-   * @throws Rejection `custom_object_types_not_found`, `custom_object_records_import_unsupported_format` for what is no table,
-   * `custom_object_records_import_too_many_rows`, and 400 for columns that the type has no field for.
+   * Starts the import of `file` into the type; returns its operation.
+   * @throws Rejection `custom_object_types_not_found`, `custom_object_records_import_unsupported_format` for a file that is not a table,
+   * `custom_object_records_import_too_many_rows`, and 400 for columns that are not fields of the type.
    */
   async take(typeId: string, file: SentTable): Promise<OperationRow> {
     const type = await this.types.byId(typeId);
@@ -77,9 +77,14 @@ export class RecordImports {
           return columns ? { format: found.format, columns, totalRows: found.rows } : issue(wrong);
         }
         case 'too_long':
-          reject('too_large', 'custom_object_records_import_too_many_rows', `A file may have ${ROWS_AT_MOST} rows.`, {
-            maxRows: ROWS_AT_MOST,
-          });
+          reject(
+            'too_large',
+            'custom_object_records_import_too_many_rows',
+            `A file can have at most ${ROWS_AT_MOST} rows. Split it into several files.`,
+            {
+              maxRows: ROWS_AT_MOST,
+            },
+          );
         case 'no_table':
           reject('invalid', 'custom_object_records_import_unsupported_format', 'The file is not a CSV table.');
         case 'empty':
@@ -95,18 +100,18 @@ export class RecordImports {
 
 function issue(message: string): never {
   rejectIssues([{ path: ['file'], message }]);
-  throw new Error('An issue is refused.');
+  throw new Error('The issue was not rejected.');
 }
 
-/** A row that was understood. */
+/** A valid row. */
 interface Understood {
   readonly row: TableRow;
   readonly read: Exclude<ReadRow, { readonly wrong: string }>;
 }
 
 /**
- * Turns the rows of a table into records of a type. A row whose slug, its own or the one that its title makes, a record of the type has
- * changes that record: cells that are empty leave it as it is.
+ * Creates and updates records of a type from the rows of a table. The slug of a row is its own or comes from its title. If a record of the
+ * type has this slug, the row updates that record; empty cells change nothing.
  */
 @Injectable()
 export class ImportRecords extends TableWorker<Input> {
@@ -190,15 +195,15 @@ export class ImportRecords extends TableWorker<Input> {
   }
 }
 
-/** What the rows of a stretch are done with. */
+/** The context in which the rows of a stretch are written. */
 interface Stretch {
   readonly id: string;
   readonly input: Input;
   readonly type: CustomObjectTypeRow;
   readonly known: KnownThings;
-  /** The records that have the slugs of the stretch, by those. */
+  /** The records that have the slugs of the stretch, by slug. */
   readonly holders: ReadonlyMap<string, { readonly id: string; readonly title: string }>;
-  /** Slugs of the rows before. */
+  /** Slugs of earlier rows. */
   readonly taken: Set<string>;
   readonly again: boolean;
 }

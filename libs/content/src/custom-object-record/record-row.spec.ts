@@ -19,7 +19,7 @@ describe('a header', () => {
     [['title', 'Town', 'zip'], 'must not have the column "Town", "zip": the type has no such field'],
     [['title', 'constructor'], 'must not have the column "constructor": the type has no such field'],
     [['title', 'City'], 'must not have the column "City": the type has no such field'],
-    [['title', 'city', 'city'], 'must have the column "city" once'],
+    [['title', 'city', 'city'], 'must have the column "city" only once'],
     [['slug', 'city'], 'must have a header row with the column title'],
     [['x'.repeat(1_000)], `must not have the column "${'x'.repeat(64)}": the type has no such field`],
   ])('%j is refused', (header, wrong) => expect(columnsOf(header, FIELDS)).toEqual({ wrong }));

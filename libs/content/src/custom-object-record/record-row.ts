@@ -1,20 +1,20 @@
 import { formerSlugFrom, slugFrom } from '#kernel';
 import { type CustomField, type GivenCustomFields } from '#kernel/fields';
 
-/** Columns of a table that are no fields. */
+/** Columns of a table that are not fields. */
 const OWN = ['title', 'slug'] as const;
 
-/** What the columns of a table are: `title`, `slug`, or the keys of fields; each stands once. */
+/** The columns of a table: `title`, `slug` and the keys of fields, each once. */
 export type RecordColumns = readonly string[];
 
-/** What a header says: the columns, or what is wrong with them. */
+/** A parsed header: its columns, or what is wrong with it. */
 export type Header =
   | { readonly columns: RecordColumns; readonly wrong?: undefined }
   | { readonly wrong: string; readonly columns?: undefined };
 
 /**
- * What the columns under `header` are. Names are compared as they are, but for space around them. A column that is neither is
- * refused rather than left out: what was meant to be kept would be lost in silence.
+ * The columns named in `header`. Names are compared without surrounding space. An unknown column is refused and not ignored, because
+ * ignoring it would silently lose data.
  */
 export function columnsOf(header: readonly string[], fields: readonly Pick<CustomField, 'key'>[]): Header {
   const columns = header.map((name) => name.trim());
@@ -25,30 +25,30 @@ export function columnsOf(header: readonly string[], fields: readonly Pick<Custo
       wrong: `must not have the column ${unknown.slice(0, 5).map(quoted).join(', ')}: the type has no such field`,
     };
   const twice = columns.find((name, index) => columns.indexOf(name) < index);
-  if (twice !== undefined) return { wrong: `must have the column ${quoted(twice)} once` };
+  if (twice !== undefined) return { wrong: `must have the column ${quoted(twice)} only once` };
   return columns.includes('title') ? { columns } : { wrong: 'must have a header row with the column title' };
 }
 
 const quoted = (name: string): string => `"${name.slice(0, 64)}"`;
 
-/** Characters of a title at most. */
+/** Maximum length of a title. */
 export const TITLE_LENGTH = 200;
-/** What separates the values of a list in a cell. */
+/** Separates the values of a list in a cell. */
 const SEPARATOR = '|';
 
-/** What a row says. */
+/** A parsed row. */
 export type ReadRow =
   | {
       readonly title: string;
       readonly slug: string;
-      /** The slug that earlier releases made of the row, where that is another. */
+      /** The slug that earlier releases derived from the row, if it differs. */
       readonly formerSlug?: string;
       readonly attributes: GivenCustomFields;
       readonly wrong?: undefined;
     }
   | { readonly wrong: string };
 
-/** What the cells of a row say of a record; empty cells say nothing. Values are not checked here. */
+/** Parses the cells of a row; empty cells have no value. The values are not validated here. */
 export function readRow(cells: readonly string[], columns: RecordColumns, fields: readonly CustomField[]): ReadRow {
   const said = new Map<string, string>();
   columns.forEach((column, at) => {
@@ -73,7 +73,7 @@ export function readRow(cells: readonly string[], columns: RecordColumns, fields
   };
 }
 
-/** A cell as a value of the type of its field; as the text that it is where it is none. */
+/** Converts a cell to the type of its field; leaves it as text if it does not fit. */
 function valueIn(cell: string, { type }: CustomField): GivenCustomFields[string] {
   switch (type) {
     case 'number':

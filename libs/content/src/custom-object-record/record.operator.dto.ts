@@ -6,7 +6,7 @@ import { SLUG } from '../page/page.read-model.js';
 import { TITLE_LENGTH } from './record-row.js';
 import type { RecordRow } from './record.read-model.js';
 
-/** A record to be added. */
+/** A record to add. */
 export class CreateCustomObjectRecordDto {
   /** @example 'State University' */
   @IsString() @Length(1, TITLE_LENGTH) title!: string;
@@ -16,7 +16,7 @@ export class CreateCustomObjectRecordDto {
   @Optional() @CustomFieldValues({ nullable: true }) attributes?: Record<string, CustomFieldValue | null>;
 }
 
-/** What to change of a record; absent keys stay. */
+/** Changes to a record; absent keys keep their values. */
 export class UpdateCustomObjectRecordDto {
   /** @example 'University of the State' */
   @Optional() @IsString() @Length(1, TITLE_LENGTH) title?: string;
@@ -25,7 +25,7 @@ export class UpdateCustomObjectRecordDto {
   @Optional() @CustomFieldValues({ nullable: true }) attributes?: Record<string, CustomFieldValue | null>;
 }
 
-/** Which records a list shows. */
+/** Filters of a list of records. */
 export class ListCustomObjectRecordsQueryDto extends PageQueryDto {
   /** Part of the title. Case is ignored. */
   @Optional() @IsString() @MinLength(1) @MaxLength(TITLE_LENGTH) search?: string;

@@ -23,7 +23,7 @@ import { customObjectRecordDecider, type CustomObjectRecordEvents } from './cust
 export class RecordRow extends BoardRow {
   @Column('text') typeId!: string;
   @LookUp() @Column('text') slug!: string;
-  /** What a part of the title is looked for in. */
+  /** The text that is searched for a part of the title. */
   @Column('text') searchTitle!: string;
   @Packed() title!: string;
   @PackedInstant() createdAt!: string;
@@ -59,7 +59,7 @@ export const recordRows: RowProjection<RecordRow, CustomObjectRecordEvents> = {
 export class RecordReader {
   constructor(private readonly tables: BoardTables) {}
 
-  /** The records of a type, newest first; with `search` in their title, in any case. */
+  /** The records of a type, newest first; with `search` in their title, ignoring case. */
   page(
     typeId: string,
     { search, ...paging }: Paging & { readonly search?: string | undefined },
@@ -74,18 +74,18 @@ export class RecordReader {
     return row?.typeId === typeId ? row : rejectMissing(customObjectRecordDecider);
   }
 
-  /** Those of the records with these ids that exist. */
+  /** The records with these ids that exist. */
   async byIds(ids: readonly string[]): Promise<readonly RecordRow[]> {
     return ids.length === 0 ? [] : this.tables.all(RecordRow, { id: ids }, ids.length);
   }
 
-  /** The types of those of the records with these ids that exist, by their ids. */
+  /** The types of the records with these ids that exist, by record id. */
   async typesOf(ids: readonly string[]): Promise<ReadonlyMap<string, Pick<RecordRow, 'typeId'>>> {
     const rows = ids.length === 0 ? [] : await this.tables.all(RecordRow, { id: ids }, ids.length, ['attributes']);
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** Those of the records of a type with these slugs that exist, by their slugs. */
+  /** The records of a type with these slugs that exist, by slug. */
   async withSlugs(
     typeId: string,
     slugs: readonly string[],
@@ -95,7 +95,7 @@ export class RecordReader {
     return new Map(rows.map((row) => [row.slug, row]));
   }
 
-  /** `slug`, `slug-2`, `slug-3` … as far as no record of any type has them; at least one. Only a claim makes it certain. */
+  /** `slug`, `slug-2`, `slug-3` … that no record of any type has; at least one. Only a claim guarantees that a slug is free. */
   freeSlugs(slug: string): Promise<readonly string[]> {
     return this.tables.free(RecordRow, 'slug', slug);
   }

@@ -97,7 +97,7 @@ describe('a type', () => {
     const { given, settled, settledAgain, add, adding, type } = await setUp();
     await add('A');
     await add('B');
-    // As if nobody had known of them.
+    // As if none of them had been found.
     await given(CommandBus, (bus) =>
       bus.execute(customObjectTypes.RemoveCustomObjectType(type.id, { isNamed: false, hasRecords: false })),
     );

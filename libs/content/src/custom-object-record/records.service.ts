@@ -20,21 +20,21 @@ import { Media } from '../media/media.service.js';
 import type { RecordWish } from './custom-object-record.decider.js';
 import { RecordReader, RecordRow } from './record.read-model.js';
 
-/** A record to be added: without a slug, it gets one from its title. */
+/** A record to add. Without a slug, it gets one derived from its title. */
 export interface NewRecord {
   readonly title: string;
   readonly slug?: string | undefined;
   readonly attributes: GivenCustomFields;
 }
 
-/** What the values of records are checked against: the fields of their type, and what there is of what they name. */
+/** Known objects that the values of records may refer to. */
 export interface KnownThings {
   readonly files: { has(id: string): boolean };
-  /** The types of the records that are there. */
+  /** The types of existing records, by record id. */
   readonly records: ReadonlyMap<string, { readonly typeId: string }>;
 }
 
-/** Looks after the records of custom object types. The rules are in custom-object-record.decider.ts. */
+/** Creates, updates and deletes records of custom object types. The rules are in custom-object-record.decider.ts. */
 @Injectable()
 export class Records {
   constructor(
@@ -77,7 +77,7 @@ export class Records {
     return shown(receipt.row(RecordRow), type);
   }
 
-  /** @throws Rejection `custom_object_records_not_found`, also for a record of another type, and what `add` throws. */
+  /** @throws Rejection `custom_object_records_not_found`, also for a record of another type, and those of `add`. */
   async change(typeId: string, id: string, { attributes: given, ...wish }: RecordWish): Promise<RecordRow> {
     const [type] = await allInOrder([this.types.byId(typeId), this.reader.byId(typeId, id)]);
     const attributes = given && (await this.checked(type, given, { creating: false }));
@@ -86,13 +86,13 @@ export class Records {
     return shown(receipt.row(RecordRow), type);
   }
 
-  /** Profiles that name the record show it no longer. @throws Rejection `custom_object_records_not_found`. */
+  /** Deletes a record. Profiles that refer to it no longer show it. @throws Rejection `custom_object_records_not_found`. */
   async remove(typeId: string, id: string): Promise<void> {
     await this.reader.byId(typeId, id);
     await this.bus.execute(customObjectRecords.RemoveCustomObjectRecord(id, {}));
   }
 
-  /** What there is of the files and records that `all` name. */
+  /** The existing files and records that `all` refer to. */
   async known(
     { fields }: Pick<CustomObjectTypeRow, 'fields'>,
     all: readonly GivenCustomFields[],
@@ -114,13 +114,13 @@ export class Records {
   }
 }
 
-/** The record with those of its values that fit the fields of today. */
+/** The record without the values that do not fit the current fields. */
 function shown(row: RecordRow, { fields }: Pick<CustomObjectTypeRow, 'fields'>): RecordRow {
   return Object.assign({ ...row }, { attributes: fittingCustomFields(fields, row.attributes) });
 }
 
 /**
- * `given` as a record of the type keeps it; paths of faults begin with `attributes`.
+ * Validates and cleans `given` for a record of the type; paths of issues start with `attributes`.
  * @throws Rejection as `checkedCustomFields` does.
  */
 export function checkedAttributes(
@@ -137,6 +137,6 @@ export function checkedAttributes(
   });
 }
 
-/** Whether a record that there is may be named under `field`. */
+/** Whether a value of `field` may refer to this record. */
 const isOfType = (field: { readonly typeId?: string }, record: { readonly typeId: string } | undefined): boolean =>
   record !== undefined && record.typeId === field.typeId;

@@ -7,7 +7,7 @@ import { RecordReader, type RecordRow } from './record.read-model.js';
 
 type Files = ReadonlyMap<string, FileOfField>;
 
-/** Records as profiles show them: with the fields of their types, the files under them, and the records that they name. */
+/** Records as profiles show them: with the fields of their types, their files, and the records they refer to. */
 @Injectable()
 export class ReferencedRecords {
   constructor(
@@ -16,7 +16,7 @@ export class ReferencedRecords {
     private readonly media: Media,
   ) {}
 
-  /** Those of the records with these ids that exist, by their ids. Three turns of questions, however many records. */
+  /** The records with these ids that exist, by id. Takes three rounds of queries, however many records. */
   async byIds(ids: readonly string[]): Promise<ReadonlyMap<string, ReferencedRecord>> {
     const rows = await this.records.byIds(ids);
     const types = await this.types.byIds(rows.map(({ typeId }) => typeId));

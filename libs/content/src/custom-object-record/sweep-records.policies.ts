@@ -5,8 +5,8 @@ import type { CustomObjectTypeEvents } from '../custom-object-type/custom-object
 import { RecordReader } from './record.read-model.js';
 
 /**
- * A type is deleted only when it has no records as far as is known. What was added at the same moment goes with it: from then on none
- * can come, because a record needs its type.
+ * A type is deleted only if it has no records, as far as the read model knows. Records that were added at the same moment are deleted here.
+ * No others can follow, because a record needs its type.
  */
 @Injectable()
 export class SweepRecords extends Policy {

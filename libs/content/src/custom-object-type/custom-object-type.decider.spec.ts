@@ -41,8 +41,8 @@ describe('the fields of a type', () => {
   test.each<[string, RecordField, string]>([
     ['key', { ...city, key: '1' }, 'must be 1 to 64 letters, digits, - and _, a letter first'],
     ['options', { ...city, type: 'single_select' }, 'must have at least one option for a single_select'],
-    ['typeId', { ...city, typeId: 't_1' }, 'must be absent: only references have a type'],
-    ['typeId', { key: 'parent', label: 'Parent', type: 'reference', required: false }, 'must be there for a reference'],
+    ['typeId', { ...city, typeId: 't_1' }, 'must be absent: only references have it'],
+    ['typeId', { key: 'parent', label: 'Parent', type: 'reference', required: false }, 'is required for a reference'],
   ])('are refused for %s, at the beginning and later', (path, wrong, message) => {
     const issues = { issues: [{ path: ['fields', 0, path], message }] };
     given(customObjectTypeDecider, facts)
@@ -57,12 +57,12 @@ describe('the fields of a type', () => {
     type()
       .when('ChangeCustomObjectType', { fields: [{ ...city, type: 'number' }] })
       .rejected('custom_field_type_immutable', 'unfit', {
-        issues: [{ path: ['fields', 0, 'type'], message: 'cannot become another one' }],
+        issues: [{ path: ['fields', 0, 'type'], message: 'cannot change' }],
       });
     type({ fields: [city, parent] })
       .when('ChangeCustomObjectType', { fields: [{ ...parent, typeId: 't_3' }] })
       .rejected('custom_field_type_immutable', 'unfit', {
-        issues: [{ path: ['fields', 0, 'typeId'], message: 'cannot become another one' }],
+        issues: [{ path: ['fields', 0, 'typeId'], message: 'cannot change' }],
       });
   });
 

@@ -12,28 +12,28 @@ import {
 } from '#kernel';
 import { definitionIssues, type RecordField, retyped } from '#kernel/fields';
 
-/** A kind of objects that a board makes up, such as schools or certificates. */
+/** A type of objects that a board defines, such as schools or certificates. */
 export interface CustomObjectType {
   readonly name: string;
-  /** Of the types of a board no two have the same. */
+  /** Unique among the types of a board. */
   readonly slug: string;
   readonly description: string | null;
-  /** What its records say beside their titles, in the order in which it is shown. */
+  /** The fields of its records besides the title, in display order. */
   readonly fields: readonly RecordField[];
 }
 
 type Plain = RecordCommands<'CustomObjectType', CustomObjectType>;
 
 export type CustomObjectTypeCommands = Omit<Plain, 'RemoveCustomObjectType'> & {
-  /** `isNamed`: by a field of a profile or of another type. `hasRecords`: as far as is known. */
+  /** `isNamed`: a field of a profile or of another type refers to it. `hasRecords`: as far as the read model knows. */
   RemoveCustomObjectType: { readonly isNamed: boolean; readonly hasRecords: boolean };
 };
 export type CustomObjectTypeEvents = RecordEvents<'CustomObjectType', CustomObjectType>;
 
-/** Fields of a type at most. */
+/** Maximum number of fields of a type. */
 const FIELDS_AT_MOST = 50;
 
-/** The types that the references of `fields` name, each once. */
+/** The types that the reference fields in `fields` refer to, each once. */
 export const typesNamedIn = (fields: readonly RecordField[]): readonly string[] => [
   ...new Set(fields.flatMap(({ typeId }) => (typeId === undefined ? [] : [typeId]))),
 ];
@@ -46,7 +46,7 @@ const plain = record<CustomObjectType>()('CustomObjectType', {
     taken: 'custom_object_types_slug_taken',
     noun: 'type',
   }),
-  // One that names itself is there.
+  // A type that refers to itself exists.
   needs: (held, id) =>
     typesNamedIn(held?.fields ?? [])
       .filter((objectId) => objectId !== id)
@@ -77,14 +77,18 @@ export const customObjectTypeDecider: Decider<
 
     RemoveCustomObjectType(_, { isNamed, hasRecords }) {
       if (isNamed)
-        reject('conflict', 'custom_object_types_in_use', 'A field of profiles or of another type names its records.');
-      if (hasRecords) reject('conflict', 'custom_object_types_not_empty', 'The type has records: delete them first.');
+        reject(
+          'conflict',
+          'custom_object_types_in_use',
+          'A field of profiles or of another type refers to this type. Remove the field first.',
+        );
+      if (hasRecords) reject('conflict', 'custom_object_types_not_empty', 'The type has records. Delete them first.');
       return [{ type: 'CustomObjectTypeRemoved', data: {} }];
     },
   },
 };
 
-/** What is wrong with `fields`, beyond the shape of each; paths begin with `fields`. */
+/** Issues with `fields`, beyond the shape of each; paths start with `fields`. */
 function fieldIssues(fields: readonly RecordField[]): readonly Issue[] {
   const issues = definitionIssues(fields, {
     path: ['fields'],
@@ -96,24 +100,24 @@ function fieldIssues(fields: readonly RecordField[]): readonly Issue[] {
     ...issues,
     ...fields.flatMap(({ type, typeId }, index): Issue[] => {
       const path = ['fields', index, 'typeId'];
-      if (type === 'reference') return typeId === undefined ? [{ path, message: 'must be there for a reference' }] : [];
-      return typeId === undefined ? [] : [{ path, message: 'must be absent: only references have a type' }];
+      if (type === 'reference') return typeId === undefined ? [{ path, message: 'is required for a reference' }] : [];
+      return typeId === undefined ? [] : [{ path, message: 'must be absent: only references have it' }];
     }),
   ];
 }
 
-/** @throws Rejection `custom_field_type_immutable` for a field whose type, or whose type of records, would change. */
+/** @throws Rejection `custom_field_type_immutable` if the type of a field, or the record type of a reference, would change. */
 function refuseRetyping(before: readonly RecordField[], fields: readonly RecordField[]): void {
   const wrong = retyped(before, fields);
   const moved = fields.findIndex(({ key, typeId }) => before.some((was) => was.key === key && was.typeId !== typeId));
   if (!wrong && moved < 0) return;
   const path = wrong ? ['fields', wrong.index, 'type'] : ['fields', moved, 'typeId'];
   const key = wrong?.key ?? fields[moved]?.key ?? '';
-  const message = 'cannot become another one';
+  const message = 'cannot change';
   reject(
     'unfit',
     'custom_field_type_immutable',
-    `The type of the field "${key}" ${message}: remove it, then define it anew.`,
+    `The type of the field "${key}" ${message}. Remove the field, then define it again.`,
     {
       issues: [{ path, message }],
     },

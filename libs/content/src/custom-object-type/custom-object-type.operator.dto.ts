@@ -4,7 +4,7 @@ import { IsString, Length, Matches } from 'class-validator';
 import { SLUG } from '../page/page.read-model.js';
 import type { CustomObjectTypeRow } from './custom-object-type.read-model.js';
 
-/** A type to be added. */
+/** A type to add. */
 export class CreateCustomObjectTypeDto {
   /** Name of a single object. @example 'School' */
   @IsString() @Length(1, 120) name!: string;
@@ -16,7 +16,7 @@ export class CreateCustomObjectTypeDto {
   @Optional() @ListOf(() => RecordFieldDefinitionDto) fields?: RecordFieldDefinitionDto[];
 }
 
-/** What to change of a type; absent keys stay. */
+/** Changes to a type; absent keys keep their values. */
 export class UpdateCustomObjectTypeDto {
   /** @example 'University' */
   @Optional() @IsString() @Length(1, 120) name?: string;
@@ -30,7 +30,7 @@ export class UpdateCustomObjectTypeDto {
   @Optional() @ListOf(() => RecordFieldDefinitionDto) fields?: RecordFieldDefinitionDto[];
 }
 
-/** A kind of objects that the board makes up. */
+/** A type of objects that the board defines. */
 export class CustomObjectTypeDto {
   id!: string;
   object!: 'custom_object_type';

@@ -11,7 +11,7 @@ export class CustomObjectTypeRow extends BoardRow {
   @Packed() description!: string | null;
   @PackedInstant() createdAt!: string;
   @PackedInstant() updatedAt!: string;
-  /** The types whose records its own may name. */
+  /** The types that its reference fields refer to. */
   @Column('jsonb') names!: readonly string[];
   @JsonText() fields!: readonly RecordField[];
 }
@@ -39,12 +39,12 @@ export const customObjectTypeRows: RowProjection<CustomObjectTypeRow, CustomObje
 };
 
 export class CustomObjectTypeReader extends RowReader(CustomObjectTypeRow, customObjectTypeDecider) {
-  /** `slug`, `slug-2`, `slug-3` … as far as no type has them; at least one. Only a claim makes it certain. */
+  /** `slug`, `slug-2`, `slug-3` … that no type has; at least one. Only a claim guarantees that a slug is free. */
   freeSlugs(slug: string): Promise<readonly string[]> {
     return this.tables.free(CustomObjectTypeRow, 'slug', slug);
   }
 
-  /** Whether another type has a field that names the records of this one. */
+  /** Whether another type has a field that refers to records of this type. */
   async isNamed(id: string): Promise<boolean> {
     const rows = await this.tables.all(CustomObjectTypeRow, { names: new AnyIn([id]) }, 2);
     return rows.some((row) => row.id !== id);

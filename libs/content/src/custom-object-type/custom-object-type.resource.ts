@@ -17,7 +17,7 @@ declare module '#runtime' {
   }
 }
 
-/** Kinds of objects that a board makes up. */
+/** Types of objects that a board defines. */
 export const customObjectTypeResource: Resource = {
   controllers: [OperatorCustomObjectTypesController],
   providers: [customObjectTypes.Handler, readModel(customObjectTypeRows), CustomObjectTypeReader, CustomObjectTypes],

@@ -7,12 +7,12 @@ import { TypeUses } from '../ports.js';
 import { type CustomObjectType, typesNamedIn } from './custom-object-type.decider.js';
 import { CustomObjectTypeReader, CustomObjectTypeRow } from './custom-object-type.read-model.js';
 
-/** A type to be added: without a slug, it gets one from its name. */
+/** A type to add. Without a slug, it gets one derived from its name. */
 export type NewCustomObjectType = Pick<CustomObjectType, 'name' | 'description' | 'fields'> & {
   readonly slug?: string | undefined;
 };
 
-/** Looks after the custom object types of a board. The rules are in custom-object-type.decider.ts. */
+/** Creates, updates and deletes the custom object types of a board. The rules are in custom-object-type.decider.ts. */
 @Injectable()
 export class CustomObjectTypes {
   constructor(
@@ -21,7 +21,7 @@ export class CustomObjectTypes {
     private readonly uses: TypeUses,
   ) {}
 
-  /** @throws Rejection `custom_object_types_slug_taken` for a slug that was asked for, `validation_bad_request`. */
+  /** @throws Rejection `custom_object_types_slug_taken` for a requested slug, `validation_bad_request`. */
   async add({ slug: wanted, ...type }: NewCustomObjectType): Promise<CustomObjectTypeRow> {
     await this.checkNamed(type);
     const id = newId('customObjectTypes');

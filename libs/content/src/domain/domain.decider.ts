@@ -1,23 +1,23 @@
 import { type Decider, lifecycle, type MessageOf } from '#kernel';
 
-/** A TXT record by which an owner of a hostname shows that a board may have it. */
+/** A TXT record with which the owner of a hostname authorizes a board to use it. */
 export interface ProofRecord {
   readonly name: string;
   readonly value: string;
 }
 
-/** What is known of the proof: nothing was seen yet, it is there, or it is not there. */
+/** The state of the proof: not seen yet, present, or absent. */
 export const DOMAIN_STANDINGS = ['pending', 'verified', 'failed'] as const;
 export type DomainStanding = (typeof DOMAIN_STANDINGS)[number];
 
-/** The proof of a domain. A verified one is lost when its record is gone, and not by a failed look. */
+/** The proof of a domain. A verified domain is lost when its record is gone, but not when DNS fails. */
 export const domainLife = lifecycle(DOMAIN_STANDINGS, ['pending'], {
   confirm: { to: 'verified', when: { pending: 'go', verified: 'go', failed: 'go' } },
   refuse: { to: 'failed', when: { pending: 'go', verified: 'stay', failed: 'go' } },
   lose: { to: 'failed', when: { pending: 'stay', verified: 'go', failed: 'stay' } },
 });
 
-/** Where a domain stands, for those who ask. A verified one stays verified while it is verified again. */
+/** The status of a domain in the API. A verified domain stays verified while it is verified again. */
 export const DOMAIN_STATUSES = ['pending', 'verifying', 'verified', 'failed'] as const;
 export type DomainStatus = (typeof DOMAIN_STATUSES)[number];
 
@@ -27,12 +27,12 @@ export interface DomainCommands {
     readonly token: string;
     readonly record: ProofRecord;
   };
-  /** `operationId`: the operation that looks for the record. Changes nothing while another one does. */
+  /** `operationId`: the operation that looks for the record. Changes nothing while another one is running. */
   BeginVerification: { readonly operationId: string };
   ConfirmDomain: { readonly operationId: string };
-  /** `isCertain`: DNS said that the record is not there. Otherwise it said nothing, and a verified domain stays verified. */
+  /** `isCertain`: DNS said that the record does not exist. Otherwise DNS did not answer, and a verified domain stays verified. */
   RefuseDomain: { readonly operationId: string; readonly isCertain: boolean; readonly reason: string };
-  /** The operation ended without a word about the record. */
+  /** The operation ended without a result. */
   CancelVerification: { readonly operationId: string };
   /** The record of a verified domain is gone. */
   LoseDomain: { readonly reason: string };
@@ -43,10 +43,10 @@ export interface DomainEvents {
   DomainAdded: DomainCommands['AddDomain'];
   DomainVerificationBegun: { readonly operationId: string };
   DomainVerified: { readonly operationId: string };
-  /** Says nothing against a domain that is verified. */
+  /** Does not change a domain that is verified. */
   DomainVerificationFailed: { readonly operationId: string; readonly reason: string };
   DomainVerificationCancelled: { readonly operationId: string };
-  /** From here on it leads to the board no more. */
+  /** From now on it no longer leads to the board. */
   DomainLost: { readonly reason: string };
   DomainRemoved: { readonly hostname: string; readonly operationId: string | null };
 }
@@ -54,7 +54,7 @@ export interface DomainEvents {
 interface Domain {
   readonly hostname: string;
   readonly standing: DomainStanding;
-  /** The verification that is under way. */
+  /** The running verification. */
   readonly operationId: string | null;
 }
 

@@ -5,10 +5,10 @@ import type { DomainStatus } from './domain.decider.js';
 import { type DomainRow, statusOf } from './domain.read-model.js';
 import { isApex } from './hostname.js';
 
-/** Where domains come from: somebody registered them elsewhere. */
+/** The source of all domains: they are registered elsewhere. */
 export const DOMAIN_SOURCES = ['external'] as const;
 
-/** A domain to be added. */
+/** A domain to add. */
 export class CreateDomainDto {
   /**
    * A hostname in any spelling. It is stored in lower case and punycode, without a trailing dot.
@@ -19,13 +19,13 @@ export class CreateDomainDto {
   @Optional() @IsIn(DOMAIN_SOURCES) source?: (typeof DOMAIN_SOURCES)[number];
 }
 
-/** Which part of the list is asked for. */
+/** The requested page of the list. */
 export class ListDomainsQueryDto extends Without(PageQueryDto, ['limit']) {
   /** Maximum number of domains in a page. Default: 50. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 50 }) limit?: number;
 }
 
-/** The record in DNS that shows whose a hostname is. It has to stay there. */
+/** The DNS record that proves who owns the hostname. It has to stay in DNS. */
 export class DomainVerificationInstructionsDto {
   method!: 'txt';
   /** Name of the TXT record: a label before the hostname. */

@@ -12,7 +12,7 @@ import type { DomainEvents } from './domain.decider.js';
 import { DomainReader, DomainRow } from './domain.read-model.js';
 import { afterCheck, judge, takenReason } from './verification.js';
 
-/** Who has which hostname follows the events of domains, and so do the operations that verify them. */
+/** Updates the owners of hostnames, and the operations that verify them, from the events of domains. */
 @Injectable()
 export class FollowDomains extends Policy {
   readonly name = 'follow-domains';
@@ -21,7 +21,7 @@ export class FollowDomains extends Policy {
       DomainAdded: (_, subject) => this.follow(subject),
       DomainVerified: (_, subject) => this.follow(subject),
       DomainLost: (_, subject) => this.follow(subject),
-      // A claim that was made for a verification ends with it; a verified domain keeps its own.
+      // The claim of a verification ends with it; a verified domain keeps its claim.
       DomainVerificationFailed: (_, subject) => this.followUnverified(subject),
       DomainVerificationCancelled: (_, subject) => this.followUnverified(subject),
       DomainVerificationBegun: (event, subject) => this.start(event, subject),
@@ -40,7 +40,7 @@ export class FollowDomains extends Policy {
     super();
   }
 
-  /** As the domain is now, and not as it was at the event. One that another board has verified is lost. */
+  /** Uses the current state of the domain, not that of the event. A domain that another board has verified is lost. */
   private async follow(subject: Subject): Promise<Commands> {
     const row = await subject.row(DomainRow);
     if (!row) return [];
@@ -55,7 +55,7 @@ export class FollowDomains extends Policy {
     return row?.standing === 'verified' ? [] : this.follow(subject);
   }
 
-  /** In the name of the actor who asked. An operation that was begun is not begun again. */
+  /** Starts the operation as the requesting actor, unless it has been started already. */
   private async start(
     {
       objectId: id,
@@ -75,7 +75,7 @@ export class FollowDomains extends Policy {
     try {
       await this.operations.cancel(operation);
     } catch (error) {
-      // It ended, or was never begun: nothing is left to stop.
+      // It has ended or was never started: there is nothing to cancel.
       if (!(error instanceof Rejection)) throw error;
     }
   }
@@ -84,7 +84,7 @@ export class FollowDomains extends Policy {
 const AT_ONCE = 20;
 const LONGEST_PAUSE_SECONDS = 600;
 
-/** Looks from time to time whether verified domains still have their records. */
+/** Checks periodically that verified domains still have their records. */
 @Injectable()
 export class CheckDomains extends RecurringWork {
   readonly name = 'check-domains';
@@ -105,7 +105,7 @@ export class CheckDomains extends RecurringWork {
     return (await this.check(signal)) < AT_ONCE ? pause : 0;
   }
 
-  /** Looks at those that are due; returns how many. */
+  /** Checks the domains that are due; returns their number. */
   async check(signal: AbortSignal): Promise<number> {
     const due = await this.hostnames.due(AT_ONCE);
     await Promise.allSettled(due.map((each) => this.inTheNameOfTheSystem(each, () => this.look(each, signal))));

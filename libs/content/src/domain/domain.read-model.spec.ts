@@ -17,7 +17,7 @@ const lost = { type: 'DomainLost', data: { reason: 'Gone.' } } as const;
 const removed = { type: 'DomainRemoved', data: { hostname: 'jobs.example', operationId: null } } as const;
 const later = '2027-01-01T00:00:00.000Z';
 
-/** Status, reason and first verification of a domain with this history. */
+/** Status, reason and first verification of a domain with these events. */
 function after(...history: readonly Happened<DomainEvents>[]) {
   const row = replay(domainRows, 'domains_1', facts, ...history);
   return row && [statusOf(row), row.reason, row.verifiedAt];

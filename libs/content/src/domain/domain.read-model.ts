@@ -15,9 +15,9 @@ export class DomainRow extends BoardRow {
   @Column('text') token!: string;
   @Column('jsonb') record!: ProofRecord;
   @Column('text') standing!: DomainStanding;
-  /** Why it failed; null unless it did. */
+  /** Why it failed; null otherwise. */
   @Column('text', { nullable: true }) reason!: string | null;
-  /** The verification that is under way. */
+  /** The running verification. */
   @Column('text', { nullable: true }) operationId!: string | null;
   /** When it was verified for the first time. */
   @InstantColumn({ nullable: true }) verifiedAt!: string | null;
@@ -55,7 +55,7 @@ export const domainRows: RowProjection<DomainRow, DomainEvents> = {
   },
 };
 
-/** Where a domain stands, for those who ask. */
+/** The status of a domain in the API. */
 export const statusOf = ({ standing, operationId }: Pick<DomainRow, 'standing' | 'operationId'>): DomainStatus =>
   operationId !== null && standing !== 'verified' ? 'verifying' : standing;
 

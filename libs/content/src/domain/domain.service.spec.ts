@@ -185,7 +185,7 @@ describe('a domain is verified', () => {
     const domain = await add(board);
     const { id } = await verify(board, domain);
     await board.given(Operations, (it) => it.cancel(id));
-    // Nobody has told the domain yet.
+    // The domain has not been updated yet.
     const next = await verify(board, domain);
     expect(next.id).not.toBe(id);
     await board.given(Operations, (it) => it.cancel(next.id));
@@ -235,7 +235,7 @@ describe('a verification that looks once', () => {
     for (const [code, why] of [
       ['ETIMEOUT', 'no name server answered in time'],
       ['ESERVFAIL', 'the name server failed'],
-      ['EBADRESP', 'the answer makes no sense'],
+      ['EBADRESP', 'the answer is invalid'],
     ] as const) {
       hurried.names.fails(name, code);
       reasons.push(`The TXT records of ${name} could not be read: ${why}.`);
@@ -262,7 +262,7 @@ describe('a verification that looks once', () => {
     await hurried.close();
   });
 
-  test('keeps its last word, whatever DNS says when its run is continued', async () => {
+  test('keeps its result, even if DNS has changed when its run continues', async () => {
     const { hurried, board, domain, says, value } = await setUp();
     says(value);
     const { id } = await verify(board, domain);
@@ -341,7 +341,7 @@ describe('a verified domain', () => {
     await board.given(CheckDomains, (it) => it.check(new AbortController().signal));
   };
 
-  test('is lost when its record is gone for three checks, and is the board’s again when it is verified anew', async () => {
+  test('is lost when its record is gone for three checks, and belongs to the board again after another verification', async () => {
     const board = await content.board();
     const domain = await verified(board);
     await prefer(board, domain.id).accepted();

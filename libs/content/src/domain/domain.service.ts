@@ -17,7 +17,7 @@ import { canonicalHostname, fitsDns, isPublicSuffix, isReserved, mixesScripts } 
 
 const TOKEN_BYTES = 16;
 
-/** Looks after the domains of a board. The rules are in domain.decider.ts and hostname.ts. */
+/** Adds, verifies and removes the domains of a board. The rules are in domain.decider.ts and hostname.ts. */
 @Injectable()
 export class Domains {
   constructor(
@@ -46,38 +46,38 @@ export class Domains {
       reject(
         'conflict',
         'domains_hostname_taken',
-        `${hostname} is a domain of this board already, or another board has verified it.`,
+        `${hostname} is already a domain of this board, or another board has verified it.`,
       );
     try {
       const receipt = await this.bus.execute(domains.AddDomain(id, { hostname, token, record }));
       await this.reactions.settle(this.followDomains, receipt);
       return receipt.row(DomainRow);
     } catch (error) {
-      // After any other fault nobody knows whether the domain was added.
+      // After any other error it is unknown whether the domain was added.
       if (error instanceof Rejection) await this.hostnames.release(held);
       throw error;
     }
   }
 
-  /** Has DNS asked for the record of a domain; returns the operation that does, the same one as long as it does. @throws Rejection `domains_not_found`. */
+  /** Starts a verification; returns its operation, or the running one. @throws Rejection `domains_not_found`. */
   async verify(id: string): Promise<OperationRow> {
     const mine = newId('ops');
     const begun = await this.begin(id, mine);
     const operation = await this.operations.byId(begun);
     if (begun === mine || !hasEnded(operation)) return operation;
-    // It ended, and its domain has not heard of it yet.
+    // The operation has ended, but its domain has not been updated yet.
     await this.bus.execute(domains.CancelVerification(id, { operationId: begun }));
     return this.operations.byId(await this.begin(id, mine));
   }
 
-  /** Removes a domain for good: its hostname is free, and what was going on about it ends. @throws Rejection `domains_not_found`. */
+  /** Removes a domain permanently: its hostname is free, and a running verification is cancelled. @throws Rejection `domains_not_found`. */
   async remove(id: string): Promise<void> {
     const receipt = await this.bus.execute(domains.RemoveDomain(id, {}));
     await this.primary.follow(receipt);
     await this.reactions.settle(this.followDomains, receipt);
   }
 
-  /** The operation that verifies domain `id` now: `operationId`, unless there was one. */
+  /** The operation that now verifies domain `id`: `operationId`, unless another one was running. */
   private async begin(id: string, operationId: string): Promise<string> {
     const receipt = await this.bus.execute(domains.BeginVerification(id, { operationId }));
     await this.reactions.settle(this.followDomains, receipt);
@@ -87,14 +87,14 @@ export class Domains {
   private hostname(text: string): string {
     const hostname = canonicalHostname(text, domainToUnicode);
     if (hostname !== null && isReserved(hostname, this.limits.reservedHosts))
-      reject('forbidden', 'domains_reserved_hostname', `${hostname} is not for boards.`);
+      reject('forbidden', 'domains_reserved_hostname', `${hostname} is reserved. Use another hostname.`);
     if (hostname === null || !hostname.includes('.'))
-      refuse('must be a hostname such as jobs.example.com: no scheme, no port, no path, no address of a machine');
-    if (isPublicSuffix(hostname)) refuse('must be below a public suffix: others have names below this one, too');
+      refuse('must be a hostname such as jobs.example.com, without a scheme, port or path, and not an IP address');
+    if (isPublicSuffix(hostname)) refuse('must not be a public suffix: other people have names below it');
     if (!fitsDns(this.recordName(hostname)))
-      refuse(`must leave room for ${this.recordName('')} before it, where DNS shows whose it is`);
+      refuse(`is too long: the TXT record needs ${this.recordName('')} before it`);
     if (mixesScripts(domainToUnicode(hostname)))
-      refuse('must not have letters of several alphabets in one label: it would look like another one');
+      refuse('must not mix alphabets in one label: it could look like another hostname');
     return hostname;
   }
 

@@ -73,7 +73,7 @@ describe('letters of one label', () => {
   });
 
   test.each(['аpple.example', 'pаypal.example', 'ελλadα.example', 'xn--pple-43d.example', 'абв한.example'])(
-    'are of several that nobody writes together in %s',
+    'are of several alphabets that are not written together in %s',
     (text) => expect(mixed(text)).toBe(true),
   );
 });

@@ -1,9 +1,9 @@
 import type { Receipt } from '#runtime';
 
-/** What domains must know of the settings of the board. */
+/** The part of the board settings that domains need. */
 export abstract class PrimaryDomain {
-  /** The id of the primary domain of the board of the request; null when it has none. */
+  /** The id of the primary domain of the board of the request; null if it has none. */
   abstract id(): Promise<string | null>;
-  /** Returns when the settings have followed what `receipt` says of a domain. */
+  /** Waits until the settings have processed the domain events in `receipt`. */
   abstract follow(receipt: Receipt): Promise<void>;
 }

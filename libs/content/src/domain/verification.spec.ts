@@ -4,7 +4,7 @@ import { afterCheck, judge, nextLook, NO_FAILED_CHECKS, type ProofFinding } from
 const record = { name: '_svc-verify.jobs.example', value: 'svc-verify=1' };
 
 describe('an answer of DNS', () => {
-  test('proves a domain by one record among others, whatever space is around its text', () => {
+  test('proves a domain by one record among others, regardless of the space around its text', () => {
     expect(judge({ outcome: 'answered', values: ['v=spf1', ' svc-verify=1 '] }, record)).toEqual({ isProven: true });
   });
 

@@ -1,13 +1,13 @@
 import type { TxtAnswer } from '../ports.js';
 import type { ProofRecord } from './domain.decider.js';
 
-/** Whether DNS shows that a hostname belongs to a board. */
+/** The result of a check in DNS. */
 export type ProofFinding =
   | { readonly isProven: true }
-  /** `isCertain`: DNS said so. Otherwise it said nothing, which may be over in a minute. */
+  /** `isCertain`: DNS said so. Otherwise DNS did not answer, which may be a temporary fault. */
   | { readonly isProven: false; readonly isCertain: boolean; readonly reason: string };
 
-/** What an answer of DNS says of a record that was asked for. */
+/** Compares an answer of DNS with the expected record. */
 export function judge(answer: TxtAnswer, { name, value }: ProofRecord): ProofFinding {
   if (answer.outcome === 'unanswered')
     return {
@@ -21,40 +21,40 @@ export function judge(answer: TxtAnswer, { name, value }: ProofRecord): ProofFin
   return { isProven: false, isCertain: true, reason };
 }
 
-/** Why a domain whose record is there is not verified all the same. */
+/** Why a domain is not verified although its record exists. */
 export const takenReason = (hostname: string): string => `Another board has verified ${hostname}.`;
 
 const FIRST_PAUSE = 5;
 const LONGEST_PAUSE = 60;
 
 /**
- * Seconds until a verification looks again: 5, 10, 20, 40, then 60 each time, and for the last time when it has gone on for
- * `within`. Null: it is over.
- * @param looked how often it has looked, once at least.
- * @param elapsed seconds since it began.
+ * Seconds until a verification checks again: 5, 10, 20, 40, then 60 each time, and for the last time `within` seconds after its start.
+ * Null: it has ended.
+ * @param looked number of checks so far, at least one.
+ * @param elapsed seconds since it started.
  */
 export function nextLook(looked: number, elapsed: number, within: number): number | null {
   const left = within - elapsed;
   return left < 1 ? null : Math.min(FIRST_PAUSE * 2 ** (looked - 1), LONGEST_PAUSE, left);
 }
 
-/** How often in a row the daily look at a verified domain did not find its record. */
+/** How many daily checks in a row did not find the record of a verified domain. */
 export interface FailedChecks {
-  /** DNS said that it is not there. */
+  /** DNS said that it does not exist. */
   readonly absent: number;
-  /** DNS said nothing. */
+  /** DNS did not answer. */
   readonly unanswered: number;
 }
 
 export const NO_FAILED_CHECKS: FailedChecks = { absent: 0, unanswered: 0 };
 
-/** A record may be away while a zone is moved; name servers may be away for longer. */
+/** A record may be missing while a zone is moved; name servers may be down for longer. */
 const ABSENT_AT_MOST = 3;
 const UNANSWERED_AT_MOST = 12;
-/** Part of the usual time after which a check that failed is made again. */
+/** Fraction of the usual interval after which a failed check is repeated. */
 const SOONER = 4;
 
-/** What a check of a verified domain leads to. */
+/** The consequence of a check of a verified domain. */
 export interface Checked {
   readonly failed: FailedChecks;
   readonly isLost: boolean;
@@ -63,7 +63,7 @@ export interface Checked {
 }
 
 /**
- * What follows from a check of a verified domain: it is lost when its record was absent three times in a row, or could not be read
+ * The consequence of a check of a verified domain. It is lost when its record was absent three times in a row, or could not be read
  * twelve times since it was last seen.
  * @param every seconds between checks as long as they succeed.
  */

@@ -21,22 +21,22 @@ import { PrimaryDomain } from './primary-domain.service.js';
 import { DomainRow } from './domain.read-model.js';
 import { judge, nextLook, takenReason, type ProofFinding } from './verification.js';
 
-/** What an operation looks for. */
+/** The record that an operation looks for. */
 export interface VerificationInput {
   readonly domainId: string;
   readonly record: ProofRecord;
 }
 
-/** How far it is. */
+/** The progress of an operation. */
 interface Progress {
   /** Epoch milliseconds. */
   readonly since: number;
   readonly looked: number;
-  /** Null until there is a last word. Operations in progress have it stored under this name. */
+  /** Null until there is a result. Operations in progress have it stored under this name. */
   readonly verdict: ProofFinding | null;
 }
 
-/** Looks for the record of a domain, again and again for a while. Between two looks it takes the place of no other work. */
+/** Checks the record of a domain repeatedly for a while. Between two checks it does not occupy a worker. */
 @Injectable()
 export class VerifyDomain extends OperationWorker<VerificationInput> {
   readonly kind = 'domains.verify';
@@ -75,7 +75,7 @@ export class VerifyDomain extends OperationWorker<VerificationInput> {
     }
   }
 
-  /** The last word on a record. A run that continues after it was kept says the same, whatever DNS says by then. */
+  /** The result for a record. Once stored it is final: a run that continues later returns it, even if DNS has changed since. */
   private async finding(record: ProofRecord, work: OperationWork): Promise<ProofFinding> {
     const before = (await work.load<Progress>()) ?? { since: Date.now(), looked: 0, verdict: null };
     if (before.verdict) return before.verdict;
@@ -91,8 +91,8 @@ export class VerifyDomain extends OperationWorker<VerificationInput> {
   }
 
   /**
-   * Verifies a domain whose record is there, unless another board was first.
-   * @throws Rejection `domains_hostname_taken` when it was.
+   * Verifies a domain whose record exists, unless another board was first.
+   * @throws Rejection `domains_hostname_taken` if one was.
    */
   private async take(id: string, operationId: string): Promise<null> {
     const row = await this.current(id);
@@ -103,7 +103,7 @@ export class VerifyDomain extends OperationWorker<VerificationInput> {
       ? await this.hostnames.claim({ hostname, board, domain: id }, version)
       : row.standing === 'verified';
     const reason = takenReason(hostname);
-    // What changed since the claim would have given it up: then it is claimed again.
+    // The command names the version: a concurrent change may have released the claim, and then the run claims again.
     if (isWaiting)
       await this.send(
         isOurs
@@ -113,7 +113,7 @@ export class VerifyDomain extends OperationWorker<VerificationInput> {
     return isOurs ? null : reject('conflict', 'domains_hostname_taken', reason);
   }
 
-  /** The domain as the log has it, however far the read model is; null when it was removed. */
+  /** The current state of the domain from the log, even if the read model lags behind; null if it was removed. */
   private async current(objectId: string): Promise<DomainRow | null> {
     const history = await this.store.read({ category: domainDecider.category, board: facts().board, objectId });
     return this.readModels.rowOf(DomainRow, history);
@@ -124,7 +124,7 @@ export class VerifyDomain extends OperationWorker<VerificationInput> {
     try {
       receipt = await this.bus.execute(command);
     } catch (error) {
-      // It was removed meanwhile.
+      // The domain was removed meanwhile.
       if (isMissing(error)) throw new OperationCancelled();
       if (error instanceof Rejection && error.kind === 'stale') throw new OperationPostponed(1);
       throw error;

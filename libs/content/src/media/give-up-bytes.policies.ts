@@ -2,7 +2,7 @@ import { BlobStore, Policy, type Reacts } from '#runtime';
 import { Injectable } from '@nestjs/common';
 import type { MediaEvents } from './media.decider.js';
 
-/** The bytes of a removed image go, however often it takes. */
+/** Deletes the file of a removed image, with retries until it succeeds. */
 @Injectable()
 export class GiveUpBytes extends Policy {
   readonly name = 'give up bytes of media';

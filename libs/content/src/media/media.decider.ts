@@ -1,17 +1,17 @@
 import type { Decider } from '#kernel';
 
-/** What an image is for. */
+/** The purposes of images. */
 export const MEDIA_PURPOSES = ['board_logo', 'board_hero', 'account_avatar', 'company_logo', 'blog_image'] as const;
 export type MediaPurpose = (typeof MEDIA_PURPOSES)[number];
 
-/** An image as it is kept. */
+/** A stored image. */
 export interface MediaFile {
   readonly purpose: MediaPurpose;
-  /** Where its bytes are. */
+  /** The key of its file in the blob store. */
   readonly key: string;
   readonly mimeType: string;
   readonly sizeBytes: number;
-  /** SHA-256 of the bytes, in hex. */
+  /** SHA-256 of the file, in hex. */
   readonly sha256: string;
   /** In pixels. */
   readonly width: number;
@@ -38,7 +38,7 @@ export const mediaDecider: Decider<Media, MediaCommands, MediaEvents> = {
   noun: 'image',
   initial: { key: '', removed: false },
   creates: ['StoreMedia'],
-  // A removed image can still be asked for by its id.
+  // A removed image can still be read by its id.
   gone: [],
   missing: 'media_not_found',
   decide: {

@@ -17,7 +17,7 @@ import type { MediaPurpose } from './media.decider.js';
 import { Media } from './media.service.js';
 import { MediaDto, MediaUploadDto, UploadMediaDto } from './media.operator.dto.js';
 
-/** Who may show an image may upload it. */
+/** Each scope that allows showing an image also allows its upload. */
 const SCOPES: Readonly<Record<MediaPurpose, Permission>> = {
   board_logo: 'settings.manage',
   board_hero: 'settings.manage',

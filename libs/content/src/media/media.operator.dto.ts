@@ -4,7 +4,7 @@ import { MEDIA_PURPOSES, type MediaPurpose } from './media.decider.js';
 import type { MediaRow } from './media.read-model.js';
 import type { MediaAddress, MediaReference } from './media.service.js';
 
-/** An image to be kept. */
+/** An image to upload. */
 export class UploadMediaDto {
   /** PNG, JPEG, WebP or GIF, 5 MB at most. The server removes metadata and reduces very large images. */
   @FilePart() file!: UploadedFile;
@@ -15,7 +15,7 @@ export class UploadMediaDto {
   @Optional() @IsString() resourceId?: string;
 }
 
-/** An image as it was kept. */
+/** A stored image. */
 export class MediaUploadDto {
   id!: string;
   object!: 'media_upload';
@@ -33,7 +33,7 @@ export class MediaUploadDto {
   );
 }
 
-/** What shows an image. */
+/** An object that shows an image. */
 export class MediaReferenceDto {
   resourceType!: string;
   resourceId!: string;

@@ -14,7 +14,7 @@ export class MediaRow extends BoardRow {
   @Column('int') width!: number;
   @Column('int') height!: number;
   @InstantColumn() uploadedAt!: string;
-  /** When its bytes were given up; null while they are there. */
+  /** When its file was deleted; null while it exists. */
   @InstantColumn({ nullable: true }) removedAt!: string | null;
 }
 
@@ -46,7 +46,7 @@ export class MediaReader {
     return this.tables.one(MediaRow, { id });
   }
 
-  /** Those of the images with these ids that were ever kept. */
+  /** The images with these ids, including removed ones. */
   async byIds(ids: readonly string[]): Promise<readonly MediaRow[]> {
     return ids.length === 0 ? [] : this.tables.all(MediaRow, { id: ids }, ids.length);
   }

@@ -12,7 +12,7 @@ const storing = ({ when }: ScenarioBoard, purpose: MediaPurpose = 'board_logo', 
   when(Media, (media) => media.store(purpose, PNG), key === undefined ? {} : { key });
 
 describe('an image', () => {
-  test('is kept with its measures, in public where everybody may see it', async () => {
+  test('is stored with its size, in public if everyone may see it', async () => {
     const board = await content.board();
     const { answer } = await storing(board).appends('MediaStored');
     expect(answer).toMatchObject({ purpose: 'board_logo', mimeType: 'image/png', width: 1, height: 1 });
@@ -24,7 +24,7 @@ describe('an image', () => {
     });
   });
 
-  test('that not everybody may see has an address that ends', async () => {
+  test('that not everyone may see has a URL that expires', async () => {
     const board = await content.board();
     const { answer } = await storing(board, 'account_avatar').accepted();
     const { url, urlExpiresAt } = await board.given(Media, (media) => media.address(answer));
@@ -81,7 +81,7 @@ describe('what shows images', () => {
     await holding('blog_image', 'blogauthors_1', 'blog_author').refused('blog_author_not_found');
   });
 
-  test('is told of an image that is shown', async () => {
+  test('is notified of an image that is shown', async () => {
     const board = await content.board();
     const { id } = await board.given(Media, (media) => media.store('board_logo', PNG));
     const references = () => board.given(Media, (media) => media.references(id));

@@ -11,7 +11,7 @@ import { media } from './media.commands.js';
 import { type MediaPurpose, mediaDecider } from './media.decider.js';
 import { MediaReader, MediaRow } from './media.read-model.js';
 
-/** How wide and high images of each purpose are at most, and whether everybody may see them. */
+/** Maximum width and height of images per purpose, and whether everyone may see them. */
 const PURPOSES: Readonly<Record<MediaPurpose, { readonly within: number; readonly isPublic: boolean }>> = {
   board_logo: { within: 1_024, isPublic: true },
   board_hero: { within: 2_560, isPublic: true },
@@ -20,38 +20,38 @@ const PURPOSES: Readonly<Record<MediaPurpose, { readonly within: number; readonl
   blog_image: { within: 2_048, isPublic: true },
 };
 
-/** How long a signed address is good. */
+/** How long a signed URL works. */
 const SIGNED_SECONDS = 15 * 60;
 
-/** Where an image can be seen. */
+/** The URL of an image. */
 export interface MediaAddress {
-  /** Null when its bytes are gone. */
+  /** Null when the file is deleted. */
   readonly url: string | null;
-  /** Null for an address that does not end. */
+  /** Null for a URL that does not expire. */
   readonly urlExpiresAt: string | null;
 }
 
-/** What shows an image. */
+/** An object that shows an image. */
 export interface MediaReference {
   readonly resourceType: string;
   readonly resourceId: string;
 }
 
-/** Objects of one type that show images, as their context answers for them. Registered by `mediaHolder`. */
+/** Objects of one type that show images. The context that owns the type implements it; `mediaHolder` registers it. */
 export abstract class MediaHolder {
-  /** How the type is called in `resourceType`, for example `company`. */
+  /** The value of `resourceType`, for example `company`. */
   abstract readonly resourceType: string;
-  /** What an image must be for to be bound to one of them at its upload. */
+  /** The purposes of images that an upload can attach to such an object. */
   abstract readonly purposes: readonly MediaPurpose[];
-  /** @throws Rejection, with the code of its context, when there is no such object. */
+  /** @throws Rejection, with the code of its context, if the object does not exist. */
   abstract require(resourceId: string): Promise<void>;
-  /** Binds an image to the object: it is what the object shows from now on. */
+  /** Attaches an image to the object, which shows it from now on. */
   abstract attach(resourceId: string, image: MediaRow & { readonly url: string | null }): Promise<void>;
   /** The ids of the objects that show the image now. */
   abstract showing(mediaId: string): Promise<readonly string[]>;
 }
 
-/** Providers that make `type` known to `Media`; spread into the module of its context, which imports `ContentModule`. */
+/** Providers that register `type` with `Media`. Spread them into the module of the owning context, which imports `ContentModule`. */
 export const mediaHolder = (type: Type<MediaHolder>): Provider[] => [
   type,
   {
@@ -61,7 +61,7 @@ export const mediaHolder = (type: Type<MediaHolder>): Provider[] => [
   },
 ];
 
-/** Images of the board: checked, kept, shown, and given up. */
+/** Images of the board: checks, stores, shows and deletes them. */
 @Injectable()
 export class Media {
   private readonly holders = new Map<string, MediaHolder>();
@@ -73,16 +73,16 @@ export class Media {
     private readonly images: Images,
   ) {}
 
-  /** Makes a type of objects known that show images. */
+  /** Registers a type of objects that show images. */
   addHolder(holder: MediaHolder): MediaHolder {
     this.holders.set(holder.resourceType, holder);
     return holder;
   }
 
   /**
-   * Keeps an image for `purpose`; see `Images.check` for what becomes of its bytes, and `Images.square` when `square` is named.
-   * @param declared the media type that its sender names.
-   * @param square width and height in pixels that it is to have.
+   * Stores an image for `purpose`; see `Images.check` for how its bytes are processed, and `Images.square` if `square` is given.
+   * @param declared the media type that the sender names.
+   * @param square width and height of the result in pixels.
    * @throws HttpProblem 415 `media_unsupported_type`, 413 `media_payload_too_large`.
    */
   async store(purpose: MediaPurpose, given: Buffer, declared?: string, square?: number): Promise<MediaRow> {
@@ -93,14 +93,14 @@ export class Media {
         : await this.images.square(given, square, declared);
     const id = newId('media');
     const key = `${isPublic ? 'public/' : ''}media/${id}.${extension}`;
-    // The bytes first: an image that is known is there to be seen.
+    // Stores the file first, so that every recorded image can be shown.
     await this.blobs.put(key, bytes, { contentType });
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const file = { purpose, key, mimeType: contentType, sizeBytes: bytes.length, sha256, width, height };
     return (await this.bus.execute(media.StoreMedia(id, file))).row(MediaRow);
   }
 
-  /** The image with this id on the board, or null; also one whose bytes were given up. */
+  /** The image of the board with this id, or null; also one whose file was deleted. */
   find(id: string): Promise<MediaRow | null> {
     return this.reader.find(id);
   }
@@ -111,9 +111,9 @@ export class Media {
   }
 
   /**
-   * The image with this id, to be shown for `purpose`.
-   * @param path where the id stands in the body.
-   * @throws Rejection `validation_bad_request` when the board has no such image, or for another purpose.
+   * The image with this id, for use with `purpose`.
+   * @param path of the id in the body.
+   * @throws Rejection `validation_bad_request` if the board has no such image, or it has another purpose.
    */
   async forUse(id: string, purpose: MediaPurpose, path: readonly (string | number)[]): Promise<MediaRow> {
     const row = await this.find(id);
@@ -121,12 +121,12 @@ export class Media {
     throw issue(path, `must be the id of an image of this board with the purpose ${purpose}`);
   }
 
-  /** The permanent address of an image that everybody may see. @throws Error for one that not everybody may. */
+  /** The permanent URL of a public image. @throws Error for one that is not public. */
   publicUrl({ key }: Pick<MediaRow, 'key'>): string {
     return this.blobs.publicUrl(key);
   }
 
-  /** Where `row` can be seen: at its permanent address, or at one that is good for 15 minutes. */
+  /** The URL of `row`: permanent, or signed for 15 minutes. */
   async address({ purpose, key, removedAt }: MediaRow): Promise<MediaAddress> {
     if (removedAt !== null || !(await this.blobs.has(key))) return { url: null, urlExpiresAt: null };
     if (PURPOSES[purpose].isPublic) return { url: this.blobs.publicUrl(key), urlExpiresAt: null };
@@ -134,7 +134,7 @@ export class Media {
     return { url, urlExpiresAt: new Date(Date.now() + SIGNED_SECONDS * 1_000).toISOString() };
   }
 
-  /** Those of the images with these ids that are there, as files of records; an address that is signed is good for 15 minutes. */
+  /** The images with these ids that exist, as files of records; a signed URL works for 15 minutes. */
   async files(ids: readonly string[]): Promise<ReadonlyMap<string, FileOfField>> {
     const found = (await this.reader.byIds([...new Set(ids)])).filter(({ removedAt }) => removedAt === null);
     const files = found.map(async ({ id, key, purpose, mimeType, sizeBytes }) => {
@@ -146,7 +146,7 @@ export class Media {
     return new Map(await Promise.all(files));
   }
 
-  /** What shows the image now. */
+  /** The objects that show the image now. */
   async references(id: string): Promise<readonly MediaReference[]> {
     const found = [...this.holders.values()].map(async (holder) =>
       (await holder.showing(id)).map((resourceId) => ({ resourceType: holder.resourceType, resourceId })),
@@ -154,16 +154,15 @@ export class Media {
     return (await Promise.all(found)).flat();
   }
 
-  /** Gives the bytes of an image up; nothing happens when they are already, or when there is no such image. */
+  /** Deletes the file of an image; does nothing if it is already deleted, or if there is no such image. */
   async remove(id: string): Promise<void> {
     if (await this.find(id)) await this.bus.execute(media.RemoveMedia(id, {}));
   }
 
   /**
-   * The holder of an image for `purpose` at the object that an upload names, which exists. Without its type, it is the
-   * one that shows such images.
-   * @throws Rejection `validation_bad_request` when there is no such holder, or what the context of the object says when
-   * there is no such object.
+   * The holder that attaches an image for `purpose` to the object that an upload names; the object exists. Without a type, it is the
+   * first holder for the purpose.
+   * @throws Rejection `validation_bad_request` if there is no such holder, or the error of the object's context if there is no such object.
    */
   async holderFor(
     purpose: MediaPurpose,
@@ -174,7 +173,7 @@ export class Media {
       (each) => each.purposes.includes(purpose) && (resourceType ?? each.resourceType) === each.resourceType,
     );
     if (!holder) {
-      const message = `must be a type of object to which a ${purpose} is bound when it is uploaded`;
+      const message = `must be a type of object that an upload of a ${purpose} can be attached to`;
       throw issue([resourceType === undefined ? 'resourceId' : 'resourceType'], message);
     }
     await holder.require(resourceId);

@@ -1,13 +1,13 @@
 import { type Decider, record, type RecordCommands, type RecordEvents, unique } from '#kernel';
 
-/** A text of the board under an address of its own, such as an imprint. */
+/** A page of the board with its own URL, such as an imprint. */
 export interface PageContent {
   readonly title: string;
-  /** Of the pages of a board no two have the same. */
+  /** Unique among the pages of a board. */
   readonly slug: string;
   /** Clean HTML. */
   readonly body: string;
-  /** For search engines; null: the title. */
+  /** For search engines; null: the title is used. */
   readonly seoTitle: string | null;
   readonly seoDescription: string | null;
 }
@@ -24,7 +24,7 @@ const plain = record<PageContent>()('Page', {
   ...unique<PageContent>({ field: 'slug', kind: 'page.slug', taken: 'pages_slug_taken', noun: 'page' }),
 });
 
-/** Pages are drafts until they are published, and can be drafts again. */
+/** Pages are drafts until they are published, and can become drafts again. */
 export const pageDecider: Decider<Page | null, PageCommands, PageEvents> = {
   ...plain,
   decide: {

@@ -4,7 +4,7 @@ import { PAGE_STATUSES, type PageRow, type PageStatus, SLUG } from './page.read-
 
 const MAX_BODY = 200_000;
 
-/** A page to be made; it is a draft until it is published. */
+/** A page to create; it is a draft until it is published. */
 export class CreatePageDto {
   /** @example 'Imprint' */
   @IsString() @Length(1, 200) title!: string;
@@ -18,7 +18,7 @@ export class CreatePageDto {
   @Optional() @Clearable({ maxLength: 500 }) seoDescription?: string | null;
 }
 
-/** What to change; absent keys stay. */
+/** Changes to a page; absent keys keep their values. */
 export class UpdatePageDto {
   /** @example 'About us' */
   @Optional() @IsString() @Length(1, 200) title?: string;
@@ -31,7 +31,7 @@ export class UpdatePageDto {
   @Optional() @Clearable({ maxLength: 500 }) seoDescription?: string | null;
 }
 
-/** Which pages a list shows. */
+/** Filters of a list of pages. */
 export class ListPagesQueryDto extends PageQueryDto {
   @Optional() @IsIn(PAGE_STATUSES) status?: PageStatus;
 }

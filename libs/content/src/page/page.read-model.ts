@@ -53,27 +53,27 @@ export const pageRows: RowProjection<PageRow, PageEvents> = {
 const PUBLISHED = { status: 'published' } as const;
 
 export class PageReader extends RowReader(PageRow, pageDecider) {
-  /** Newest first; of one status or of both. */
+  /** Newest first; of one status, or of both. */
   override page({ status, ...paging }: Paging & { readonly status?: PageStatus }): Promise<Page<PageRow>> {
     return this.tables.page(PageRow, { status }, paging);
   }
 
-  /** The published pages, newest first and in batches, as far as their addresses need. */
+  /** The published pages, newest first and in batches, with the fields that their URLs need. */
   eachPublished(): AsyncGenerator<readonly Pick<PageRow, 'slug' | 'updatedAt'>[]> {
     return this.tables.each(PageRow, PUBLISHED, ['body']);
   }
 
-  /** How many pages are published. */
+  /** The number of published pages. */
   countPublished(): Promise<number> {
     return this.tables.count(PageRow, PUBLISHED);
   }
 
-  /** A text that is another one when anything of a published page is. */
+  /** A text that changes whenever a published page changes. */
   publishedMark(): Promise<string> {
     return this.tables.fingerprint(PageRow, PUBLISHED);
   }
 
-  /** What visitors read under `slug`. @throws Rejection `board_page_not_found`, also for a draft. */
+  /** The published page at `slug`. @throws Rejection `board_page_not_found`, also for a draft. */
   async published(slug: string): Promise<PageRow> {
     const [row] = SLUG.test(slug) ? await this.tables.all(PageRow, { slug }, 1) : [];
     return row?.status === 'published'

@@ -61,7 +61,7 @@ describe('the fields of profiles', () => {
     form(fieldsDefined(motto))
       .when('DefineProfileFields', { definitions: [retyped] })
       .rejected('custom_field_type_immutable', 'unfit', {
-        issues: [{ path: ['definitions', 0, 'type'], message: 'cannot become another type than short_text' }],
+        issues: [{ path: ['definitions', 0, 'type'], message: 'cannot change its type from short_text' }],
       });
     form(fieldsDefined(motto), fieldsDefined())
       .when('DefineProfileFields', { definitions: [retyped] })
@@ -93,8 +93,8 @@ describe('the reference fields of profiles', () => {
 
   test.each([
     ['typeId', { typeId: 'customObjectTypes_2' }, 'must be the id of a custom object type of this board'],
-    ['descriptionFieldKey', { descriptionFieldKey: 'none' }, 'must be the key of a text of its type'],
-    ['descriptionFieldKey', { descriptionFieldKey: 'since' }, 'must be the key of a text of its type'],
+    ['descriptionFieldKey', { descriptionFieldKey: 'none' }, 'must be the key of a text field of its type'],
+    ['descriptionFieldKey', { descriptionFieldKey: 'since' }, 'must be the key of a text field of its type'],
     ['key', { key: 'constructor' }, 'is a reserved word'],
   ])('are refused for %s', (path, more, message) =>
     form()
@@ -118,7 +118,7 @@ describe('the reference fields of profiles', () => {
         issues: [
           {
             path: ['definitions', 0, 'valueDefinitions', 0, 'type'],
-            message: 'cannot become another type than short_text',
+            message: 'cannot change its type from short_text',
           },
         ],
       });

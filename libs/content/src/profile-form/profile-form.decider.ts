@@ -2,11 +2,11 @@ import { type Decider, type Issue, reject, rejectIssues, Rejection } from '#kern
 import { definitionIssues, type ProfileField, type RecordField, retyped } from '#kernel/fields';
 import { type ReferenceField, referenceIssues } from '#profiles/rules';
 
-/** Whose profiles have fields; each of them has one form on a board, whose id this is. */
+/** The owners of profiles. Each has one form per board, with the owner as its id. */
 export const PROFILE_OWNERS = ['candidates', 'companies'] as const;
 export type ProfileOwner = (typeof PROFILE_OWNERS)[number];
 
-/** A custom object type, as far as reference fields go by it. */
+/** The fields of a custom object type that reference fields need. */
 export interface NamedType {
   readonly id: string;
   readonly fields: readonly Pick<RecordField, 'key' | 'type'>[];
@@ -15,7 +15,7 @@ export interface NamedType {
 export interface ProfileFormCommands {
   /** Replaces all fields. */
   DefineProfileFields: { readonly definitions: readonly ProfileField[] };
-  /** Replaces all reference fields. `types`: those of the types that they name which there are. */
+  /** Replaces all reference fields. `types`: the existing types that they refer to. */
   DefineProfileReferences: { readonly definitions: readonly ReferenceField[]; readonly types: readonly NamedType[] };
 }
 
@@ -24,21 +24,21 @@ export interface ProfileFormEvents {
   ProfileReferencesDefined: { readonly definitions: readonly ReferenceField[] };
 }
 
-/** What a board adds to profiles. */
+/** The fields that a board adds to profiles. */
 export interface ProfileFormState {
   readonly fields: readonly ProfileField[];
   readonly references: readonly ReferenceField[];
 }
 
-/** Fields of a form at most. */
+/** Maximum number of fields of a form. */
 const FIELDS_AT_MOST = 50;
 
-/** Types of fields whose values are texts that can be shown as a description. */
+/** Types of fields whose values are texts that can serve as a description. */
 const DESCRIBING: ReadonlySet<string> = new Set(['short_text', 'long_text', 'rich_text']);
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** What a board adds to the profiles of candidates, or to those of companies. */
+/** The fields that a board adds to the profiles of candidates, or to those of companies. */
 export const profileFormDecider: Decider<ProfileFormState, ProfileFormCommands, ProfileFormEvents> = {
   category: 'profileForm',
   noun: 'profile form',
@@ -85,10 +85,14 @@ export const profileFormDecider: Decider<ProfileFormState, ProfileFormCommands, 
       objectId,
     })),
   refuseNeed: () =>
-    new Rejection('missing', 'custom_object_types_not_found', 'A custom object type was deleted at the same moment.'),
+    new Rejection(
+      'missing',
+      'custom_object_types_not_found',
+      'A custom object type that a field refers to was deleted at the same time.',
+    ),
 };
 
-/** What is wrong with the types that `definitions` name. */
+/** Issues with the types that `definitions` refer to. */
 function typeIssues(definitions: readonly ReferenceField[], types: readonly NamedType[]): readonly Issue[] {
   const known = new Map(types.map((type) => [type.id, type]));
   return definitions.flatMap(({ typeId, descriptionFieldKey }, index): Issue[] => {
@@ -101,14 +105,24 @@ function typeIssues(definitions: readonly ReferenceField[], types: readonly Name
     const field = type.fields.find(({ key }) => key === descriptionFieldKey);
     return field && DESCRIBING.has(field.type)
       ? []
-      : [{ path: ['definitions', index, 'descriptionFieldKey'], message: 'must be the key of a text of its type' }];
+      : [
+          {
+            path: ['definitions', index, 'descriptionFieldKey'],
+            message: 'must be the key of a text field of its type',
+          },
+        ];
   });
 }
 
 /** @throws Rejection `custom_field_type_immutable`. */
 function refuseRetyping(key: string, path: Issue['path'], before: string): never {
-  const message = `cannot become another type than ${before}`;
-  reject('unfit', 'custom_field_type_immutable', `The field "${key}" ${message}: remove it, then define it anew.`, {
-    issues: [{ path, message }],
-  });
+  const message = `cannot change its type from ${before}`;
+  reject(
+    'unfit',
+    'custom_field_type_immutable',
+    `The field "${key}" ${message}. Remove the field, then define it again.`,
+    {
+      issues: [{ path, message }],
+    },
+  );
 }

@@ -10,7 +10,7 @@ import {
   type ProfileOwner,
 } from './profile-form.decider.js';
 
-/** What a board adds to the profiles of candidates, or to those of companies; its id says which. */
+/** The fields that a board adds to the profiles of candidates, or of companies; its id says which. */
 @ReadModel('profile_forms', { version: 1 })
 export class ProfileFormRow extends BoardRow implements ProfileFormState {
   @PackedInstant() updatedAt!: string;
@@ -41,12 +41,12 @@ const EMPTY: ProfileFormState = { fields: [], references: [] };
 export class ProfileFormReader {
   constructor(private readonly tables: BoardTables) {}
 
-  /** The form of the board of the request, whether or not anything was ever defined. */
+  /** The form of the board of the request; empty if none was ever defined. */
   async of(owner: ProfileOwner): Promise<ProfileFormState> {
     return (await this.tables.one(ProfileFormRow, { id: owner })) ?? EMPTY;
   }
 
-  /** Whether a reference field of any profile names the records of this type. */
+  /** Whether a reference field of any profile refers to records of this type. */
   async isNamed(typeId: string): Promise<boolean> {
     const forms = await Promise.all(PROFILE_OWNERS.map((owner) => this.of(owner)));
     return forms.some(({ references }) => references.some((field) => field.typeId === typeId));

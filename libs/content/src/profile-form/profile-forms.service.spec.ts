@@ -64,7 +64,7 @@ describe('the values of a profile', () => {
       'values',
       'photos',
     ]);
-    // Nothing is left of it, so that it clears.
+    // The rest is empty, so the field is cleared.
     expect((await doing((it) => it.checkedValues({ about: '<script>x</script>' }))).values).toEqual({ about: null });
   });
 
@@ -111,7 +111,7 @@ describe('the selections of a profile', () => {
     const { selections } = await doing(async (it) =>
       it.checkedSelections([{ fieldKey: 'schools', recordId: await record('Own') }]),
     );
-    // As if nobody had known that it is named.
+    // As if no profile form had been found that refers to it.
     await given(CommandBus, (bus) =>
       bus.execute(customObjectTypes.RemoveCustomObjectType(type.id, { isNamed: false, hasRecords: false })),
     );

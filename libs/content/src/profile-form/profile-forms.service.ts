@@ -29,7 +29,7 @@ import { ProfileFormReader, ProfileFormRow } from './profile-form.read-model.js'
 
 const NO_RECORDS: ReadonlyMap<string, ReferencedRecord> = new Map();
 
-/** What the board of the request adds to profiles, and what profiles may say under it. */
+/** The fields that the board of the request adds to profiles, and the validation of their values. */
 @Injectable()
 export class ProfileForms {
   constructor(

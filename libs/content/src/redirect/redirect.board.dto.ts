@@ -1,14 +1,14 @@
 import { Lax } from '#http/dto';
 import { IsString } from 'class-validator';
 
-/** Which path is asked about. */
+/** The path to look up. */
 @Lax()
 export class ResolveRedirectQueryDto {
   /** Path of the storefront, percent-encoded, with a leading slash. Its query and a trailing slash are ignored. @example '/old' */
   @IsString() path!: string;
 }
 
-/** Where a path leads. */
+/** The target of a path. */
 export class RedirectResolutionDto {
   object!: 'redirect_resolution';
   /** The path as it was asked for. */

@@ -75,7 +75,7 @@ describe('a path', () => {
   });
 });
 
-/** The paths of the issues, or the code where it is another. */
+/** The paths of the issues, or the code if it is another one. */
 function refusal(work: () => unknown): unknown {
   try {
     work();

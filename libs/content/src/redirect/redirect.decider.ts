@@ -1,14 +1,14 @@
 import { claim, type Issue, record, reject, Rejection, rejectIssues, type RecordEvents } from '#kernel';
 
-/** Statuses with which a path can redirect: for good, or for now. */
+/** Statuses of redirects: permanent or temporary. */
 export const REDIRECT_STATUSES = [301, 302] as const;
 export type RedirectStatus = (typeof REDIRECT_STATUSES)[number];
 
-/** A path of the storefront that is no page any more, and where it leads. */
+/** A former path of the storefront, and its target. */
 export interface Redirect {
-  /** Canonical path; one that ends in `/*` stands for every path below it. */
+  /** Canonical path; a path that ends in `/*` matches every path below it. */
   readonly fromPath: string;
-  /** A path of the storefront, or an http or https address. */
+  /** A path of the storefront, or an http or https URL. */
   readonly toPath: string;
   readonly statusCode: RedirectStatus;
 }
@@ -19,24 +19,23 @@ export const redirectDecider = record<Redirect>()('Redirect', {
   missing: 'redirects_not_found',
   claims: (held) => (held ? claim('redirect.from_path', held.fromPath) : []),
   refuseClaim: ({ value }) =>
-    new Rejection('conflict', 'redirects_from_path_taken', `Another redirect leads away from "${value}".`),
+    new Rejection('conflict', 'redirects_from_path_taken', `Another redirect already has the path "${value}".`),
 });
 
-/** Characters of a path or an address at most, in its canonical form. */
+/** Maximum length of a path or URL, in its canonical form. */
 const LONGEST = 2_000;
-/** Segments of a path at most: each could be where a wildcard stands, and all of those are looked for at once. */
+/** Maximum number of segments of a path. Each may match a wildcard, and one query looks for all of them. */
 const MOST_SEGMENTS = 32;
-/** A path leads through so many redirects at most. */
+/** Maximum number of redirects in a chain. */
 export const MOST_HOPS = 5;
 
 const CONTROL = /\p{Cc}/u;
-/** What a segment may have unescaped although `encodeURIComponent` escapes it. */
+/** Escapes that `encodeURIComponent` adds although a segment may contain the character. */
 const PLAIN = /%(?:24|26|2B|2C|3A|3B|3D|40)/g;
 
 /**
- * `text` as a path in its one spelling: percent-encoded, in NFC, without a trailing slash. Null for what is no path:
- * without a leading slash, with a query, a fragment, an empty or a dot segment, a broken escape or a control
- * character, or longer than a path may be.
+ * Normalizes a path: percent-encoded, in NFC, without a trailing slash. Null if `text` is not a path: without a leading
+ * slash, with a query, a fragment, an empty or a dot segment, a broken escape or a control character, or too long.
  */
 export function canonicalPath(text: string): string | null {
   if (text === '/') return '/';
@@ -62,7 +61,7 @@ export function canonicalPath(text: string): string | null {
   return path.length > LONGEST ? null : path;
 }
 
-/** A target as it is kept, or null when nobody may be sent there. */
+/** Normalizes a target; null if it is invalid or unsafe. */
 function canonicalTarget(text: string): string | null {
   const end = text.search(/[?#]/);
   const path = end === -1 ? text : text.slice(0, end);
@@ -82,12 +81,12 @@ function canonicalTarget(text: string): string | null {
   }
 }
 
-/** What an operator says of a redirect. */
+/** The fields of a redirect in a request. */
 export type RedirectInput = { readonly [K in keyof Redirect]?: unknown };
 
 /**
- * What `input` says, as it is kept; absent keys stay absent.
- * @throws Rejection `redirects_invalid_status_code`, or `validation_bad_request` for every path that is none.
+ * Validates and normalizes `input`; absent keys stay absent.
+ * @throws Rejection `redirects_invalid_status_code`, or `validation_bad_request` for every invalid path.
  */
 export function redirectFrom({ fromPath: from, toPath: to, statusCode: status }: RedirectInput): Partial<Redirect> {
   const issues: Issue[] = [];
@@ -99,17 +98,18 @@ export function redirectFrom({ fromPath: from, toPath: to, statusCode: status }:
       message:
         'must be a path such as /old: no query, no fragment, no empty or dot segments; 32 segments and 2,000 characters at most',
     });
-  if (isMisplaced) issues.push({ path: ['fromPath'], message: 'may have one asterisk, as its last segment: /old/*' });
+  if (isMisplaced)
+    issues.push({ path: ['fromPath'], message: 'may have only one asterisk, as its last segment: /old/*' });
   const toPath = typeof to === 'string' ? canonicalTarget(to) : undefined;
   if (toPath === null)
     issues.push({
       path: ['toPath'],
-      message: 'must be a path such as /new, or an http or https address without credentials; 2,000 characters at most',
+      message: 'must be a path such as /new, or an http or https URL without credentials; 2,000 characters at most',
     });
   rejectIssues(issues);
   const statusCode = REDIRECT_STATUSES.find((each) => each === status);
   if (status !== undefined && statusCode === undefined)
-    reject('invalid', 'redirects_invalid_status_code', 'A redirect has the status 301 or 302.', {
+    reject('invalid', 'redirects_invalid_status_code', 'The status code must be 301 or 302.', {
       issues: [{ path: ['statusCode'], message: 'must be 301 or 302' }],
     });
   const said: { -readonly [K in keyof Redirect]?: Redirect[K] } = {};
@@ -119,10 +119,10 @@ export function redirectFrom({ fromPath: from, toPath: to, statusCode: status }:
   return said;
 }
 
-/** The path that `target` names on the board, without its query; null for an address, which no redirect leads away from. */
+/** The path of `target` on the board, without its query; null for a URL, which no redirect matches. */
 export const pathOf = (target: string): string | null => canonicalPath(target.replace(/[?#].*$/s, ''));
 
-/** Every `fromPath` that leads away from `path`, the one that goes before the others first: the path, then the nearest wildcard. */
+/** Every `fromPath` that matches `path`, in order of precedence: the path itself, then the nearest wildcard. */
 export function fromPathsOf(path: string): readonly string[] {
   const froms = [path];
   for (let end = path.lastIndexOf('/'); path !== '/' && end >= 0; end = end === 0 ? -1 : path.lastIndexOf('/', end - 1))
@@ -130,12 +130,12 @@ export function fromPathsOf(path: string): readonly string[] {
   return froms;
 }
 
-/** Whether a redirect from `fromPath` leads away from `path`. */
+/** Whether a redirect with `fromPath` matches `path`. */
 const leadsAway = (fromPath: string, path: string | null) => path !== null && fromPathsOf(path).includes(fromPath);
 
 /**
  * Refuses a redirect whose target leads back to it.
- * @param hops the redirects that lead on from its target, in their order.
+ * @param hops the redirects that follow its target, in order.
  * @throws Rejection `validation_bad_request`.
  */
 export function refuseLoop({ fromPath, toPath }: Redirect, hops: readonly Pick<Redirect, 'toPath'>[]): void {

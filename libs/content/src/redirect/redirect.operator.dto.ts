@@ -5,11 +5,11 @@ import { IsString, MinLength } from 'class-validator';
 import { REDIRECT_STATUSES, type RedirectStatus } from './redirect.decider.js';
 import type { RedirectRow } from './redirect.read-model.js';
 
-/** 301 or 302; the rules refuse what is neither, with a code of its own. */
+/** 301 or 302; the decider refuses other values with a code of its own. */
 const Status = (more: { readonly default?: RedirectStatus } = {}): PropertyDecorator =>
   applyDecorators(ApiProperty({ type: 'integer', enum: [...REDIRECT_STATUSES], required: false, ...more }));
 
-/** What to change of a redirect; absent keys stay. */
+/** Changes to a redirect; absent keys keep their values. */
 export class UpdateRedirectDto {
   /** Former path. A path that ends with `/*` matches every path below it. @example '/old' */
   @Optional() @IsString() @MinLength(1) fromPath?: string;
@@ -19,7 +19,7 @@ export class UpdateRedirectDto {
   @Optional() @Status() statusCode?: RedirectStatus;
 }
 
-/** A redirect to be added. */
+/** A redirect to add. */
 export class CreateRedirectDto {
   /**
    * Former path in any spelling. It is stored percent-encoded and without a trailing slash. A path that ends with `/*` matches
@@ -33,7 +33,7 @@ export class CreateRedirectDto {
   @Optional() @Status({ default: 301 }) statusCode?: RedirectStatus;
 }
 
-/** Which redirects a list shows. */
+/** Filters of a list of redirects. */
 export class ListRedirectsQueryDto extends PageQueryDto {
   /** Start of `fromPath`, case-sensitive. */
   @Optional() @IsString() @MinLength(1) search?: string;

@@ -19,7 +19,7 @@ export class RedirectRow extends BoardRow implements Redirect {
   @Column('text') fromPath!: string;
   @Column('text') toPath!: string;
   @Column('int') statusCode!: RedirectStatus;
-  /** `fromPath` with a space before it, which is how a list is searched for what begins so. */
+  /** `fromPath` with a space before it, which lists search for a prefix. */
   @Column('text') sortKey!: string;
   @InstantColumn() createdAt!: string;
 }
@@ -45,15 +45,15 @@ export const redirectRows: RowProjection<RedirectRow, RedirectEvents> = {
 };
 
 export class RedirectReader extends RowReader(RedirectRow, redirectDecider) {
-  /** By `fromPath`; with `search`, those that begin so, in whichever spelling. */
+  /** Sorted by `fromPath`; with `search`, those that start with it, in any encoding. */
   override page({ search, ...paging }: Paging & { readonly search?: string | undefined }): Promise<Page<RedirectRow>> {
     const begin = search && ((!search.endsWith('/') && canonicalPath(search)) || search);
     return this.tables.pageBy(RedirectRow, 'sortKey', { sortKey: begin ? new Words([begin]) : undefined }, paging);
   }
 
   /**
-   * The redirects that lead on from `target`, in their order and leaving `omit` out; one more than a path may lead through
-   * when they do not end before. One look-up for each, and one that finds nothing.
+   * The redirects that follow `target`, in order and without `omit`; one more than a chain may have if the chain does not end earlier.
+   * Each takes one query, plus a last one that finds nothing.
    */
   async hops(target: string, omit?: string): Promise<readonly RedirectRow[]> {
     const hops: RedirectRow[] = [];
@@ -70,7 +70,7 @@ export class RedirectReader extends RowReader(RedirectRow, redirectDecider) {
     return hops;
   }
 
-  /** Where `path` leads in the end; null when no redirect leads away from it, or when they lead on for too long. */
+  /** The final target of `path`; null if no redirect matches it, or if the chain is too long. */
   async target(path: string): Promise<string | null> {
     const hops = await this.hops(path);
     return hops.length > MOST_HOPS ? null : (hops.at(-1)?.toPath ?? null);

@@ -13,7 +13,7 @@ declare module '#http' {
   interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
 }
 
-/** Paths that lead elsewhere. */
+/** Redirects of storefront paths. */
 export const redirectResource: Resource = {
   controllers: [BoardRedirectsController, OperatorRedirectsController],
   providers: [redirects.Handler, readModel(redirectRows), RedirectReader, Redirects],

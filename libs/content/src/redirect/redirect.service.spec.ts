@@ -48,7 +48,7 @@ describe('a path', () => {
     ]);
   });
 
-  test('is followed through five redirects and no more', async () => {
+  test('is followed through at most five redirects', async () => {
     const { add, target } = await setUp();
     for (let n = 1; n <= 6; n++) await add(`/${n}`, `/${n + 1}`);
     expect([await target('/2'), await target('/1')]).toEqual(['/7', null]);

@@ -5,7 +5,7 @@ import { redirects } from './redirect.commands.js';
 import { type Redirect, redirectFrom, type RedirectInput, refuseLoop } from './redirect.decider.js';
 import { RedirectReader, RedirectRow } from './redirect.read-model.js';
 
-/** Looks after the redirects of a board. The rules are in redirect.decider.ts. */
+/** Creates, updates and deletes the redirects of a board. The rules are in redirect.decider.ts. */
 @Injectable()
 export class Redirects {
   constructor(
@@ -20,7 +20,7 @@ export class Redirects {
     return (await this.bus.execute(redirects.AddRedirect(newId('redirects'), redirect))).row(RedirectRow);
   }
 
-  /** Changes what `input` names. @throws Rejection as `add` does, and `redirects_not_found`. */
+  /** Changes the fields that `input` names. @throws Rejection as `add` does, and `redirects_not_found`. */
   async change(id: string, input: RedirectInput): Promise<RedirectRow> {
     const changes = redirectFrom(input);
     const { fromPath, toPath, statusCode } = await this.reader.byId(id);
@@ -29,7 +29,7 @@ export class Redirects {
     return (await this.bus.execute(redirects.ChangeRedirect(id, changes))).row(RedirectRow);
   }
 
-  /** Removes a redirect for good. @throws Rejection `redirects_not_found`. */
+  /** Deletes a redirect permanently. @throws Rejection `redirects_not_found`. */
   async remove(id: string): Promise<void> {
     await this.bus.execute(redirects.RemoveRedirect(id, {}));
   }

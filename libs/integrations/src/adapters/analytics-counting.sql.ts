@@ -1,15 +1,15 @@
 import { DIRECT, OTHER, PAGES_A_DAY, SOURCES_A_DAY, VISIT_GAP_MS } from '../analytics/hit.js';
 
-// The rules of `count` in analytics/counting.ts as statements. $1 and $2 are the transactions whose hits are counted: from $1, before $2.
-// `only` narrows them down further.
+// The rules of `count` in analytics/counting.ts as SQL statements. They count the hits of transactions from $1 on, before $2.
+// `only` is a join that narrows the hits down further.
 
 const GAP = `interval '${VISIT_GAP_MS} milliseconds'`;
 const fresh = (only: string): string =>
   `select * from (select (at at time zone 'UTC')::date as day, h.* from analytics_hits h where tx >= $1 and tx < $2) h ${only}`;
 
 /**
- * Gives pages and sources that a board did not have on the day a row of their own, as long as the day has room for it. What has none
- * when its hits are counted is counted as the rest.
+ * Inserts rows for pages and sources that are new on a board and day, as long as the day has room for them. Hits of keys without a row are
+ * counted under the key for all others.
  */
 export const admitKeys = (only = ''): string => `
   with fresh as materialized (
@@ -37,7 +37,7 @@ export const admitKeys = (only = ''): string => `
   ) placed
   where place <= case kind when 'page' then ${PAGES_A_DAY} else ${SOURCES_A_DAY} end`;
 
-/** Counts hits: makes visits of them and of the visits that they belong to, and adds what is different now to the figures of their days. */
+/** Counts hits: merges them into visits, including existing ones, and adds the differences to the figures of their days. */
 export const countHits = (only = ''): string => `
   with fresh as materialized (${fresh(only)}),
   keys as materialized (

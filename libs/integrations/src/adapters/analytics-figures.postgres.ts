@@ -9,13 +9,13 @@ import {
 } from '../analytics/analytics-ports.js';
 import type { TrafficKind } from '../analytics/counting.js';
 
-/** On a day without visits the board gets no beacons, and what the Board API saw counts. */
+/** On a day without visits the board sends no beacons, so the reads of the Board API count instead. */
 const HAS_BEACONS = 'coalesce(d.visits > 0, false)';
 const VIEWS = `case when ${HAS_BEACONS} then o.views else o.reads end`;
 const CLICKS = `case when ${HAS_BEACONS} then o.apply_clicks else o.applications end`;
 const OBJECTS = `analytics_objects o left join analytics_days d on d.board = o.board and d.day = o.day`;
 
-/** Figures in PostgreSQL. Numbers are below 2^53. */
+/** Reads figures from PostgreSQL. Numbers are below 2^53. */
 export class PostgresAnalyticsFigures extends AnalyticsFigures {
   constructor(private readonly pool: Pool) {
     super();

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 
 const DAY_MS = 86_400_000;
 
-/** How many days hits are kept for: today and yesterday. */
+/** How many days hits are kept: today and yesterday. */
 export const KEPT_DAYS = 2;
 
 export const dayAfter = (day: string, days = 1): string =>
@@ -10,11 +10,11 @@ export const dayAfter = (day: string, days = 1): string =>
 
 const suffix = (day: string): string => day.replaceAll('-', '');
 
-/** Makes the partitions of `days`, where they are missing, in the transaction of `client`. */
+/** Creates the missing partitions of `days` in the transaction of `client`. */
 export async function makePartitions(client: PoolClient, days: readonly string[]): Promise<void> {
-  // Making one locks out everybody who reads or writes hits, so it is looked first.
+  // Creating a partition blocks all readers and writers of hits, so check first without a lock.
   if ((await missing(client, days)).length === 0) return;
-  // Two processes that find one missing make it one after the other.
+  // Processes that find the same partition missing take turns.
   await client.query(`select pg_advisory_xact_lock(hashtextextended('analytics partitions', 0))`);
   for (const day of await missing(client, days))
     await client.query(`
@@ -29,7 +29,7 @@ async function missing(client: PoolClient, days: readonly string[]): Promise<rea
   return days.filter((day) => !there.includes(day));
 }
 
-/** The days that have partitions, the oldest first. */
+/** The days that have partitions, oldest first. */
 export async function partitionedDays(client: PoolClient): Promise<readonly string[]> {
   const { rows } = await client.query<{ day: string }>(
     `select substr(relname, 6) as day from pg_class
@@ -38,7 +38,7 @@ export async function partitionedDays(client: PoolClient): Promise<readonly stri
   return rows.map(({ day }) => `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6)}`);
 }
 
-/** Drops the partitions of a day, and with them its hits and visits. What the day amounts to stays. */
+/** Drops the partitions of a day with its hits and visits. The figures of the day stay. */
 export async function dropPartitions(client: PoolClient, day: string): Promise<void> {
   await client.query(`drop table if exists analytics.hits_${suffix(day)}, analytics.visits_${suffix(day)}`);
 }

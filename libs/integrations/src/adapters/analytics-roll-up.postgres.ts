@@ -4,13 +4,13 @@ import { AnalyticsRollUp } from '../analytics/roll-up.js';
 import { admitKeys, countHits } from './analytics-counting.sql.js';
 import { dayAfter, dropPartitions, KEPT_DAYS, makePartitions, partitionedDays } from './analytics-partitions.js';
 
-/** Which rules figures are counted by. Raise it when `countHits` counts otherwise: the days that have hits are counted again then. */
+/** Version of the counting rules. Raise it when `countHits` changes: then the days that still have hits are counted again. */
 const RULES = 1;
 
-/** Hits that one transaction counts, or a few more. */
+/** Hits that one transaction counts, approximately. */
 const AT_ONCE = 100_000;
 
-/** The pool's sessions are made for finding a few rows by key; here a whole stretch is sorted and joined. */
+/** The sessions of the pool are tuned for finding a few rows by key; here many rows are sorted and joined. */
 const FOR_MANY = `set local enable_hashjoin = on; set local enable_mergejoin = on; set local enable_seqscan = on;
   set local work_mem = '64MB'; set local statement_timeout = '300s'`;
 
@@ -19,7 +19,7 @@ interface Progress {
   readonly rules: number;
 }
 
-/** Counts hits by statements of PostgreSQL. The row of the progress is locked meanwhile, so that each hit is counted by one. */
+/** Counts hits with SQL statements. It locks the progress row meanwhile, so that each hit is counted once. */
 export class PostgresAnalyticsRollUp extends AnalyticsRollUp {
   private housekeptOn = '';
 
@@ -61,7 +61,7 @@ export class PostgresAnalyticsRollUp extends AnalyticsRollUp {
     });
   }
 
-  /** Counts what came since the last time, up to some hits; nothing is written when there is none. */
+  /** Counts the hits since the last run, up to a maximum; writes nothing if there are none. */
   private async part(): Promise<{ readonly hits: number; readonly isWhole: boolean }> {
     const {
       rows: [fresh],
@@ -87,14 +87,14 @@ export class PostgresAnalyticsRollUp extends AnalyticsRollUp {
          ) next on true`,
         [from, this.atOnce],
       );
-      if (!end) throw new Error('PostgreSQL does not say which transactions are over.');
+      if (!end) throw new Error('PostgreSQL returned no transaction horizon.');
       const hits = await countBetween(client, from, end.to);
       await client.query('update analytics_progress set counted_to = $1', [end.to]);
       return { hits, isWhole: end.is_whole };
     });
   }
 
-  /** Once a day: makes the partitions of tomorrow, and destroys hits, visits and salts of before yesterday. */
+  /** Once a day: creates the partitions of tomorrow, and deletes hits, visits and salts older than yesterday. */
   private async keepHouse(today: string): Promise<void> {
     const oldest = dayAfter(today, 1 - KEPT_DAYS);
     await this.inTransaction(async (client) => {
@@ -132,7 +132,7 @@ export class PostgresAnalyticsRollUp extends AnalyticsRollUp {
   }
 }
 
-/** How far hits are counted; nobody else counts until the end of the transaction. */
+/** The progress of counting, locked: no other process counts until the end of the transaction. */
 async function locked(client: PoolClient): Promise<Progress> {
   const {
     rows: [progress],
@@ -148,8 +148,8 @@ async function countBetween(client: PoolClient, from: string, to: string, only?:
 }
 
 /**
- * Counts the days again whose hits are all there. After a crash of PostgreSQL, which empties unlogged tables, a day has figures of hits
- * that are gone: it keeps them.
+ * Counts the days again that still have all of their hits. After a crash of PostgreSQL, which empties unlogged tables, a day may have
+ * figures without hits: these figures stay.
  */
 async function recount(client: PoolClient, to: string): Promise<void> {
   const days = await partitionedDays(client);

@@ -2,7 +2,7 @@ import { UserSessions } from '#access';
 import { Injectable } from '@nestjs/common';
 import { type Beginner, Beginners } from '../reporting/reporting-ports.js';
 
-/** People as Access knows them. */
+/** Reads people from the Access context. */
 @Injectable()
 export class AccessBeginners extends Beginners {
   constructor(private readonly sessions: UserSessions) {

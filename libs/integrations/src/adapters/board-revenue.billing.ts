@@ -2,7 +2,7 @@ import { Revenue } from '#billing';
 import { Injectable } from '@nestjs/common';
 import { BoardRevenue, type DailyFigures, type Days } from '../reporting/reporting-ports.js';
 
-/** What the board earns, as Billing knows it. */
+/** Reads the revenue of a board from the Billing context. */
 @Injectable()
 export class BillingBoardRevenue extends BoardRevenue {
   constructor(private readonly revenue: Revenue) {

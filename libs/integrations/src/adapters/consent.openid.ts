@@ -4,22 +4,22 @@ import { ProviderError } from '../reporting/provider-error.js';
 import { type AccessToken, Consent, type ConsentAttempt, type ConsentGiven } from '../reporting/reporting-ports.js';
 import type { GrantedProvider } from '../reporting/reporting-provider.js';
 
-/** What the installation is to the provider. */
+/** The installation as an OAuth client of the provider. */
 export interface ReportingClient {
   readonly issuer: string;
   readonly id: string;
   readonly secret: string;
-  /** Registered there, letter by letter; asked again each time. */
+  /** Registered at the provider, and compared exactly. Called again each time. */
   readonly redirectUri: () => string;
 }
 
-/** What this server may do with figures of each provider: read. */
+/** Read-only scopes of each provider. */
 const SCOPES: Readonly<Record<GrantedProvider, string>> = {
   search_console: 'https://www.googleapis.com/auth/webmasters.readonly',
   adsense: 'https://www.googleapis.com/auth/adsense.readonly',
   google_analytics: 'https://www.googleapis.com/auth/analytics.readonly',
 };
-/** How long a token is good where the provider does not say. */
+/** Lifetime of a token if the provider does not say. */
 const TOKEN_SECONDS = 300;
 
 /** OpenID Connect with PKCE, over the guarded client; the library is loaded with the first consent. */
@@ -48,7 +48,7 @@ export class OpenIdConsent extends Consent {
       nonce,
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
-      // A token that outlives the visit is given with the first consent alone, unless a person is asked again.
+      // The provider returns a refresh token only with the first consent, unless the user is prompted again.
       access_type: 'offline',
       prompt: 'consent',
     }).href;
@@ -57,7 +57,7 @@ export class OpenIdConsent extends Consent {
   async given(provider: GrantedProvider, query: string, attempt: ConsentAttempt): Promise<ConsentGiven | null> {
     const { authorizationCodeGrant } = await import('openid-client');
     const configuration = await this.configuration();
-    // Never the address that the request names: its host is up to its sender.
+    // Never uses the URL of the request: the sender controls its host.
     const answer = new URL(`${this.known().redirectUri()}?${query}`);
     try {
       const tokens = await authorizationCodeGrant(configuration, answer, {
@@ -88,13 +88,13 @@ export class OpenIdConsent extends Consent {
   }
 
   private known(): ReportingClient {
-    if (!this.client) throw new Error('No provider of figures is set up.');
+    if (!this.client) throw new Error('No OAuth client for reporting providers is configured.');
     return this.client;
   }
 
-  /** What the provider says of itself. @throws ProviderError `away`. */
+  /** The discovery document of the provider. @throws ProviderError `away`. */
   private async configuration(): Promise<Configuration> {
-    if (!this.server) throw new Error('No provider of figures is set up.');
+    if (!this.server) throw new Error('No OAuth client for reporting providers is configured.');
     try {
       return await this.server.configuration();
     } catch (error) {

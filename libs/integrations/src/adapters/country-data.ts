@@ -6,19 +6,19 @@ import { brotliDecompress } from 'node:zlib';
 const decompress = promisify(brotliDecompress);
 const FILE = fileURLToPath(new URL('../../../../data/countries/addresses.br', import.meta.url));
 
-/** Where another country begins among addresses, in order. */
+/** The first address of each range, in order, with the country of the range. */
 interface Pieces {
   readonly begins: Float64Array;
   readonly countries: Uint8Array;
 }
 
-/** Addresses and the countries to which they are assigned. */
+/** Ranges of addresses and the countries they are assigned to. */
 export interface CountryTable {
   /** By the 32 bits of an IPv4 address. */
   readonly four: Pieces;
   /** By the first 48 bits of an IPv6 address. */
   readonly six: Pieces;
-  /** By their number in the pieces; '' for none. */
+  /** Country codes by their number in the ranges; '' for none. */
   readonly names: readonly string[];
 }
 
@@ -56,7 +56,7 @@ export async function countriesDate(): Promise<string> {
   return /\d{4}-\d\d-\d\d/.exec(bytes.toString('latin1', 0, bytes.indexOf(10)))?.[0] ?? 'unknown';
 }
 
-/** The country in whose piece `address` is; null for none. */
+/** The country of the range of `address`; null for none. */
 export function countryIn({ begins, countries }: Pieces, names: readonly string[], address: number): string | null {
   let [low, high] = [0, begins.length];
   while (low < high) {

@@ -7,7 +7,7 @@ import { CommandBus, type Command } from '@nestjs/cqrs';
 import { randomUUID } from 'node:crypto';
 import { webhookEndpoints } from '../webhook-endpoint/webhook-endpoint.commands.js';
 
-/** What the dispatcher finds out about an endpoint, as commands to it. One that was deleted meanwhile has no health. */
+/** Sends the dispatcher's findings about an endpoint as commands. A deleted endpoint has no health, so its findings are dropped. */
 @Injectable()
 export class CqrsEndpointCommands extends EndpointCommands {
   constructor(private readonly bus: CommandBus) {

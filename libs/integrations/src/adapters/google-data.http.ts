@@ -11,10 +11,10 @@ import {
 
 const ANSWER_MS = 20_000;
 const ANSWER_BYTES = 16_777_216;
-/** Search Console goes on changing what it says of the last days. */
+/** Search Console still changes the figures of the last days. */
 const SEARCH_LAG_DAYS = 3;
 const DAY_MS = 86_400_000;
-/** Properties of an account that are looked at. */
+/** Maximum number of properties of an account that are searched. */
 const PROPERTIES = 50;
 
 type Json = Readonly<Record<string, unknown>>;
@@ -23,12 +23,12 @@ const listIn = (value: unknown): readonly Json[] => (Array.isArray(value) ? (val
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 const objectIn = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
 
-/** The services of which figures are read. */
+/** The services that figures are read from. */
 export type GoogleService = 'searchconsole' | 'adsense' | 'analyticsdata' | 'analyticsadmin';
 
-/** Requests to services of the provider, and what their answers mean. */
+/** Sends requests to services of the provider and interprets their responses. */
 export class GoogleServices {
-  /** @param base another address of all of them, for tests; null for the real ones. */
+  /** @param base URL that replaces all of them, for tests; null for the real ones. */
   constructor(
     private readonly client: GuardedClient,
     private readonly base: string | null,
@@ -118,7 +118,7 @@ export class GoogleData extends ReportingData {
     return /^accounts\/[\w-]+$/.test(name) ? { name } : null;
   }
 
-  /** The property whose stream is of the board; the only one there is, where none is. */
+  /** The property with a stream of the board, or the only property if none has one. */
   private async analyticsProperty(token: string, site: BoardSite): Promise<ReportingSource | null> {
     const { accountSummaries } = await this.services.ask(
       'analyticsadmin',
@@ -205,7 +205,7 @@ export class GoogleData extends ReportingData {
   }
 }
 
-/** Where a property of Search Console is queried. */
+/** The endpoint that queries a property of Search Console. */
 export const queryPath = (property: string): string =>
   `/webmasters/v3/sites/${encodeURIComponent(property)}/searchAnalytics/query`;
 

@@ -5,15 +5,15 @@ import { dayOf, type Hit } from '../analytics/hit.js';
 import { HitLog } from '../analytics/hit-log.js';
 import { dayAfter, KEPT_DAYS, makePartitions } from './analytics-partitions.js';
 
-/** How long a hit waits for others at most, unless the database is slow. */
+/** How long a hit waits to be written with others, unless the database is slow. */
 export const FLUSH_MS = 200;
-/** Hits that wait at most; beyond that they are dropped. */
+/** Maximum number of waiting hits; more are dropped. */
 const ROOM = 100_000;
-/** Hits that one statement writes at most. */
+/** Maximum number of hits per statement. */
 const AT_ONCE = 20_000;
 const COLUMNS = ['at', 'board', 'visitor', 'item', 'source', 'country', 'device'];
 
-/** Gathers hits in memory and writes them by `COPY`, one at a time. A process that is killed loses those of `FLUSH_MS`. */
+/** Buffers hits in memory and writes them with `COPY`, one batch at a time. A killed process loses the hits of up to `FLUSH_MS`. */
 export class PostgresHitLog extends HitLog {
   private waiting: Hit[] = [];
   private timer: NodeJS.Timeout | undefined;
@@ -21,7 +21,7 @@ export class PostgresHitLog extends HitLog {
   private isClosed = false;
   private readonly partitioned = new Set<string>();
   private readonly salts = new Map<string, Buffer | Promise<Buffer>>();
-  /** Hits dropped since the last log line: too many were waiting, or their day ended too long ago. */
+  /** Hits dropped since the last log line, because too many were waiting or their day ended too long ago. */
   private dropped = 0;
 
   constructor(
@@ -47,7 +47,7 @@ export class PostgresHitLog extends HitLog {
     if (this.writing) await this.writing.catch(() => undefined);
     this.writing ??= this.writeAll().finally(() => {
       this.writing = null;
-      if (this.dropped > 0) this.onTrouble(new Error(`${this.dropped} hits of visitors were dropped.`));
+      if (this.dropped > 0) this.onTrouble(new Error(`${this.dropped} visitor hits were dropped.`));
       this.dropped = 0;
       if (this.waiting.length > 0 && !this.isClosed)
         this.timer ??= setTimeout(() => void this.flush().catch(this.onTrouble), FLUSH_MS).unref();
@@ -96,7 +96,7 @@ export class PostgresHitLog extends HitLog {
       try {
         if (batch.length > 0) await this.write(batch);
       } catch (error) {
-        // Nothing of the batch is written, unless the commit itself was lost: then it may count twice.
+        // The batch is not written, unless only the response to the commit was lost: then its hits may count twice.
         if (isOutage(error)) this.waiting.unshift(...batch);
         else this.dropped += batch.length;
         throw error;
@@ -104,7 +104,7 @@ export class PostgresHitLog extends HitLog {
     }
   }
 
-  /** Hits of today and yesterday. */
+  /** Keeps hits of today and yesterday. */
   private kept(batch: readonly Hit[]): readonly Hit[] {
     const today = dayOf(this.now());
     const oldest = Date.parse(dayAfter(today, 1 - KEPT_DAYS));

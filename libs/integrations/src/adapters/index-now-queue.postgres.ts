@@ -7,13 +7,13 @@ import {
   type SwitchedBoard,
 } from '../indexing/index-now.js';
 
-/** Published events that are looked at by one statement. */
+/** Published events that one statement reads. */
 const TOGETHER = 1_000;
 const KEPT_DAYS = 7;
-/** Failures one after the other, after which an operator should look. */
+/** Consecutive failures after which an operator should look. */
 const TROUBLE = 3;
 
-/** `IndexNowQueue` in PostgreSQL. */
+/** Implements `IndexNowQueue` in PostgreSQL. */
 export class PostgresIndexNowQueue extends IndexNowQueue {
   constructor(private readonly pool: Pool) {
     super();
@@ -57,7 +57,7 @@ export class PostgresIndexNowQueue extends IndexNowQueue {
   async collect(): Promise<boolean> {
     const { rows } = await this.pool.query<{ seen: number }>({
       name: 'index-now-collect',
-      // The address of an object before is that of the newest older event which still has its bytes.
+      // The previous URL of an object is that of its newest older event whose content still exists.
       text: `with begun as (
           insert into index_now_progress (sequence) select coalesce(max(sequence), 0) from published_events
           where not exists (select 1 from index_now_progress) on conflict do nothing

@@ -4,9 +4,9 @@ import { IndexNow, type IndexNowAnswer, type IndexNowNotice } from '../indexing/
 const ANSWER_MS = 15_000;
 const ANSWER_BYTES = 65_536;
 
-/** IndexNow over HTTP. Nothing of an answer is kept but its status. */
+/** IndexNow over HTTP. Only the status of a response is kept. */
 export class HttpIndexNow extends IndexNow {
-  /** @param endpoint where notifications go; null sends none. */
+  /** @param endpoint URL for notifications; null sends none. */
   constructor(
     private readonly client: GuardedClient,
     private readonly endpoint: string | null,

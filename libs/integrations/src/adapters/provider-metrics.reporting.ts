@@ -4,7 +4,7 @@ import { type ProviderMetric, ReportingFigures } from '../reporting/reporting-fi
 
 const isMetric = (key: string): key is ProviderSeries['key'] => (PROVIDER_METRICS as readonly string[]).includes(key);
 
-/** Figures of the providers that a board connected. Contexts that ask for visits alone have none. */
+/** Metrics of the providers that a board connected. Contexts that only read visits have none. */
 @Injectable()
 export class ReportedMetrics extends ProviderMetrics {
   constructor(@Optional() @Inject(ReportingFigures) private readonly figures: Pick<ReportingFigures, 'of'> | null) {
@@ -17,7 +17,7 @@ export class ReportedMetrics extends ProviderMetrics {
   }
 }
 
-/** Null for a figure that the overview counts itself. */
+/** Null for a metric that the overview counts itself. */
 function seriesOf({ key, points, currency, dataAvailableThrough }: ProviderMetric): ProviderSeries | null {
   if (!isMetric(key)) return null;
   return {

@@ -10,7 +10,7 @@ interface Row extends Omit<ReportingGrant, 'refreshToken'> {
   readonly keyId: string;
 }
 
-/** `ReportingGrants` in PostgreSQL. */
+/** Implements `ReportingGrants` in PostgreSQL. */
 export class PostgresReportingGrants extends ReportingGrants {
   constructor(
     private readonly pool: Pool,
@@ -21,7 +21,7 @@ export class PostgresReportingGrants extends ReportingGrants {
 
   async keep(board: string, provider: GrantedProvider, refreshToken: string, source: string): Promise<void> {
     const { ciphertext, keyId } = this.ciphers.seal(refreshToken, ownerOf({ board, provider }));
-    // Figures of another property are others.
+    // Another property has other figures.
     await this.pool.query({
       name: 'reporting-grant-keep',
       text: `with kept as (
@@ -51,7 +51,7 @@ export class PostgresReportingGrants extends ReportingGrants {
       if (keyId !== this.ciphers.current) await this.reseal(row, refreshToken);
       return { ...rest, refreshToken };
     } catch (error) {
-      // Sealed with a key that the installation no longer has: a person has to agree again.
+      // The grant is sealed with a key that the installation no longer has: a person has to consent again.
       if (error instanceof SealError) return null;
       throw error;
     }
@@ -100,7 +100,7 @@ export class PostgresReportingGrants extends ReportingGrants {
     const days = [...values].filter(([day]) => day >= from && day <= through);
     await this.pool.query({
       name: 'reporting-collected',
-      // Figures of a grant that was taken back meanwhile are not kept.
+      // Figures of a grant that was revoked meanwhile are dropped.
       text: `with moved as (
           update reporting_grants set through = $4::date, currency = $5, failures = 0, due_at = now() + make_interval(secs => $6)
           where board = $1 and provider = $2 returning 1

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { ReportingSites } from '../reporting/reporting-ports.js';
 import type { BoardSite } from '../reporting/reporting-provider.js';
 
-/** Where the pages of a board are, as Content knows it. */
+/** Reads the URLs of a board from the Content context. */
 @Injectable()
 export class ContentReportingSites extends ReportingSites {
   constructor(

@@ -2,7 +2,7 @@ import { VisitedObjects } from '#jobs';
 import { Injectable } from '@nestjs/common';
 import { SeenObjects } from '../analytics/analytics-ports.js';
 
-/** Jobs and companies as the Jobs context shows them to visitors. */
+/** Jobs and companies that the Jobs context shows to visitors. */
 @Injectable()
 export class JobsSeenObjects extends SeenObjects {
   constructor(private readonly objects: VisitedObjects) {

@@ -2,7 +2,7 @@ import { type Onlooker, Sightings, type Subject } from '#http/board';
 import { Injectable, Logger } from '@nestjs/common';
 import { Intake } from '../analytics/intake.service.js';
 
-/** What the Board API answered becomes hits. */
+/** Turns reads of the Board API into hits. */
 @Injectable()
 export class CountedSightings extends Sightings {
   private readonly log = new Logger(CountedSightings.name);

@@ -8,7 +8,7 @@ import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { isPublicHost, type Site, Sites } from '../indexing/index-now.js';
 
-/** Boards as Access and Content know them. */
+/** Reads boards from the Access and Content contexts. */
 @Injectable()
 export class ContentSites extends Sites {
   private readonly sections: readonly string[];

@@ -8,10 +8,10 @@ import { UNKNOWN_COUNTRY } from '../analytics/hit.js';
 import { countryIn, type CountryTable, readCountries } from './country-data.js';
 
 const DEVICES: readonly string[] = ['desktop', 'mobile', 'tablet', 'tv'];
-/** Of a user agent, so much is looked at. */
+/** Maximum number of characters of a user agent that are read. */
 const LONGEST = 512;
 
-/** Traits by isbot, Bowser and data/countries, which is read when it is first needed. */
+/** Traits from isbot, Bowser and data/countries, which is loaded on first use. */
 @Injectable()
 export class BuiltinVisitorTraits extends VisitorTraits {
   private readonly agents = new LRUCache<string, { readonly isBot: boolean; readonly device: string }>({ max: 5_000 });
@@ -51,7 +51,7 @@ function deviceOf(userAgent: string): string {
 function lookedUp({ four, six, names }: CountryTable, address: string): string {
   const plain = address.split('%', 1)[0] ?? '';
   if (!ipaddr.isValid(plain)) return UNKNOWN_COUNTRY;
-  // What is IPv4 in IPv6 clothes is looked up as IPv4.
+  // An IPv4-mapped IPv6 address is looked up as IPv4.
   const bytes = ipaddr.process(plain).toByteArray();
   const number = (from: readonly number[]) => from.reduce((all, byte) => all * 256 + byte, 0);
   const country =

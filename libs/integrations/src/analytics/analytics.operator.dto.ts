@@ -15,7 +15,7 @@ const Day = (): PropertyDecorator => ApiProperty({ format: 'date', pattern: '^\\
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const DAY_MESSAGE = { message: 'must be a day, such as 2026-11-26' };
 
-/** Which days are asked for; the 30 complete days up to yesterday when both are absent. */
+/** The requested days; by default the 30 complete days up to yesterday. */
 export class AnalyticsQueryDto {
   /** First day in UTC. Requires `end`. @example '2026-10-01' */
   @Optional() @IsString() @Matches(DAY, DAY_MESSAGE) @Day() start?: string;
@@ -23,7 +23,7 @@ export class AnalyticsQueryDto {
   @Optional() @IsString() @Matches(DAY, DAY_MESSAGE) @Day() end?: string;
 }
 
-/** Which days of traffic are asked for. */
+/** The requested days of traffic. */
 export class AnalyticsTrafficQueryDto extends AnalyticsQueryDto {
   /** Maximum number of rows in each table. Default: 10. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 10 }) limit?: number;
@@ -45,14 +45,14 @@ export class AnalyticsTrendPointDto {
   value!: number | null;
 }
 
-/** How a total differs from the one of the days before. */
+/** The change of a total since the previous period. */
 export class AnalyticsChangeDto {
   absolute!: number;
   /** Null when there is no earlier value. */
   percentage!: number | null;
 }
 
-/** A metric of the days that were asked for. */
+/** A metric of the requested days. */
 export class AnalyticsCurrentDto {
   total!: number;
   change!: AnalyticsChangeDto;
@@ -60,14 +60,14 @@ export class AnalyticsCurrentDto {
   points!: AnalyticsTrendPointDto[];
 }
 
-/** The same metric of the days before. */
+/** The same metric of the previous period. */
 export class AnalyticsPreviousDto {
   total!: number;
   /** One value for each day, earliest first. */
   points!: AnalyticsTrendPointDto[];
 }
 
-/** A metric by day, beside the days before. */
+/** A metric by day, with the previous period. */
 export class AnalyticsMetricDto {
   @ApiProperty({ enum: METRICS }) key!: MetricKey;
   @ApiProperty({ enum: UNITS }) unit!: Metric['unit'];
@@ -84,7 +84,7 @@ export class AnalyticsMetricDto {
   });
 }
 
-/** What a board had, beside the days before. */
+/** The metrics of a board, with the previous period. */
 export class AnalyticsOverviewDto {
   object!: 'analytics_overview';
   range!: AnalyticsDateRangeDto;
@@ -111,7 +111,7 @@ export class AnalyticsTrafficPageDto {
   visitsChangePercentage!: number | null;
 }
 
-/** Where visitors came from. */
+/** A source of visits. */
 export class AnalyticsTrafficSourceDto {
   /** A domain without a path. `direct` stands for visits without a referrer. */
   source!: string;
@@ -144,7 +144,7 @@ export class AnalyticsTrafficDeviceDto {
 const counts = ({ visits, change }: TrafficEntry) => ({ visits, visitsChangePercentage: change });
 const clicked = (entry: TrafficEntry) => ({ ...counts(entry), applyClicks: entry.applyClicks });
 
-/** What visitors came to, and where they came from; the most visits first. */
+/** The top pages, sources, countries and devices, by visits. */
 export class AnalyticsTrafficDto {
   object!: 'analytics_traffic';
   range!: AnalyticsTrafficDateRangeDto;

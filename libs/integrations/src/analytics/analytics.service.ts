@@ -11,10 +11,10 @@ import {
 import { TRAFFIC_KINDS, type TrafficKind } from './counting.js';
 import { daysIn, percentage, rangesOf, rounded } from './range.js';
 
-/** Visitors of so many seconds are there now. */
+/** Visitors active within this many seconds count as current. */
 const CURRENT_MS = 300_000;
 
-/** The metrics of the overview, in its order. */
+/** The metrics of the overview, in display order. */
 export const METRICS = [
   'sessions',
   'page_views',
@@ -28,7 +28,7 @@ export type MetricKey = (typeof METRICS)[number];
 
 export const UNITS = ['count', 'seconds', 'currency'] as const;
 
-/** A day and its value; null while a provider has not delivered it. */
+/** A day and its value; null until the provider delivers the day. */
 export interface Point {
   readonly date: string;
   readonly value: number | null;
@@ -62,13 +62,13 @@ export interface Traffic extends Readonly<Record<TrafficKind, readonly TrafficEn
   readonly range: DayRange;
 }
 
-/** Bounds as a request says them, days such as `2026-11-26`. */
+/** Bounds in a request: days such as `2026-11-26`. */
 export interface AskedRange {
   readonly start?: string;
   readonly end?: string;
 }
 
-/** What operators see of their visitors. */
+/** Analytics for operators. */
 @Injectable()
 export class Analytics {
   constructor(
@@ -76,7 +76,7 @@ export class Analytics {
     private readonly providers: ProviderMetrics,
   ) {}
 
-  /** Every metric by day, beside the days before. @throws Rejection 400 as `rangesOf`. */
+  /** Every metric by day, with the previous period. @throws Rejection 400 as `rangesOf`. */
   async overview(asked: AskedRange): Promise<Overview> {
     const { now } = facts();
     const { range, comparison } = rangesOf(asked, now);
@@ -117,7 +117,7 @@ export class Analytics {
   }
 }
 
-/** What is added up of the days; with a second one, what the sum is divided by. */
+/** The value to sum over the days, and optionally the value to divide the sum by. */
 type Sums = readonly [(day: DayRow) => number, ((day: DayRow) => number)?];
 
 function metricOf(

@@ -2,12 +2,12 @@ import { RecurringWork } from '#runtime';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { OpenedAnalytics } from './opened-analytics.js';
 
-/** How long the work rests before it counts again, in milliseconds. */
+/** Pause between two runs, in milliseconds. */
 export class CountingPause {
   constructor(readonly ms: number) {}
 }
 
-/** Counts hits again and again, in one process at a time. */
+/** Counts hits periodically, in one process at a time. */
 @Injectable()
 export class CountHits extends RecurringWork {
   readonly name = 'analytics';

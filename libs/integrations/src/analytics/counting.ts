@@ -1,10 +1,10 @@
 import { dayOf, type Hit, VISIT_GAP_MS } from './hit.js';
 
-/** What a board had on a day. */
+/** The figures of a board on a day. */
 export interface DayFigures {
   readonly visits: number;
   readonly pageViews: number;
-  /** From the first to the last hit, of all visits together. */
+  /** The total duration of all visits, each from its first to its last hit. */
   readonly milliseconds: number;
   readonly applyClicks: number;
   readonly applications: number;
@@ -18,7 +18,7 @@ export interface TrafficFigures {
   readonly applyClicks: number;
 }
 
-/** What a job or a company had on a day. */
+/** The figures of a job or a company on a day. */
 export interface ObjectFigures {
   readonly views: number;
   readonly applyClicks: number;
@@ -26,14 +26,14 @@ export interface ObjectFigures {
   readonly applications: number;
 }
 
-/** All figures that follow from hits. Keys: board and day; board, kind, day and key; board, object and day; joined by spaces. */
+/** All figures derived from hits. Keys, joined by spaces: board and day; board, kind, day and key; board, object and day. */
 export interface Figures {
   readonly days: ReadonlyMap<string, DayFigures>;
   readonly traffic: ReadonlyMap<string, TrafficFigures>;
   readonly objects: ReadonlyMap<string, ObjectFigures>;
 }
 
-/** Hits of one visitor on one day of UTC, none of which is more than half an hour from the next. */
+/** Hits of one visitor on one UTC day, with at most half an hour between two of them. */
 interface Visit {
   readonly board: string;
   readonly day: string;
@@ -42,12 +42,12 @@ interface Visit {
   readonly source: string;
   readonly country: string;
   readonly device: string;
-  /** What is done twice in a visit counts once. */
+  /** An action that is repeated in a visit counts once. */
   readonly seen: ReadonlySet<string>;
 }
 
 /**
- * Counts hits. This is what every figure means; the roll-up in PostgreSQL counts the same little by little. The order of the hits does
+ * Counts hits. This is the definition of every figure; the roll-up in PostgreSQL counts the same incrementally. The order of the hits does
  * not matter.
  */
 export function count(hits: readonly Hit[]): Figures {

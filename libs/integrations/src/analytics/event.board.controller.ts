@@ -7,7 +7,7 @@ import { BoardEventDto } from './event.board.dto.js';
 import { NEEDS } from './hit.js';
 import { Intake } from './intake.service.js';
 
-/** Beyond what a page has to say; a referrer of 64 kB is refused. */
+/** More than any event needs; a referrer of 64 kB is refused. */
 const MAX_BYTES = 20_000;
 
 @BoardApi('Visits', 'events')
@@ -37,7 +37,7 @@ export class BoardEventsController {
     @Req() request: FastifyRequest,
   ): Promise<void> {
     const needed = NEEDS[body.type];
-    if (body[needed] === undefined) rejectIssues([{ path: [needed], message: `must be there for a ${body.type}` }]);
+    if (body[needed] === undefined) rejectIssues([{ path: [needed], message: `is required for a ${body.type}` }]);
     await this.intake.take(body, onlooker(request.ip, request, this.wire.sdkHeader), request.headers.origin ?? origin);
   }
 }

@@ -2,7 +2,7 @@ import { Optional } from '#http/dto';
 import { IsIn, IsString, Length, MaxLength } from 'class-validator';
 import { BEACON_TYPES, type BeaconType, LONGEST } from './hit.js';
 
-/** What a visitor does on a storefront. */
+/** An action of a visitor on a storefront. */
 export class BoardEventDto {
   @IsIn(BEACON_TYPES) type!: BeaconType;
   /** Path of the page, for a `page_view`. Query and fragment are not stored. @example '/jobs/night-nurse' */

@@ -1,13 +1,13 @@
 import type { Hit } from './hit.js';
 
-/** Where hits are written to. */
+/** The log that hits are written to. */
 export abstract class HitLog {
-  /** Takes a hit; it is written a fraction of a second later, together with others. Drops it when too many wait. */
+  /** Buffers a hit; it is written a fraction of a second later, together with others. Drops it if too many are waiting. */
   abstract add(hit: Hit): void;
 
-  /** Writes what waits. @throws what the database says; the hits wait on then. */
+  /** Writes the waiting hits. @throws errors of the database; the hits then keep waiting. */
   abstract flush(): Promise<void>;
 
-  /** The secret of a day with which visitors are hashed: the same in every process, and destroyed after two days. */
+  /** The secret of a day that visitors are hashed with: the same in every process, and deleted after two days. */
   abstract saltOf(day: string): Buffer | Promise<Buffer>;
 }

@@ -7,17 +7,17 @@ import { type BeaconType, dayOf, DIRECT, itemOf, type ReadType, UNKNOWN_COUNTRY 
 import { HitLog } from './hit-log.js';
 import { pageOf, sourceOf } from './page.js';
 
-/** Who does something, as the request says. */
+/** The visitor, as the request describes them. */
 export interface Visitor {
   readonly address: string;
   readonly userAgent: string;
-  /** It asks not to be followed: `DNT` or `Sec-GPC`. */
+  /** The visitor opts out of tracking: `DNT` or `Sec-GPC`. */
   readonly refuses: boolean;
-  /** It is the server of a storefront, which reads for its visitors. */
+  /** The visitor is the server of a storefront, which reads for its own visitors. */
   readonly isStorefront: boolean;
 }
 
-/** What a beacon says. */
+/** The content of a beacon. */
 export interface Beacon {
   readonly type: BeaconType;
   readonly path?: string;
@@ -28,10 +28,10 @@ export interface Beacon {
   readonly referrer?: string;
 }
 
-/** How long it is remembered which jobs and companies visitors see. */
+/** How long the visibility of jobs and companies is cached. */
 const KNOWN_MS = 60_000;
 
-/** Turns what visitors do into hits. What they are recognised by is hashed here, and goes no further. */
+/** Turns actions of visitors into hits. Identifying data of visitors are hashed here and not passed on. */
 @Injectable()
 export class Intake {
   private readonly known = new LRUCache<string, { readonly id: string | null }>({ max: 50_000, ttl: KNOWN_MS });
@@ -43,9 +43,9 @@ export class Intake {
   ) {}
 
   /**
-   * Counts what a beacon says, on the board and at the moment of the facts. Bots, visitors who refuse, paths that are none, and jobs and
-   * companies that visitors do not see are not counted, and the answer does not say so.
-   * @param origin of the page that sent it; null where it does not say.
+   * Counts a beacon, for the board and at the time of the facts. Bots, visitors who opt out, invalid paths, and jobs and companies that
+   * visitors cannot see are not counted; the response does not reveal it.
+   * @param origin of the page that sent it; null if unknown.
    */
   async take(beacon: Beacon, visitor: Visitor, origin: string | null): Promise<void> {
     if (visitor.refuses || this.traits.isBot(visitor.userAgent)) return;
@@ -66,7 +66,7 @@ export class Intake {
     });
   }
 
-  /** Counts what the Board API saw by itself: that the job or the company with this id was read or applied to. */
+  /** Counts a request to the Board API: the job or the company with this id was read or applied to. */
   async saw(type: ReadType, id: string, visitor: Visitor, board: string): Promise<void> {
     if (visitor.refuses) return;
     const isBot = this.traits.isBot(visitor.userAgent);
@@ -76,7 +76,7 @@ export class Intake {
     this.log.add({
       board,
       at,
-      // Visitors of storefronts and readers of the Board API are apart: the visits of the latter count for nothing. A storefront reads for
+      // Visitors of storefronts and readers of the Board API have different keys, because the latter make no visits. A storefront reads for
       // another visitor each time.
       visitor: isBot ? randomBytes(8).readBigInt64BE() : visitorKey(salt, `read ${board}`, visitor),
       item: itemOf(type, id),
@@ -108,7 +108,7 @@ function moment(): { readonly board: string; readonly at: number; readonly day: 
   return { board, at: Date.parse(now), day: now.slice(0, 10) };
 }
 
-/** Without the salt nobody can try out addresses. */
+/** Without the salt, the digests of guessed addresses cannot be compared. */
 function visitorKey(salt: Buffer, board: string, { address, userAgent }: Visitor): bigint {
   const digest = hash('sha256', `${salt.toString('base64')}\n${board}\n${address}\n${userAgent}`, 'buffer');
   return digest.readBigInt64BE(0);

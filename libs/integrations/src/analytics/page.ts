@@ -6,8 +6,8 @@ const LONGEST = 300;
 const PERSONAL = /@|%40|^[0-9a-f]{8}-[0-9a-f]{4}-|^[0-9a-f]{24,}$|^eyJ|^[\w-]*\d[\w-]*$(?<=^[^-]{24,})/i;
 
 /**
- * The page that a path is counted as: without query, fragment and slash at the end, with a star for each part that may identify a person
- * is. Null for what is no path.
+ * The page that a path is counted under: without query, fragment and trailing slash, and with a star for each part that may identify a
+ * person. Null for an invalid path.
  */
 export function pageOf(path: string): string | null {
   const [plain = ''] = path.slice(0, 2 * LONGEST).split(/[?#]/, 1);
@@ -19,7 +19,7 @@ export function pageOf(path: string): string | null {
   );
 }
 
-/** The domain of a referrer, such as `google.co.uk`; `direct` without one, for one of the page's own host, and for what is no public name. */
+/** The domain of a referrer, such as `google.co.uk`; `direct` without one, for the page's own host, and for a host that is not a public name. */
 export function sourceOf(referrer: string | undefined, origin: string | null): string {
   const host = hostOf(referrer);
   if (host === null || host === hostOf(origin ?? undefined)) return DIRECT;

@@ -4,7 +4,7 @@ import { HitLog } from './hit-log.js';
 /** Drops hits. */
 export class NoHitLog extends HitLog {
   add(): void {
-    // Nobody counts.
+    // No process counts these hits.
   }
 
   flush(): Promise<void> {
@@ -16,7 +16,7 @@ export class NoHitLog extends HitLog {
   }
 }
 
-/** Figures of a process that counts nothing. */
+/** The figures of a process that counts nothing. */
 export class NoFigures extends AnalyticsFigures {
   days(): Promise<[]> {
     return Promise.resolve([]);

@@ -5,7 +5,7 @@ import { IsString, Length, Matches, MinLength } from 'class-validator';
 /** Longest wait in one request, in seconds. */
 export const LONGEST_WAIT = 25;
 
-/** Which events are asked for. */
+/** The requested part of the events. */
 export class ListEventsQueryDto {
   /** The `nextCursor` of the previous response. Without it, you get events from now on. */
   @Optional() @IsString() @MinLength(1) cursor?: string;
@@ -20,7 +20,7 @@ export class ListEventsQueryDto {
   @Optional() @FromQuery() @Integer({ min: 0, max: LONGEST_WAIT }) wait?: number;
 }
 
-/** A part of a board's events. */
+/** A page of a board's events. */
 export class EventListDto {
   object!: 'list';
   /** Path of the list, relative to the origin. */

@@ -74,7 +74,7 @@ describe('a repeat', () => {
       feedbackDecider.evolve.FeedbackSubmitted(null, { report: of, told: null, sender: 'visitor' }),
     )?.[0]?.value;
 
-  test('is the same session and content, whatever the order of keys', () => {
+  test('is the same session and content, in any order of keys', () => {
     const evidence = { request: { a: [1, { c: 1, b: 2 }], b: 1 } };
     const turned = { request: { b: 1, a: [1, { b: 2, c: 1 }] } };
     expect(content({ ...report, evidence })).toBe(content({ evidence: turned, ...report }));

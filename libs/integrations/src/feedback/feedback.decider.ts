@@ -36,7 +36,7 @@ export interface FeedbackEvidence {
   readonly response_excerpt?: string;
 }
 
-/** What an agent says, in the words of the protocol. All of it is data: nothing in it is ever followed. */
+/** A report in the format of the protocol. It is untrusted data: instructions in it are never followed. */
 export interface FeedbackReport {
   readonly spec_version?: string;
   readonly type: FeedbackType;
@@ -65,7 +65,7 @@ export interface KnownIssue {
 }
 
 export interface FeedbackCommands {
-  /** `told`: the report whose known issue its sender gets, if any. */
+  /** The last field is the report whose known issue the sender gets; null if there is none. */
   SubmitFeedback: { readonly report: FeedbackReport; readonly told: string | null };
   TriageFeedback: { readonly status?: FeedbackStatus; readonly knownIssue?: KnownIssue | null };
 }
@@ -78,7 +78,7 @@ export interface FeedbackEvents {
 interface Feedback {
   readonly status: FeedbackStatus;
   readonly knownIssue: KnownIssue | null;
-  /** Session and content in one text, the same for the same. */
+  /** Session and content as one text, to find repeated reports. */
   readonly content: string;
 }
 
@@ -92,8 +92,8 @@ function canonical(value: unknown): string {
 }
 
 /**
- * What is reported about, without what differs from call to call: origin, version, query, and the ids in the path.
- * Reports with the same place and type are about the same trouble.
+ * The place that a report is about, without the parts that differ between calls: origin, version, query, and ids in the path.
+ * Reports with the same place and type are about the same problem.
  */
 export function placeOf({ method, endpoint }: Pick<FeedbackReport, 'method' | 'endpoint'>): string {
   const [, verb, address = ''] = /^(?:([A-Z]+)\s+)?(.*)$/s.exec(endpoint?.trim() ?? '') ?? [];
@@ -134,10 +134,10 @@ export const feedbackDecider: Decider<Feedback | null, FeedbackCommands, Feedbac
     FeedbackSubmitted: (_, { report }) => ({ status: 'new', knownIssue: null, content: canonical(report) }),
     FeedbackTriaged: (feedback, { status, knownIssue }) => ({ content: feedback?.content ?? '', status, knownIssue }),
   },
-  // What is resolved and reported again is news, not a repeat.
+  // A problem that is reported again after it was resolved is a new report, not a repeat.
   claims: (feedback) => (feedback && feedback.status !== 'resolved' ? claim('feedback.content', feedback.content) : []),
   refuseClaim: (_, [holder]) =>
-    new Rejection('conflict', 'feedback_repeated', 'The same was reported by the same session before.', {
+    new Rejection('conflict', 'feedback_repeated', 'This session has already sent the same report.', {
       existing_feedback_id: holder,
     }),
 };

@@ -120,7 +120,7 @@ export class FeedbackDiscoveryController {
     @Query() _: DiscoveryQueryDto,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): AgentFeedbackDiscoveryDto {
-    // Here, so that a refusal is not kept by anybody.
+    // Set here and not by a decorator, so that errors are not cached.
     reply.header('Cache-Control', 'public, max-age=3600');
     return {
       spec_version: '0.1',

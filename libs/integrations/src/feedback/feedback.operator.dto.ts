@@ -25,7 +25,7 @@ export class FeedbackAgentDto {
   @Optional() @IsString() @MaxLength(128) framework?: string;
 }
 
-/** What was seen. Leave credentials and personal data out. */
+/** Evidence of the problem. Leave credentials and personal data out. */
 export class FeedbackEvidenceDto {
   /** @example 400 */
   @Optional() @Integer({ min: 100, max: 599 }) status_code?: number;
@@ -76,7 +76,7 @@ export class AgentFeedbackSubmissionDto implements FeedbackReport {
   @Optional() @IsObject() metadata?: Record<string, unknown>;
 }
 
-/** What is known about the trouble that was reported. */
+/** The known issue of a reported problem. */
 export class FeedbackKnownIssueDto {
   /** The report that describes the problem. */
   id!: string;
@@ -94,7 +94,7 @@ export class FeedbackKnownIssueDto {
   }
 }
 
-/** The report is kept. */
+/** A stored report. */
 export class AgentFeedbackAckDto {
   id!: string;
   status!: 'accepted';
@@ -115,10 +115,10 @@ export class AgentFeedbackDiscoveryDto {
   auth!: 'optional';
 }
 
-/** Discovery takes no query. */
+/** Discovery takes no query parameters. */
 export class DiscoveryQueryDto {}
 
-/** Which reports are listed. */
+/** Filters of a list of reports. */
 export class ListFeedbackQueryDto extends PageQueryDto {
   @Optional() @IsIn(FEEDBACK_STATUSES) status?: FeedbackStatus;
   @Optional() @IsIn(FEEDBACK_TYPES) type?: FeedbackType;
@@ -150,7 +150,7 @@ export class KnownIssueDto {
   @Optional() @OrNull() @IsString() @Length(1, 2000) workaround?: string | null;
 }
 
-/** What became of a report. */
+/** Changes to the status of a report. */
 export class UpdateFeedbackDto {
   /** Use `known_issue` when you set a known issue. */
   @Optional() @IsIn(FEEDBACK_STATUSES) status?: FeedbackStatus;

@@ -16,11 +16,11 @@ import {
 @Index(['board', 'status', 'type', 'place'])
 @Index(['board', 'type'])
 export class FeedbackRow extends BoardRow {
-  /** Grows by one with each change. */
+  /** Increases by one with each change. */
   @Column('int') revision!: number;
   @Column('text') status!: FeedbackStatus;
   @Column('text') type!: FeedbackType;
-  /** What it is about; see `placeOf`. */
+  /** The place that it is about; see `placeOf`. */
   @Column('text') place!: string;
   @Column('jsonb') report!: FeedbackReport;
   @Column('jsonb', { nullable: true }) knownIssue!: KnownIssue | null;
@@ -31,7 +31,7 @@ export class FeedbackRow extends BoardRow {
   @InstantColumn() updatedAt!: string;
 }
 
-/** Which reports are asked for. */
+/** The filters of a list. */
 export interface FeedbackFilter extends Paging {
   readonly status?: FeedbackStatus;
   readonly type?: FeedbackType;
@@ -81,7 +81,7 @@ export class FeedbackReader {
     return this.tables.page(FeedbackRow, { status, type }, paging);
   }
 
-  /** The newest report of the same trouble that is a known issue, or null. */
+  /** The newest known issue about the same problem, or null. */
   async knownIssue(report: FeedbackReport): Promise<FeedbackRow | null> {
     const like = { status: 'known_issue' as const, type: report.type, place: placeOf(report) };
     const [row] = await this.tables.all(FeedbackRow, like, 1);

@@ -12,7 +12,7 @@ declare module '#http' {
   interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
 }
 
-/** What programs report about the API. */
+/** Problem reports about the API, sent by programs. */
 export const feedbackResource: Resource = {
   controllers: [OperatorFeedbackController, FeedbackDiscoveryController],
   providers: [feedback.Handler, readModel(feedbackRows), FeedbackReader, FeedbackInbox],

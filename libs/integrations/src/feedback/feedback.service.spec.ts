@@ -44,7 +44,7 @@ describe('a report', () => {
     await submitting(board, { session_id: 's2' }).appends('FeedbackSubmitted');
   });
 
-  test('is told the known issue of its place and type', async () => {
+  test('gets the known issue of its place and type', async () => {
     const board = await inbox.board();
     const { answer: known } = await submitting(board).accepted();
     await triage(board, known.id);
@@ -54,7 +54,7 @@ describe('a report', () => {
     expect((await submitting(board, { type: 'performance', message: 'Slow.' }).accepted()).answer.issue).toBeNull();
   });
 
-  test('is told the known issue of the installation where its board knows none', async () => {
+  test('gets the known issue of the installation if its board has none', async () => {
     const board = await inbox.board();
     const { answer: theirs } = await board
       .when(FeedbackInbox, (service) =>

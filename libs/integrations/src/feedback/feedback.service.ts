@@ -7,7 +7,7 @@ import { feedback } from './feedback.commands.js';
 import type { FeedbackReport } from './feedback.decider.js';
 import { FeedbackReader, type FeedbackRow } from './feedback.read-model.js';
 
-/** A report that is kept, and the known issue that its sender gets. */
+/** A stored report, and the known issue that its sender gets. */
 export interface Accepted {
   readonly id: string;
   readonly receivedAt: string;
@@ -21,7 +21,7 @@ export class FeedbackInbox {
     private readonly reader: FeedbackReader,
   ) {}
 
-  /** Keeps a report. The same from the same session is kept once, and answered as the first time. */
+  /** Stores a report. A repeated report of the same session is stored once and gets the first response again. */
   async submit(report: FeedbackReport): Promise<Accepted> {
     const issue = await this.issueFor(report);
     try {
@@ -34,7 +34,7 @@ export class FeedbackInbox {
     }
   }
 
-  /** What the board knows of this trouble; what it does not know, the installation may. */
+  /** The known issue of the board, or else of the installation. */
   private async issueFor(report: FeedbackReport): Promise<FeedbackRow | null> {
     const own = await this.reader.knownIssue(report);
     if (own || facts().board === VISITORS.id) return own;

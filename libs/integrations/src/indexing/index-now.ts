@@ -1,4 +1,4 @@
-/** The key and switch of a board, as version `version` of its stream says. */
+/** The key and switch of a board, as of version `version` of its stream. */
 export interface SwitchedBoard {
   readonly board: string;
   readonly key: string;
@@ -6,65 +6,65 @@ export interface SwitchedBoard {
   readonly version: number;
 }
 
-/** How notifying search engines went so far. */
+/** The status of notifications to search engines. */
 export interface IndexNowRun {
-  /** `pending` until a notification was first accepted, `error` when the last one was refused. */
+  /** `pending` until a first notification is accepted, `error` if the last one was refused. */
   readonly status: 'pending' | 'ready' | 'error';
-  /** When one was last accepted; UTC ISO text. */
+  /** When a notification was last accepted; UTC ISO text. */
   readonly lastRunAt: string | null;
   readonly lastError: string | null;
 }
 
-/** A board with pages that search engines are to be notified of. */
+/** A board with pages to notify search engines about. */
 export interface DueIndexing {
   readonly board: string;
   readonly key: string;
-  /** Notifications that failed one after the other. */
+  /** Consecutive failed notifications. */
   readonly failures: number;
 }
 
 /** A changed page. */
 export interface ChangedPath {
-  /** On the storefront, without a slash at its beginning. */
+  /** Path on the storefront, without a leading slash. */
   readonly path: string;
-  /** When it changed, as the database says it. */
+  /** When it changed, as formatted by the database. */
   readonly changedAt: string;
 }
 
-/** Pages that search engines are to be notified of, in order of their changes. */
+/** Queue of changed pages to notify search engines about, in order of their changes. */
 export abstract class IndexNowQueue {
-  /** Follows the switch of a board, unless a later version is known. What waits of a board that is off is forgotten. Repeatable. */
+  /** Stores the switch of a board, unless a later version is known. Deletes the waiting pages of a board that is off. Repeatable. */
   abstract follow(board: SwitchedBoard): Promise<void>;
 
-  /** The board that is on and has this key; null when there is none. */
+  /** The board that is on and has this key; null if there is none. */
   abstract boardOf(key: string): Promise<string | null>;
 
-  /** How it went on the board; null for one that was never on. */
+  /** The status of a board; null if it was never on. */
   abstract run(board: string): Promise<IndexNowRun | null>;
 
   /**
-   * Collects pages of jobs and companies from what was published since the last call, on boards that are on: where a page is now, and
-   * where it was before. The first call begins with what is published after it.
-   * @returns whether more is left.
+   * Collects pages of jobs and companies from the events published since the last call, for boards that are on: the current and the previous
+   * path of each page. The first call starts with events published after it.
+   * @returns whether more events are left.
    */
   abstract collect(): Promise<boolean>;
 
   /** Adds pages of a board that is on. `at` is when they become public; UTC ISO text. */
   abstract add(board: string, paths: readonly string[], at: string): Promise<void>;
 
-  /** Boards whose turn has come, those that wait longest first. */
+  /** Boards with pages that are due, longest waiting first. */
   abstract due(limit: number): Promise<readonly DueIndexing[]>;
 
-  /** Pages of a board whose turn has come, the oldest change first. */
+  /** Pages of a board that are due, oldest change first. */
   abstract paths(board: string, limit: number): Promise<readonly ChangedPath[]>;
 
-  /** Takes pages out that have not changed again. */
+  /** Removes pages that have not changed again. */
   abstract take(board: string, paths: readonly ChangedPath[]): Promise<void>;
 
-  /** Notes that a notification was accepted. */
+  /** Records that a notification was accepted. */
   abstract succeeded(board: string): Promise<void>;
 
-  /** Notes that a notification failed, and that the next one waits. What has waited for a week is forgotten. */
+  /** Records that a notification failed, and delays the next one. Pages that have waited for a week are dropped. */
   abstract failed(board: string, error: string, isRefused: boolean, waitSeconds: number): Promise<void>;
 }
 
@@ -72,48 +72,48 @@ export abstract class IndexNowQueue {
 export interface IndexNowNotice {
   readonly host: string;
   readonly key: string;
-  /** Where search engines read the key. */
+  /** URL at which search engines read the key. */
   readonly keyLocation: string;
-  /** Absolute addresses on `host`, 10,000 at most. */
+  /** Absolute URLs on `host`, at most 10,000. */
   readonly urls: readonly string[];
 }
 
-/** What search engines say to a notification. `later`: it may be sent again, after so many seconds if they say so. */
+/** The response of search engines to a notification. `later`: it may be sent again, after `retryAfter` seconds if given. */
 export type IndexNowAnswer =
   | { readonly outcome: 'accepted' }
   | { readonly outcome: 'refused'; readonly status: number }
   | { readonly outcome: 'later'; readonly reason: string; readonly retryAfter: number | null };
 
-/** Search engines that take notifications. */
+/** Search engines that accept notifications. */
 export abstract class IndexNow {
-  /** Whether the installation has an address to send to. */
+  /** Whether the installation has an endpoint to send to. */
   abstract readonly isOn: boolean;
 
   abstract notify(notice: IndexNowNotice, signal: AbortSignal): Promise<IndexNowAnswer>;
 }
 
-/** Where the pages of a board are. */
+/** The URLs of a board. */
 export interface Site {
-  /** Absolute, without a slash at its end. */
+  /** Absolute, without a trailing slash. */
   readonly base: string;
-  /** Where the key of the board is read. */
+  /** URL at which the key of the board is read. */
   readonly keyLocation: (key: string) => string;
   /** Whether the storefront has a page at `path`. */
   readonly has: (path: string) => boolean;
 }
 
-/** What is known of the public face of boards. */
+/** The public sites of boards. */
 export abstract class Sites {
-  /** That of a board; null when it has none for search engines: behind a password, a sandbox, or without a public address. */
+  /** The site of a board; null if search engines cannot read it: behind a password, a sandbox, or without a public URL. */
   abstract of(board: string): Promise<Site | null>;
 
   /** Whether visitors of the board of the request need a password. */
   abstract isWalled(): Promise<boolean>;
 }
 
-/** How long to wait after so many failures, in seconds: a minute, doubled each time, six hours at most. */
+/** Seconds to wait after a number of failures: one minute, doubled each time, six hours at most. */
 export const pauseAfter = (failures: number): number => Math.min(60 * 2 ** Math.min(failures, 20), 21_600);
 
-/** Whether search engines can reach `hostname`: a name with a dot that is not of this machine or a private network. */
+/** Whether search engines can reach `hostname`: a name with a dot, neither of this machine nor of a private network. */
 export const isPublicHost = (hostname: string): boolean =>
   hostname.includes('.') && !/^[\d.]+$|:|(^|\.)(localhost|local|internal|lan|home\.arpa)$/i.test(hostname);

@@ -1,14 +1,14 @@
 import { type Decider, type MessageOf, reject } from '#kernel';
 
-/** Whether search engines are notified of changed pages, and the key that shows that they are ours. */
+/** Whether search engines are notified of changed pages, and the public key that authenticates the notifications. */
 export interface Indexing {
   readonly isOn: boolean;
-  /** Public; null until it is first turned on. It stays the same afterwards. */
+  /** Null until notifications are first turned on. It never changes afterwards. */
   readonly key: string | null;
 }
 
 export interface IndexingCommands {
-  /** `isWalled`: visitors need a password. `key` is used the first time. */
+  /** `isWalled`: visitors need a password. `key` is used the first time only. */
   TurnIndexNowOn: { readonly isWalled: boolean; readonly key: string };
   TurnIndexNowOff: Record<string, never>;
 }
@@ -18,7 +18,7 @@ export interface IndexingEvents {
   IndexNowTurnedOff: Record<string, never>;
 }
 
-/** How a board is brought to search engines. */
+/** Search engine notifications of a board. */
 export const indexingDecider: Decider<Indexing, IndexingCommands, IndexingEvents> = {
   category: 'indexing',
   noun: 'indexing',

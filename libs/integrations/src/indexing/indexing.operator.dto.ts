@@ -3,14 +3,14 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean } from 'class-validator';
 import type { IndexingState } from './indexing.service.js';
 
-/** Turns notifications of search engines on or off. */
+/** Turns search engine notifications on or off. */
 @Lax()
 export class IndexingToggleBodyDto {
   /** Whether search engines are notified of changed pages. */
   @IsBoolean() enabled!: boolean;
 }
 
-/** How the board is brought to search engines. */
+/** The search engine notifications of a board. */
 export class IndexingConfigDto {
   @ApiProperty({ enum: ['indexing_config'] }) id!: 'indexing_config';
   object!: 'indexing_config';

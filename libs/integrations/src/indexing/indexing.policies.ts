@@ -8,7 +8,7 @@ import type { IndexingEvents } from './indexing.decider.js';
 import { IndexingRow } from './indexing.read-model.js';
 import { changedPages, type PostEvent } from './post-paths.js';
 
-/** The queue of changed pages follows the switch of each board. */
+/** Updates the queue of changed pages from the switch of each board. */
 @Injectable()
 export class FollowIndexing extends Policy {
   readonly name = 'follow-indexing';
@@ -29,7 +29,7 @@ export class FollowIndexing extends Policy {
   }
 }
 
-/** Search engines are notified of posts; jobs and companies are found in what is published. */
+/** Adds changed posts to the queue; jobs and companies are collected from published events. */
 @Injectable()
 export class CollectPosts extends Policy {
   readonly name = 'index-now-posts';
@@ -43,7 +43,7 @@ export class CollectPosts extends Policy {
     super();
     const collect = (event: { readonly board: string; readonly objectId: string; readonly version: number }) =>
       this.collect(event);
-    // Where nothing is sent the log is not followed.
+    // Does not follow the log if the installation sends no notifications.
     this.on = indexNow.isOn
       ? {
           blogPost: {

@@ -3,7 +3,7 @@ import { BoardRow, BoardTables, Column, facts, ReadModel } from '#store';
 import { Injectable } from '@nestjs/common';
 import type { IndexingEvents } from './indexing.decider.js';
 
-/** How a board is brought to search engines, by the id of the board; no row before it is first turned on. */
+/** Search engine notifications of a board, by board id; no row before they are first turned on. */
 @ReadModel('indexing', { version: 1, tells: 'indexing' })
 export class IndexingRow extends BoardRow {
   @Column('boolean') isOn!: boolean;
@@ -23,7 +23,7 @@ export const indexingRows: RowProjection<IndexingRow, IndexingEvents> = {
 export class IndexingReader {
   constructor(private readonly tables: BoardTables) {}
 
-  /** That of the board of the request; null before it is first turned on. */
+  /** The row of the board of the request; null before notifications are first turned on. */
   current(): Promise<IndexingRow | null> {
     return this.tables.one(IndexingRow, { id: facts().board });
   }

@@ -18,7 +18,7 @@ declare module '#http' {
   interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
 }
 
-/** Search engines are notified of changed pages. */
+/** Notifies search engines of changed pages. */
 export const indexingResource: Resource = {
   controllers: [OperatorIndexingController],
   providers: [

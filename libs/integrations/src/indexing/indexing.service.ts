@@ -8,13 +8,13 @@ import { indexing } from './indexing.commands.js';
 import { FollowIndexing } from './indexing.policies.js';
 import { IndexingReader, IndexingRow } from './indexing.read-model.js';
 
-/** How a board is brought to search engines, and how that went. */
+/** Search engine notifications of a board, and their status. */
 export interface IndexingState {
   readonly row: IndexingRow | null;
   readonly run: IndexNowRun | null;
 }
 
-/** What operators do with indexing. */
+/** Settings of search engine notifications, for operators. */
 @Injectable()
 export class ManageIndexing {
   constructor(
@@ -31,7 +31,7 @@ export class ManageIndexing {
     return { row, run };
   }
 
-  /** Turns notifications of search engines on or off. @throws Rejection `indexing_password_protected`. */
+  /** Turns search engine notifications on or off. @throws Rejection `indexing_password_protected`. */
   async turn(isOn: boolean): Promise<IndexingState> {
     const { board } = facts();
     const receipt = await this.bus.execute(
@@ -47,7 +47,7 @@ export class ManageIndexing {
   }
 }
 
-/** The keys that boards show to search engines, remembered until they change. */
+/** The public keys of boards, cached until they change. */
 @Injectable()
 export class ShownIndexNowKeys {
   private readonly rows: Remembered<IndexingRow | null>;
@@ -60,7 +60,7 @@ export class ShownIndexNowKeys {
     changes.follow(() => this.rows.clear(), { indexing: ({ id }) => this.rows.forget(id) });
   }
 
-  /** That of the board of the request; null while search engines are not notified. */
+  /** The key of the board of the request; null if search engines are not notified. */
   async current(): Promise<string | null> {
     const row = await this.rows.find(facts().board, () => this.reader.current());
     return row?.isOn === true ? row.key : null;

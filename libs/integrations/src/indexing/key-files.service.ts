@@ -12,13 +12,13 @@ export class KeyFiles {
     private readonly keys: ShownIndexNowKeys,
   ) {}
 
-  /** What the file `name` says, at the root of this server; null when no board has it. */
+  /** The content of the file `name` at the root of this server; null if no board has the key. */
   async named(name: string): Promise<string | null> {
     const [, key] = NAME.exec(name) ?? [];
     return key !== undefined && (await this.queue.boardOf(key)) !== null ? key : null;
   }
 
-  /** What the file of the board of the request says; null when it has none. */
+  /** The content of the file of the board of the request; null if it has none. */
   ofBoard(): Promise<string | null> {
     return this.keys.current();
   }

@@ -21,7 +21,7 @@ const paths: readonly ChangedPath[] = ['companies/a', 'companies/a/jobs/b', 'blo
   changedAt: '2026-11-26 12:00:00',
 }));
 
-/** One board with `paths`, after `failures`, whose notification is answered by `answer`. */
+/** A board with `paths`, after `failures`; the response to its notification is `answer`. */
 function world(answer: IndexNowAnswer, { failures = 0, at = site as Site | null } = {}) {
   const queue = {
     due: async () => [{ board: 'boards_1', key: KEY, failures }],

@@ -4,13 +4,13 @@ import { Injectable } from '@nestjs/common';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DueIndexing, IndexNow, type IndexNowAnswer, IndexNowQueue, pauseAfter, Sites } from './index-now.js';
 
-/** Pages of one notification at most. */
-const TOGETHER = 10_000;
-const BOARDS = 20;
-/** After a change others are waited for, so that one notification has them all, in milliseconds. */
+/** Maximum number of pages in a notification. */
+const PAGES_PER_NOTIFICATION = 10_000;
+const BOARDS_PER_ROUND = 20;
+/** Wait after a change, in milliseconds, so that one notification includes further changes. */
 const GATHER_MS = 1_000;
 const POLL_MS = 10_000;
-/** A refusal does not end by itself: the key file or the address of the board has to change. */
+/** A refusal persists until the key file or the URL of the board changes. */
 const REFUSED_SECONDS = 3_600;
 const LONGEST_SECONDS = 86_400;
 
@@ -31,7 +31,7 @@ export class NotifySearchEngines extends BackgroundWork {
 
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      // Noted before reading, so that what is published meanwhile is not slept through.
+      // Read before collecting, so that events published meanwhile end the wait.
       const { grown } = this.published;
       const more = await this.queue.collect();
       if ((await this.notify(signal)) || more) continue;
@@ -40,15 +40,15 @@ export class NotifySearchEngines extends BackgroundWork {
     }
   }
 
-  /** Sends one notification for each board whose turn has come; returns whether there was one. */
+  /** Sends a notification for each board with pages that are due; returns whether there was one. */
   async notify(signal: AbortSignal): Promise<boolean> {
-    const due = await this.queue.due(BOARDS);
+    const due = await this.queue.due(BOARDS_PER_ROUND);
     for (const each of due) if (!signal.aborted) await this.notifyOf(each, signal);
     return due.length > 0;
   }
 
   private async notifyOf({ board, key, failures }: DueIndexing, signal: AbortSignal): Promise<void> {
-    const paths = await this.queue.paths(board, TOGETHER);
+    const paths = await this.queue.paths(board, PAGES_PER_NOTIFICATION);
     const site = await this.sites.of(board);
     const shown = site ? paths.filter(({ path }) => site.has(path)) : [];
     if (!site || shown.length === 0) return this.queue.take(board, paths);
@@ -70,14 +70,14 @@ export class NotifySearchEngines extends BackgroundWork {
     failures: number,
     answer: Exclude<IndexNowAnswer, { outcome: 'accepted' }>,
   ): Promise<void> {
-    if (answer.outcome === 'refused') return this.queue.failed(board, wordsOf(answer.status), true, REFUSED_SECONDS);
+    if (answer.outcome === 'refused') return this.queue.failed(board, messageFor(answer.status), true, REFUSED_SECONDS);
     const pause = Math.min(Math.max(answer.retryAfter ?? 0, pauseAfter(failures)), LONGEST_SECONDS);
-    return this.queue.failed(board, `Search engines did not answer as they should (${answer.reason}).`, false, pause);
+    return this.queue.failed(board, `Search engines could not be reached (${answer.reason}).`, false, pause);
   }
 }
 
-function wordsOf(status: number): string {
+function messageFor(status: number): string {
   if (status === 403) return 'Search engines did not find the key file on the host of the board (403).';
-  if (status === 422) return 'Search engines say that the pages are not on the host of the key (422).';
+  if (status === 422) return 'Search engines report that the pages are not on the host of the key file (422).';
   return `Search engines refused the notification (${status}).`;
 }

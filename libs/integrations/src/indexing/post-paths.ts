@@ -1,4 +1,4 @@
-/** What of an event about a post matters for its page. */
+/** The fields of a post event that affect the page of the post. */
 export interface PostEvent {
   readonly type: string;
   readonly data: {
@@ -14,7 +14,7 @@ interface PostPage {
   readonly publishedAt: string | null;
 }
 
-/** Pages that a change of a post is about, and when they are public. */
+/** Pages that a change of a post affects, and when they become public. */
 export interface ChangedPages {
   readonly paths: readonly string[];
   /** UTC ISO text. */
@@ -33,14 +33,14 @@ function after(post: PostPage | null, { type, data }: PostEvent): PostPage | nul
   };
 }
 
-/** When visitors see the post; null while they never will by itself. */
+/** When visitors can see the post; null if no time is set. */
 function publicAt(post: PostPage | null): string | null {
   if (post?.status === 'published') return post.publishedAt ?? '';
   return post?.status === 'scheduled' ? post.publishedAt : null;
 }
 
 /**
- * The pages that the last of `events`, all that happened to a post, is about: where the post is, and where it was before. A draft has none.
+ * The pages that the last of `events`, the full history of a post, affects: its current and its previous path. A draft has none.
  * @param now UTC ISO text.
  */
 export function changedPages(events: readonly PostEvent[], now: string): ChangedPages {

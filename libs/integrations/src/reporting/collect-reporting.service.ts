@@ -12,16 +12,16 @@ const AT_ONCE = 10;
 const POLL_MS = 10_000;
 const DAY_SECONDS = 86_400;
 const DAY_MS = DAY_SECONDS * 1_000;
-/** A year and the year before, which it is compared with. */
+/** A year, and the year before to compare it with. */
 const FIRST_DAYS = 732;
-/** Providers change figures of the last days once more. */
+/** Providers may still change the figures of the last days. */
 const AGAIN_DAYS = 7;
 const FIRST_PAUSE_SECONDS = 900;
 
-/** A day as text, so many days from `at`. */
+/** The day `days` after `at`, as text. */
 export const dayOf = (at: number, days = 0): string => new Date(at + days * DAY_MS).toISOString().slice(0, 10);
 
-/** How long to wait after so many failures, in seconds: a quarter of an hour, doubled each time, a day at most. */
+/** Seconds to wait after a number of failures: 15 minutes, doubled each time, one day at most. */
 export const waitAfter = (failures: number, retryAfter: number | null): number =>
   Math.min(Math.max(FIRST_PAUSE_SECONDS * 2 ** Math.min(failures, 10), retryAfter ?? 0), DAY_SECONDS);
 
@@ -47,7 +47,7 @@ export class CollectReporting extends RecurringWork {
     return (await this.collect(signal)) < AT_ONCE ? POLL_MS : 0;
   }
 
-  /** Collects what is due; returns how many that was. */
+  /** Collects the figures that are due; returns the number of grants. */
   async collect(signal: AbortSignal): Promise<number> {
     const due = await this.grants.due(AT_ONCE);
     for (const each of due) if (!signal.aborted) await this.collectOf(each);
@@ -69,7 +69,7 @@ export class CollectReporting extends RecurringWork {
     await withFacts(facts, () => this.here(due, Date.parse(now)), undefined, slug);
   }
 
-  /** On the board of the request. */
+  /** Collects for the board of the request. */
   private async here({ board, provider }: Pick<ReportingGrant, 'board' | 'provider'>, now: number): Promise<void> {
     const row = await this.reader.of(provider);
     if (!row?.isConnected || !row.isEnabled) return this.grants.pause(board, provider, true);

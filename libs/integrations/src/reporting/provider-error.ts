@@ -1,14 +1,14 @@
 /**
- * Why a service outside did not do what was asked. `lost`: this server may not ask any longer. `quota`: it was asked too often.
- * `rejected`: it refuses this question. `away`: it did not answer as it should.
+ * Why a request to an external service failed. `lost`: this server no longer has access. `quota`: too many requests.
+ * `rejected`: the service refuses this request. `away`: no response, or an invalid one.
  */
 export type ProviderTrouble = 'lost' | 'quota' | 'rejected' | 'away';
 
-/** A service outside did not do what was asked. Its message is a code and quotes nothing of the exchange. */
+/** A request to an external service failed. The message is a code and quotes nothing of the exchange. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
 
-  /** @param retryAfter seconds after which it may be asked again, where it says so. */
+  /** @param retryAfter seconds until a retry is allowed, if the service says so. */
   constructor(
     readonly trouble: ProviderTrouble,
     reason: string,

@@ -16,7 +16,7 @@ interface Held {
   readonly until: number;
 }
 
-/** Tokens for requests to providers, of the board of the request. */
+/** Access tokens for requests to providers, of the board of the request. */
 @Injectable()
 export class ProviderTokens {
   private readonly held = new Map<string, Held>();
@@ -28,7 +28,7 @@ export class ProviderTokens {
   ) {}
 
   /**
-   * Does `work` with a token. Where the provider does not let this server read any longer, that is noted.
+   * Runs `work` with a token. Records it if the provider has withdrawn the access.
    * @throws ProviderError as `work` does; `lost` without a grant.
    */
   async use<T>(provider: GrantedProvider, work: (token: string, grant: ReportingGrant) => Promise<T>): Promise<T> {

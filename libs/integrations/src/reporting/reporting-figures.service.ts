@@ -4,15 +4,15 @@ import { ReportingIntegrationReader } from './reporting-integration.read-model.j
 import { BoardRevenue, type DailyFigures, type Days, ReportingGrants } from './reporting-ports.js';
 import type { GrantedProvider } from './reporting-provider.js';
 
-/** A figure that providers have. */
+/** A figure that providers report. */
 export type ProviderFigure = 'impressions' | 'stripe_revenue' | 'adsense_revenue' | 'sessions';
 
 /** A figure of a provider that is connected and not paused. */
 export interface ProviderMetric {
   readonly key: ProviderFigure;
-  /** By day, each day of the range once and in order; null for days that the provider has not delivered yet. */
+  /** Each day of the range once, in order; null for days that the provider has not delivered yet. */
   readonly points: readonly { readonly date: string; readonly value: number | null }[];
-  /** The last day that was delivered, where days are missing. */
+  /** The last delivered day, if days are missing. */
   readonly dataAvailableThrough: string | null;
   /** Lower-case code; null for counts. */
   readonly currency: string | null;
@@ -24,7 +24,7 @@ const FIGURES: readonly (readonly [GrantedProvider, ProviderFigure])[] = [
   ['google_analytics', 'sessions'],
 ];
 
-/** Figures of providers for the board of the request. A provider that is not connected, or paused, has none. */
+/** Figures of providers for the board of the request. A provider that is not connected, or is paused, has none. */
 @Injectable()
 export class ReportingFigures {
   constructor(
@@ -33,7 +33,7 @@ export class ReportingFigures {
     private readonly revenue: BoardRevenue,
   ) {}
 
-  /** All figures of some days; `days` has 366 at most. */
+  /** All figures of some days; `days` has at most 366. */
   async of(days: Days): Promise<readonly ProviderMetric[]> {
     const rows = await this.reader.all();
     const isShown = (provider: GrantedProvider) =>

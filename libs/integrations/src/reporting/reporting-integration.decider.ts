@@ -6,23 +6,23 @@ export interface ReportingIntegration {
   readonly provider: ReportingProvider;
   /** Whether figures are collected and shown. */
   readonly isEnabled: boolean;
-  /** Whether this server may read them. */
+  /** Whether this server has access to them. */
   readonly isConnected: boolean;
   readonly coverage: CoverageMode;
 }
 
 interface Managed {
   readonly provider: ReportingProvider;
-  /** Whether it is there by itself, as long as something else is set up. */
+  /** Whether it exists without being connected, as long as another part of the product is set up. */
   readonly isManaged: boolean;
 }
 
 export interface ReportingIntegrationCommands {
-  /** `isRenewed`: a person has agreed, again if it is connected already. */
+  /** `isRenewed`: a person has consented, perhaps again. */
   ConnectReporting: { readonly provider: ReportingProvider; readonly isRenewed: boolean };
-  /** What an operator changes; absent stays. */
+  /** The changes of an operator; absent fields keep their values. */
   ChangeReporting: Managed & { readonly enabled?: boolean; readonly coverage?: CoverageMode };
-  /** The provider does not let this server read any longer. */
+  /** The provider has withdrawn the access. */
   LoseReporting: Record<string, never>;
   DisconnectReporting: Record<string, never>;
 }
@@ -59,7 +59,7 @@ export const reportingIntegrationDecider: Decider<
   missing: 'integrations_not_found',
   initial: null,
   creates: [],
-  // One for each provider, from the beginning: what is managed elsewhere can be paused without being connected here.
+  // One per provider and board, from the beginning: a provider that is managed elsewhere can be paused without being connected here.
   singleton: true,
   gone: ['ReportingDisconnected'],
   decide: {

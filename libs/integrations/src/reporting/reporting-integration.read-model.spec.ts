@@ -26,7 +26,7 @@ test.each([
     ...shown,
     version: 2,
   });
-  // Payments are paused without being connected here.
+  // Payments can be paused without being connected here.
   expect(replay(reportingIntegrationRows, 'reporting_1', facts, event as never)).toEqual({
     ...row,
     ...shown,

@@ -15,13 +15,13 @@ export class ReportingIntegrationRow extends BoardRow {
   @Column('boolean') isEnabled!: boolean;
   @Column('boolean') isConnected!: boolean;
   @Column('text') coverage!: CoverageMode;
-  /** Null for what is managed elsewhere. */
+  /** Null for a provider that is managed elsewhere. */
   @InstantColumn({ nullable: true }) connectedAt!: string | null;
 }
 
 type Fields = Pick<ReportingIntegrationRow, 'provider' | 'isEnabled' | 'isConnected' | 'coverage' | 'connectedAt'>;
 
-/** The row after a change; whichever comes first makes it. */
+/** The row after a change; the first change creates it. */
 const change = (
   row: ReportingIntegrationRow | null,
   provider: ReportingProvider,
@@ -56,12 +56,12 @@ export const reportingIntegrationRows: RowProjection<ReportingIntegrationRow, Re
 export class ReportingIntegrationReader {
   constructor(private readonly tables: BoardTables) {}
 
-  /** That of the board of the request with `provider`; null when there is none. */
+  /** The integration of the board of the request with `provider`; null if there is none. */
   of(provider: ReportingProvider): Promise<ReportingIntegrationRow | null> {
     return this.tables.one(ReportingIntegrationRow, { id: reportingId(facts().board, provider) });
   }
 
-  /** All of the board of the request, in no order. */
+  /** All integrations of the board of the request, unordered. */
   all(): Promise<readonly ReportingIntegrationRow[]> {
     return this.tables.all(ReportingIntegrationRow, {});
   }

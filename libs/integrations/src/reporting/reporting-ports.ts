@@ -1,48 +1,48 @@
 import type { BoardSite, CoverageMode, GrantedProvider } from './reporting-provider.js';
 
-/** What binds the answer of a consent screen to the request that led there. */
+/** Secrets that bind the response of a consent screen to its request. */
 export interface ConsentAttempt {
   readonly state: string;
-  /** Of PKCE. */
+  /** The code verifier of PKCE. */
   readonly verifier: string;
   readonly nonce: string;
 }
 
-/** What a person agreed to: a token with which this server gets others, until they take it back. */
+/** The consent of a person: a refresh token that works until they withdraw it. */
 export interface ConsentGiven {
   readonly refreshToken: string;
   readonly accessToken: string;
 }
 
-/** A token for requests, and for how many seconds it is good. */
+/** An access token, and its lifetime in seconds. */
 export interface AccessToken {
   readonly token: string;
   readonly seconds: number;
 }
 
-/** Consent screens of the provider of figures. */
+/** Consent screens of reporting providers. */
 export abstract class Consent {
-  /** Whether this installation is known to the provider. */
+  /** Whether this installation is registered with the provider. */
   abstract readonly isOn: boolean;
 
-  /** Where a person agrees that this server reads figures of `provider`. @throws ProviderError. */
+  /** URL at which a person consents that this server reads figures of `provider`. @throws ProviderError. */
   abstract authorizationUrl(provider: GrantedProvider, attempt: ConsentAttempt): Promise<string>;
 
   /**
-   * What the provider answers.
-   * @param query of the address at which the browser came back.
-   * @returns null for an answer that is not of this attempt, and for a person who did not agree to all of it.
+   * Handles the response of the consent screen.
+   * @param query of the URL that the browser was redirected to.
+   * @returns null for a response to another attempt, or if the person did not consent to everything.
    * @throws ProviderError `away`.
    */
   abstract given(provider: GrantedProvider, query: string, attempt: ConsentAttempt): Promise<ConsentGiven | null>;
 
-  /** Another token for requests. @throws ProviderError, `lost` when the person took back what they agreed to. */
+  /** Gets an access token. @throws ProviderError, `lost` if the person withdrew the consent. */
   abstract accessToken(refreshToken: string): Promise<AccessToken>;
 }
 
-/** What figures are read of. */
+/** The source of figures. */
 export interface ReportingSource {
-  /** The property or account, as the provider calls it. */
+  /** The name of the property or account at the provider. */
   readonly name: string;
 }
 
@@ -52,22 +52,22 @@ export interface Days {
   readonly to: string;
 }
 
-/** Figures of days as a provider has them. */
+/** Figures of a provider by day. */
 export interface DailyFigures {
-  /** By day; a day that is absent had none. */
+  /** By day; an absent day had none. */
   readonly values: ReadonlyMap<string, number>;
-  /** The last day of which everything is there. */
+  /** The last day with complete figures. */
   readonly through: string;
   /** Lower-case code; null for counts. */
   readonly currency: string | null;
 }
 
-/** Figures of a provider. All of it @throws ProviderError. */
+/** Figures of a provider. Every method @throws ProviderError. */
 export abstract class ReportingData {
-  /** What of the account has the figures of the board; null when nothing has. */
+  /** The source in the account that has the figures of the board; null if there is none. */
   abstract source(provider: GrantedProvider, token: string, site: BoardSite): Promise<ReportingSource | null>;
 
-  /** Figures of some days. @param site whose pages are counted; null counts all of the source. */
+  /** Figures of some days. @param site whose pages are counted; null counts the whole source. */
   abstract daily(
     provider: GrantedProvider,
     token: string,
@@ -77,12 +77,12 @@ export abstract class ReportingData {
   ): Promise<DailyFigures>;
 }
 
-/** The questions of Search Console that operators ask. Both @throws ProviderError. */
+/** Queries of Search Console. Both methods @throws ProviderError. */
 export abstract class SearchConsole {
-  /** What the provider answers to a query of its own form. */
+  /** The response of the provider to a query in its own format. */
   abstract query(token: string, property: string, query: object): Promise<Readonly<Record<string, unknown>>>;
 
-  /** What the provider knows of a page. */
+  /** The provider's data about a page. */
   abstract inspect(
     token: string,
     property: string,
@@ -91,39 +91,39 @@ export abstract class SearchConsole {
   ): Promise<Readonly<Record<string, unknown>>>;
 }
 
-/** What this server was granted for a board, and how far its figures are collected. */
+/** The grant of a board for a provider, and the progress of collecting its figures. */
 export interface ReportingGrant {
   readonly board: string;
   readonly provider: GrantedProvider;
   readonly refreshToken: string;
   readonly source: string;
-  /** The last day of which everything was collected; null before. */
+  /** The last day that was collected completely; null before. */
   readonly through: string | null;
-  /** Collections that failed one after the other. */
+  /** Consecutive failed collections. */
   readonly failures: number;
 }
 
-/** Grants, sealed, and how far figures are collected. */
+/** Stores sealed grants, and the progress of collecting figures. */
 export abstract class ReportingGrants {
-  /** Replaces the grant; it is due at once. */
+  /** Replaces the grant; it is due immediately. */
   abstract keep(board: string, provider: GrantedProvider, refreshToken: string, source: string): Promise<void>;
 
-  /** That of a board; null when there is none, or none that can be opened. */
+  /** The grant of a board; null if there is none, or if it cannot be opened. */
   abstract find(board: string, provider: GrantedProvider): Promise<ReportingGrant | null>;
 
-  /** Forgets a grant, and what was collected with it. */
+  /** Deletes a grant, and the figures collected with it. */
   abstract forget(board: string, provider: GrantedProvider): Promise<void>;
 
-  /** Stops or resumes collecting; what is resumed is due at once. */
+  /** Pauses or resumes collecting; a resumed grant is due immediately. */
   abstract pause(board: string, provider: GrantedProvider, isPaused: boolean): Promise<void>;
 
-  /** Has everything be collected again. */
+  /** Collects everything again. */
   abstract restart(board: string, provider: GrantedProvider): Promise<void>;
 
-  /** Those whose turn has come and that are not paused, as `due` of one process. */
+  /** Grants that are due and not paused. Only one process may call it. */
   abstract due(limit: number): Promise<readonly Pick<ReportingGrant, 'board' | 'provider'>[]>;
 
-  /** Replaces the figures from `from` on, and sets the next turn. */
+  /** Replaces the figures from `from` on, and sets the next collection. */
   abstract collected(
     grant: Pick<ReportingGrant, 'board' | 'provider'>,
     from: string,
@@ -131,42 +131,42 @@ export abstract class ReportingGrants {
     waitSeconds: number,
   ): Promise<void>;
 
-  /** Notes that a collection failed. */
+  /** Records that a collection failed. */
   abstract failed(grant: Pick<ReportingGrant, 'board' | 'provider'>, waitSeconds: number): Promise<void>;
 
-  /** What was collected of some days; null before the first collection. */
+  /** The collected figures of some days; null before the first collection. */
   abstract figures(board: string, provider: GrantedProvider, days: Days): Promise<DailyFigures | null>;
 }
 
-/** The board as providers know it. */
+/** The site of a board, as providers know it. */
 export abstract class ReportingSites {
-  /** That of the board of the request. */
+  /** The site of the board of the request. */
   abstract current(): Promise<BoardSite>;
 }
 
-/** What the board earns by itself. */
+/** The board's own revenue. */
 export abstract class BoardRevenue {
-  /** Whether the board of the request can be paid. False also while that cannot be said. */
+  /** Whether the board of the request can receive payments. False also if that is unknown. */
   abstract isReady(): Promise<boolean>;
 
-  /** What was paid on some days, in major units of the currency in which most was paid. */
+  /** The payments of some days, in major units of the currency with the highest revenue. */
   abstract daily(days: Days): Promise<Pick<DailyFigures, 'values'> & { readonly currency: string }>;
 }
 
-/** Who began to connect a provider. */
+/** The person who started to connect a provider. */
 export interface Beginner {
   readonly actor: string;
   /** The session of a person; null for an API key. */
   readonly session: { readonly id: string; readonly userId: string } | null;
 }
 
-/** Whether people still may do what they began. */
+/** Checks that a person may still finish connecting. */
 export abstract class Beginners {
-  /** Whether the session of a person goes on, and they still work on the board. */
+  /** Whether the session of a person is still valid, and they are still a member of the board. */
   abstract isThere(board: string, session: NonNullable<Beginner['session']>): Promise<boolean>;
 }
 
-/** What of a property is read, as answers say it. */
+/** The part of a property that is read, as responses show it. */
 export interface ShownCoverage {
   readonly mode: CoverageMode;
   readonly hostnames: readonly string[];

@@ -1,23 +1,23 @@
-/** Whose figures a board may show, in the order of lists. */
+/** The providers of figures, in the order of lists. */
 export const REPORTING_PROVIDERS = ['search_console', 'adsense', 'tinybird', 'stripe', 'google_analytics'] as const;
 export type ReportingProvider = (typeof REPORTING_PROVIDERS)[number];
 
-/** Those that a person lets this server read. */
+/** The providers that need the consent of a person. */
 export const GRANTED_PROVIDERS = ['search_console', 'adsense', 'google_analytics'] as const;
 export type GrantedProvider = (typeof GRANTED_PROVIDERS)[number];
 
 export const isGranted = (provider: ReportingProvider): provider is GrantedProvider =>
   GRANTED_PROVIDERS.some((each) => each === provider);
 
-/** What of a property may be read: pages of the board, or all that the property has. */
+/** Which figures of a property are read: those of the board's pages, or all. */
 export const COVERAGE_MODES = ['board_hosts', 'whole_property'] as const;
 export type CoverageMode = (typeof COVERAGE_MODES)[number];
 
-/** Where the pages of a board are, as a service outside knows them. */
+/** The URLs of a board, as external services know them. */
 export interface BoardSite {
-  /** Absolute, without a slash at its end. */
+  /** Absolute, without a trailing slash. */
   readonly base: string;
-  /** Beginnings of all addresses of its pages, without a slash at their ends. */
+  /** Prefixes of the URLs of all its pages, without trailing slashes. */
   readonly bases: readonly string[];
 }
 
@@ -34,7 +34,7 @@ export const isOfBoard = ({ bases }: BoardSite, url: URL): boolean =>
     return url.host === host && (url.pathname === path || url.pathname.startsWith(`${path}/`));
   });
 
-/** A regular expression (RE2) of the addresses of all pages of the board. */
+/** A regular expression (RE2) for the URLs of all pages of the board. */
 export function pagesPattern({ bases }: BoardSite): string {
   const starts = bases.map((base) =>
     base.replace(/^https?:\/\//, '').replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`),
@@ -43,8 +43,8 @@ export function pagesPattern({ bases }: BoardSite): string {
 }
 
 /**
- * Whether a property of Search Console has `url`: `sc-domain:example.com` has a domain with all below it, an address has what begins
- * with it.
+ * Whether a property of Search Console includes `url`: `sc-domain:example.com` includes a domain and its subdomains; a URL includes all
+ * URLs that start with it.
  */
 export function isOfProperty(property: string, url: URL): boolean {
   const [, domain] = /^sc-domain:(.+)$/.exec(property) ?? [];
@@ -52,7 +52,7 @@ export function isOfProperty(property: string, url: URL): boolean {
   return url.href.startsWith(property);
 }
 
-/** The property with the fewest pages beside those of the board; null when none has them. */
+/** The property that has the fewest pages besides those of the board; null if none has them. */
 export function propertyFor(properties: readonly string[], { base }: BoardSite): string | null {
   const fitting = properties.filter((each) => isOfProperty(each, new URL(`${base}/`)));
   const [narrowest] = fitting.sort((one, other) => weight(other) - weight(one));

@@ -96,7 +96,7 @@ export class OperatorReportingController {
   }
 }
 
-/** `text` as a provider. @throws Rejection `validation_bad_request` when it is none. */
+/** Parses a provider. @throws Rejection `validation_bad_request` if there is none with this name. */
 function providerIn(text: string): ReportingProvider {
   const known = REPORTING_PROVIDERS.find((provider) => provider === text);
   if (!known) rejectIssues([{ path: ['provider'], message: `must be one of ${REPORTING_PROVIDERS.join(', ')}` }]);

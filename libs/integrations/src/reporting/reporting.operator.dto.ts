@@ -31,7 +31,7 @@ export class ReportingIntegrationDto {
   );
 }
 
-/** All of them. */
+/** All integrations of the board. */
 export class ReportingIntegrationListDto {
   object!: 'list';
   url!: string;
@@ -40,7 +40,7 @@ export class ReportingIntegrationListDto {
   data!: ReportingIntegrationDto[];
 }
 
-/** What to change; absent keys stay. One is needed. */
+/** Changes to an integration; absent keys keep their values. At least one key is required. */
 @Lax()
 export class PatchReportingIntegrationBodyDto {
   /** Whether figures are collected and shown. */
@@ -49,7 +49,7 @@ export class PatchReportingIntegrationBodyDto {
   @Optional() @IsIn(COVERAGE_MODES) @ApiProperty({ enum: COVERAGE_MODES }) searchConsoleCoverageMode?: CoverageMode;
 }
 
-/** How to go on. */
+/** How to continue. */
 export class ReportingConnectDto {
   object!: 'reporting_integration_connect';
   @ApiProperty({ enum: REPORTING_PROVIDERS }) provider!: ReportingProvider;

@@ -5,7 +5,7 @@ import { ReportingIntegrationRow } from './reporting-integration.read-model.js';
 import { ReportingGrants } from './reporting-ports.js';
 import { isGranted, type ReportingProvider } from './reporting-provider.js';
 
-/** Figures are collected of providers that are connected and not paused. */
+/** Collects figures only of providers that are connected and not paused. */
 @Injectable()
 export class FollowReporting extends Policy {
   readonly name = 'follow-reporting';
@@ -16,7 +16,7 @@ export class FollowReporting extends Policy {
       ReportingResumed: ({ board, data }, subject) => this.follow(board, data.provider, subject),
       ReportingAccessLost: ({ board, data }, subject) => this.follow(board, data.provider, subject),
       ReportingDisconnected: ({ board, data }, subject) => this.follow(board, data.provider, subject),
-      // Other pages are counted from now on.
+      // From now on, other pages are counted.
       ReportingCoverageChanged: async ({ board, data: { provider } }) => {
         if (isGranted(provider)) await this.grants.restart(board, provider);
       },
@@ -27,7 +27,7 @@ export class FollowReporting extends Policy {
     super();
   }
 
-  /** As the integration is now, and not as it was at the event. */
+  /** Uses the current state of the integration, not that of the event. */
   private async follow(board: string, provider: ReportingProvider, subject: Subject): Promise<void> {
     if (!isGranted(provider)) return;
     const row = await subject.row(ReportingIntegrationRow);

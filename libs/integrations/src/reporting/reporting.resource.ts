@@ -16,7 +16,7 @@ import { ManageReporting } from './reporting.service.js';
 import { OperatorSearchConsoleController } from './search-console.operator.controller.js';
 import { AskSearchConsole } from './search-console.service.js';
 
-/** Figures that other services have of the board. */
+/** Figures of the board at other services. */
 export const reportingResource: Resource = {
   controllers: [OperatorReportingController, OperatorSearchConsoleController],
   providers: [

@@ -31,7 +31,7 @@ import {
   type ReportingProvider,
 } from './reporting-provider.js';
 
-/** How long a person may take at the consent screen. */
+/** How long a person may take on the consent screen. */
 const AWAY_SECONDS = 600;
 const STATE = 'reporting_state';
 
@@ -41,7 +41,7 @@ export type ShownIntegration = Pick<
   'id' | 'provider' | 'isEnabled' | 'isConnected' | 'connectedAt'
 >;
 
-/** How a provider is connected: one of these addresses says where to go on, or nothing is left to do. */
+/** How to connect a provider: one of these URLs is the next step, or nothing is left to do. */
 export interface Connecting {
   readonly provider: ReportingProvider;
   readonly isConnected: boolean;
@@ -52,10 +52,10 @@ export interface Connecting {
 
 interface Begun extends Omit<ConsentAttempt, 'state'>, Beginner {}
 
-/** How connecting ended, for the page to which the browser goes on. */
+/** The result of connecting, for the page that the browser is redirected to. */
 export type Ending = { readonly connected: GrantedProvider } | { readonly error: string };
 
-/** What operators do with providers of figures. */
+/** Connects and manages reporting providers, for operators. */
 @Injectable()
 export class ManageReporting {
   constructor(
@@ -71,7 +71,7 @@ export class ManageReporting {
     private readonly tokens: SignedTokens,
   ) {}
 
-  /** Those that there are, in the order of the providers. */
+  /** The integrations that exist, in the order of the providers. */
   async list(): Promise<readonly ShownIntegration[]> {
     const [rows, payments] = await Promise.all([this.reader.all(), this.payments()]);
     const known = [...rows.filter(({ provider }) => provider !== 'stripe'), ...(payments ? [payments] : [])];
@@ -86,7 +86,7 @@ export class ManageReporting {
   }
 
   /**
-   * Changes what is given.
+   * Changes the given fields.
    * @throws Rejection `integrations_not_found`, `validation_bad_request`, and `auth_forbidden` for a coverage that `caller` may not change.
    */
   async change(
@@ -113,15 +113,15 @@ export class ManageReporting {
       reject(
         'conflict',
         'integrations_managed_elsewhere',
-        'Payments are connected and disconnected in their own settings.',
+        'Payments are managed in the payment settings. Disconnect them there.',
       );
     await this.bus.execute(reportingIntegrations.DisconnectReporting(id, {}));
     if (isGranted(provider)) await this.grants.forget(facts().board, provider);
   }
 
   /**
-   * Begins to connect a provider.
-   * @throws Rejection `integrations_not_configured` where the installation is not known to the provider, `service_unavailable`.
+   * Starts to connect a provider.
+   * @throws Rejection `integrations_not_configured` if the installation is not registered with the provider, `service_unavailable`.
    */
   async connect(provider: ReportingProvider, beginner: Beginner): Promise<Connecting> {
     const known = provider === 'stripe' ? await this.payments() : await this.reader.of(provider);
@@ -134,14 +134,14 @@ export class ManageReporting {
     return { provider, isConnected: true, siteUrl: (await this.sites.current()).base };
   }
 
-  /** The board of the state that a consent screen sends back; null unless it was begun here. */
+  /** The board in the state that a consent screen returns; null if the state was not created here. */
   boardOf(query: string): string | null {
     return this.stateIn(query)?.board ?? null;
   }
 
   /**
-   * Takes what a consent screen answers, once for each state, on the board of the request.
-   * @param query of the address at which the browser came back.
+   * Handles the response of a consent screen, once per state, on the board of the request.
+   * @param query of the URL that the browser was redirected to.
    */
   async complete(query: string): Promise<Ending> {
     const known = this.stateIn(query);
@@ -168,7 +168,7 @@ export class ManageReporting {
       await this.bus.execute(reportingIntegrations.ConnectReporting(id, { provider, isRenewed: true }));
       return { connected: provider };
     } catch (error) {
-      // A browser is waiting, and the dashboard can say it better than this server.
+      // A browser is waiting, and the dashboard can show the error better than this server.
       if (error instanceof ProviderError) return { error: 'integrations_provider_unavailable' };
       throw error;
     }
@@ -179,7 +179,7 @@ export class ManageReporting {
       reject(
         'missing',
         'integrations_not_configured',
-        'This server is not set up to connect accounts of this provider.',
+        'This server has no credentials for this provider. Ask the operators of the installation to configure them.',
       );
     const state = this.tokens.sign(STATE, [facts().board, provider, randomBytes(16).toString('hex')]);
     const begun: Begun = { verifier: newToken(), nonce: newToken(), ...beginner };
@@ -192,7 +192,7 @@ export class ManageReporting {
       throw new Rejection(
         'unavailable',
         'service_unavailable',
-        'The provider does not answer right now. Try again later.',
+        'The provider is not available right now. Try again later.',
         undefined,
         {
           retryAfter: 5,
@@ -208,7 +208,7 @@ export class ManageReporting {
     return board !== undefined && provider && isGranted(provider) ? { state, board, provider } : null;
   }
 
-  /** Payments, which are there as long as the board can be paid. */
+  /** Payments, which count as an integration while the board can receive payments. */
   private async payments(): Promise<ShownIntegration | null> {
     if (!(await this.revenue.isReady())) return null;
     const row = await this.reader.of('stripe');
@@ -223,16 +223,16 @@ function refuseChange(
   caller: Principal,
 ): void {
   if (enabled === undefined && coverage === undefined)
-    rejectIssues([{ path: [], message: 'must have enabled or searchConsoleCoverageMode' }]);
+    rejectIssues([{ path: [], message: 'must contain enabled or searchConsoleCoverageMode' }]);
   if (coverage === undefined) return;
   const path = ['searchConsoleCoverageMode'];
-  if (provider !== 'search_console') rejectIssues([{ path, message: 'is of the provider search_console alone' }]);
+  if (provider !== 'search_console') rejectIssues([{ path, message: 'is only for the provider search_console' }]);
   const isAdministrator = caller.kind === 'user_session' && (caller.role === 'owner' || caller.role === 'admin');
   if (!isAdministrator)
     reject(
       'forbidden',
       'auth_forbidden',
-      'Only an owner or an administrator, signed in, changes what of the property is read.',
+      'Only a signed-in owner or administrator can change `searchConsoleCoverageMode`.',
     );
 }
 

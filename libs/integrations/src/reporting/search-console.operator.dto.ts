@@ -18,14 +18,14 @@ export class SearchConsoleFilterDto {
   @IsString() expression!: string;
 }
 
-/** Filters that must all hold. */
+/** Filters that must all match. */
 @Lax()
 export class SearchConsoleFilterGroupDto {
   @IsIn(['and']) @ApiProperty({ enum: ['and'] }) groupType!: 'and';
   @ListOf(() => SearchConsoleFilterDto) filters!: SearchConsoleFilterDto[];
 }
 
-/** A query of Search Console, in its own form. Days are those of Los Angeles. */
+/** A query of Search Console, in its own format. Days are those of Los Angeles. */
 @Lax()
 export class SearchConsoleQueryBodyDto {
   /** @example '2026-10-01' */
@@ -54,7 +54,7 @@ export class SearchConsoleQueryBodyDto {
   @Optional() @IsIn(['final']) @ApiProperty({ enum: ['final'] }) dataState?: 'final';
 }
 
-/** A page to look up. */
+/** A page to inspect. */
 @Lax()
 export class SearchConsoleInspectionBodyDto {
   /** An https address of the board. */
@@ -70,7 +70,7 @@ export class SearchConsoleCoverageDto {
   hostnames!: string[];
 }
 
-/** What is said of the rows beside what Search Console says. */
+/** Additional data about the rows. */
 export class SearchConsoleQueryFactsDto {
   coverage!: SearchConsoleCoverageDto;
   @ApiProperty({ enum: ['final'] }) dataState!: 'final';
@@ -81,7 +81,7 @@ export class SearchConsoleQueryFactsDto {
   @ApiProperty({ type: 'boolean', enum: [false] }) exhaustive!: false;
 }
 
-/** A row of an answer. */
+/** A row of the result. */
 export class SearchConsoleRowDto {
   /** One value for each dimension, in the same order. */
   keys?: string[];
@@ -102,7 +102,7 @@ export class SearchConsoleQueryResponseDto {
   /** Additional data besides the Search Console result, named after the product. */
   productFacts!: SearchConsoleQueryFactsDto;
 
-  /** @param name of the block with what is said beside. */
+  /** @param name of the block with the additional data. */
   static of(
     { answer, coverage }: SearchAnswer,
     dimensions: readonly string[],
@@ -138,7 +138,7 @@ export class SearchConsoleQueryResponseDto {
   }
 }
 
-/** How the page stands in the index. */
+/** The index status of a page. */
 export class SearchConsoleIndexStatusDto {
   verdict?: string;
   coverageState?: string;
@@ -153,7 +153,7 @@ export class SearchConsoleIndexStatusDto {
   referringUrls?: string[];
 }
 
-/** What Search Console knows of a page. */
+/** The inspection result of Search Console. */
 export class SearchConsoleInspectionDto {
   inspectionResultLink?: string;
   indexStatusResult?: SearchConsoleIndexStatusDto;
@@ -168,21 +168,21 @@ export class SearchConsoleInspectionDto {
   >;
 }
 
-/** What is said of the page beside what Search Console says. */
+/** Additional data about the page. */
 export class SearchConsoleInspectionFactsDto {
   coverage!: SearchConsoleCoverageDto;
   /** Always true, because the server does not fetch the page itself. */
   @ApiProperty({ type: 'boolean', enum: [true] }) indexedVersionOnly!: true;
 }
 
-/** What Search Console knows of a page. */
+/** The inspection result of Search Console. */
 export class SearchConsoleInspectionResponseDto {
   object!: 'search_console_url_inspection';
   inspectionResult?: SearchConsoleInspectionDto;
   /** Additional data besides the Search Console result, named after the product. */
   productFacts!: SearchConsoleInspectionFactsDto;
 
-  /** @param name of the block with what is said beside. */
+  /** @param name of the block with the additional data. */
   static of({ answer, coverage }: SearchAnswer, name: string): SearchConsoleInspectionResponseDto {
     const facts: SearchConsoleInspectionFactsDto = {
       coverage: { mode: coverage.mode, hostnames: [...coverage.hostnames] },

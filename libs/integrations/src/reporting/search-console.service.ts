@@ -14,7 +14,7 @@ import {
 } from './reporting-provider.js';
 import { issuesOfInspection, issuesOfQuery, type SearchQuery } from './search-query.js';
 
-/** What the provider answered, and which pages it was asked about. */
+/** The response of the provider, and the pages that the request included. */
 export interface SearchAnswer {
   readonly answer: Readonly<Record<string, unknown>>;
   readonly coverage: ShownCoverage;
@@ -27,7 +27,7 @@ interface Reach {
 
 const ROWS = 1_000;
 
-/** Questions to Search Console about the board of the request. */
+/** Queries Search Console about the board of the request. */
 @Injectable()
 export class AskSearchConsole {
   constructor(
@@ -38,7 +38,7 @@ export class AskSearchConsole {
   ) {}
 
   /**
-   * The top rows of a query, of pages that this server may read.
+   * The top rows of a query, of the pages that this server may read.
    * @throws Rejection `validation_bad_request`, `search_console_not_connected`, `search_console_quota_exceeded`,
    * `search_console_rejected`, `search_console_unavailable`.
    */
@@ -58,7 +58,7 @@ export class AskSearchConsole {
   }
 
   /**
-   * What the provider knows of the page at `address`.
+   * The provider's data about the page at `address`.
    * @throws Rejection as `query` does, and `search_console_outside_coverage`.
    */
   async inspect(address: string, language: string | undefined): Promise<SearchAnswer> {
@@ -101,7 +101,11 @@ function rejectUnconnected(): never {
 }
 
 function rejectOutside(): never {
-  reject('forbidden', 'search_console_outside_coverage', 'The page is not one that this board may inspect.');
+  reject(
+    'forbidden',
+    'search_console_outside_coverage',
+    'This board may not inspect the page. Use a page of the board.',
+  );
 }
 
 function refusalOf({ trouble, retryAfter }: ProviderError): never {
@@ -111,16 +115,16 @@ function refusalOf({ trouble, retryAfter }: ProviderError): never {
     return reject(
       'rate_limited',
       'search_console_quota_exceeded',
-      'The quota of Search Console is used up. Try again later.',
+      'The Search Console quota is used up. Try again later.',
       undefined,
       remedy,
     );
   if (trouble === 'rejected')
-    return reject('failed', 'search_console_rejected', 'Search Console refuses this request. Change it.');
+    return reject('failed', 'search_console_rejected', 'Search Console refused this request. Change the request.');
   return reject(
     'unavailable',
     'search_console_unavailable',
-    'Search Console does not answer right now. Try again later.',
+    'Search Console is not available right now. Try again later.',
     undefined,
     remedy,
   );

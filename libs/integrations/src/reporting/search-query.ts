@@ -1,17 +1,17 @@
 import type { Issue } from '#kernel';
 
-/** A filter in the form of the provider. */
+/** A filter in the format of the provider. */
 export interface SearchFilter {
   readonly expression: string;
 }
 
-/** Filters in the form of the provider. */
+/** Filters in the format of the provider. */
 export interface SearchFilterGroup {
   readonly groupType: 'and';
   readonly filters: readonly SearchFilter[];
 }
 
-/** A query in the form of the provider. */
+/** A query in the format of the provider. */
 export interface SearchQuery {
   readonly startDate: string;
   readonly endDate: string;
@@ -35,7 +35,7 @@ const isDay = (text: string): boolean =>
 const within = (value: number | undefined, least: number, most: number): boolean =>
   value === undefined || (value >= least && value <= most);
 
-/** What is wrong with a query whose keys are of the right types; nothing when it can be asked. */
+/** Issues with a query whose keys have the right types; none if it is valid. */
 export function issuesOfQuery(query: SearchQuery): readonly Issue[] {
   const { startDate, endDate, dimensions = [], dimensionFilterGroups = [], rowLimit, startRow } = query;
   const issues: Issue[] = [];
@@ -45,24 +45,24 @@ export function issuesOfQuery(query: SearchQuery): readonly Issue[] {
   for (const name of ['startDate', 'endDate'] as const)
     refuse(!isDay(query[name]), [name], 'must be a day, such as 2026-11-26');
   if (issues.length === 0) refuse(startDate > endDate, ['startDate'], 'must not be after endDate');
-  refuse(new Set(dimensions).size < dimensions.length, ['dimensions'], 'must name each dimension once');
+  refuse(new Set(dimensions).size < dimensions.length, ['dimensions'], 'must name each dimension only once');
   refuse(!within(rowLimit, 1, ROWS), ['rowLimit'], `must be from 1 to ${ROWS}`);
   refuse(!within(startRow, 0, SKIPPED), ['startRow'], `must be from 0 to ${SKIPPED}`);
   const groups = ['dimensionFilterGroups'];
-  refuse(dimensionFilterGroups.length > GROUPS, groups, `must have ${GROUPS} groups at most`);
+  refuse(dimensionFilterGroups.length > GROUPS, groups, `must have at most ${GROUPS} groups`);
   for (const [at, { filters }] of dimensionFilterGroups.entries()) {
-    refuse(filters.length > FILTERS, [...groups, at, 'filters'], `must have ${FILTERS} filters at most`);
+    refuse(filters.length > FILTERS, [...groups, at, 'filters'], `must have at most ${FILTERS} filters`);
     for (const [place, { expression }] of filters.entries())
       refuse(
         !within(expression.length, 1, EXPRESSION),
         [...groups, at, 'filters', place, 'expression'],
-        `must have from 1 to ${EXPRESSION} characters`,
+        `must have 1 to ${EXPRESSION} characters`,
       );
   }
   return issues;
 }
 
-/** What is wrong with a page to inspect; nothing when it can be asked for. */
+/** Issues with a page to inspect; none if it is valid. */
 export function issuesOfInspection(address: string, language: string | undefined): readonly Issue[] {
   const url = URL.canParse(address) ? new URL(address) : null;
   const isPlain = url?.protocol === 'https:' && url.username === '' && url.password === '';
@@ -70,6 +70,6 @@ export function issuesOfInspection(address: string, language: string | undefined
     ...(isPlain && address.length <= ADDRESS ? [] : [{ path: ['inspectionUrl'], message: 'must be an https address' }]),
     ...(language === undefined || /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}$/.test(language)
       ? []
-      : [{ path: ['languageCode'], message: 'must be a language, such as en-US' }]),
+      : [{ path: ['languageCode'], message: 'must be a language code, such as en-US' }]),
   ];
 }

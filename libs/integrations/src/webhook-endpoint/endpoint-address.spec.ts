@@ -40,10 +40,10 @@ describe('the address of an endpoint', () => {
   ])('%s is taken as %s', (url, href) => expect(endpointAddress(wish(url))).toBe(href));
 
   test.each([
-    ['', 'must be an absolute address'],
-    ['hooks.example.com', 'must be an absolute address'],
-    ['/in', 'must be an absolute address'],
-    ['https://', 'must be an absolute address'],
+    ['', 'must be an absolute URL'],
+    ['hooks.example.com', 'must be an absolute URL'],
+    ['/in', 'must be an absolute URL'],
+    ['https://', 'must be an absolute URL'],
     [`https://a.example/${'x'.repeat(2048)}`, 'at most 2048'],
     ['http://hooks.example.com', 'must begin with https://'],
     ['ftp://hooks.example.com', 'must begin with https://'],
@@ -113,10 +113,10 @@ describe('event types', () => {
   test('are named, each once, at least one', () => {
     expect(issuesOf([])).toEqual([{ path: ['event_types'], message: 'must name at least one event type' }]);
     expect(issuesOf(['job.created', 'job.exploded', 'JOB.CREATED', 'webhook.test'])).toEqual(
-      [1, 2, 3].map((index) => ({ path: ['event_types', index], message: 'is no event type' })),
+      [1, 2, 3].map((index) => ({ path: ['event_types', index], message: 'is not an event type' })),
     );
     expect(issuesOf(['job.created', 'job.deleted', 'job.created'])).toEqual([
-      { path: ['event_types', 2], message: 'is there already' },
+      { path: ['event_types', 2], message: 'is listed twice' },
     ]);
   });
 });

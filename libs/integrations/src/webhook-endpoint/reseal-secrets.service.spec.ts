@@ -19,7 +19,7 @@ const both = new Ciphers([current, old]);
 const hooks = await scenario(EndpointsModule, { providers: [{ provide: Ciphers, useValue: both }] });
 afterAll(() => hooks.close());
 
-test('secrets are sealed anew: those of all boards with the first key, once, and those that are lost are told', async () => {
+test('the secrets of all boards are sealed again with the first key, once, and lost secrets are reported', async () => {
   const [one, two] = [await hooks.board(), await hooks.board()];
   const underOld = new Ciphers([old]);
   const unknown = new Ciphers([keyOf('gone', 9)]);

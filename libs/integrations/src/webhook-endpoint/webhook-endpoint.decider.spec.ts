@@ -174,7 +174,7 @@ describe('secrets', () => {
     endpoint(rotated, paused).when('RotateWebhookSecret', { secret: other }).then(rotated);
   });
 
-  test('are sealed anew, also those of an endpoint that is retired', () => {
+  test('are sealed again, also those of a retired endpoint', () => {
     const secrets = [{ ...other, createdAt: facts.now, expiresAt: null }];
     const resealed = { type: 'WebhookSecretsResealed', data: { secrets } } as const;
     endpoint().when('ResealWebhookSecrets', { secrets }).then(resealed);

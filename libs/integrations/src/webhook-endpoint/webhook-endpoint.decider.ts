@@ -8,29 +8,29 @@ import {
   type StateReason,
 } from '#delivery/health';
 
-/** Endpoints that a board may have at a time (decision E5). */
+/** Maximum number of endpoints of a board (decision E5). */
 export const MAX_ENDPOINTS = 10;
 
-/** How long the secret before the last rotation stays valid. */
+/** How long the previous secret stays valid after a rotation. */
 export const OVERLAP_MS = 24 * 3_600_000;
 
-/** A signing secret that only the holder of the key can read. */
+/** A signing secret that only the holder of the sealing key can read. */
 export interface SealedSecret {
   readonly ciphertext: string;
   readonly keyId: string;
 }
 
-/** A sealed secret and how long it is used. */
+/** A sealed secret and its validity. */
 export interface DatedSecret extends SealedSecret {
   readonly createdAt: string;
-  /** Null for the one that is used until the next rotation. */
+  /** Null for the current secret. */
   readonly expiresAt: string | null;
 }
 
 export interface WebhookEndpointCommands {
   /**
-   * `slot`: the place among the endpoints of the board, from 1 to `MAX_ENDPOINTS`. `after`: the end of the log, at most a
-   * moment ago; the endpoint gets the events after it.
+   * `slot`: the place among the endpoints of the board, from 1 to `MAX_ENDPOINTS`. `after`: the recent end of the log; the endpoint gets
+   * the events after it.
    */
   CreateWebhookEndpoint: {
     readonly address: AddressWish;
@@ -39,7 +39,7 @@ export interface WebhookEndpointCommands {
     readonly slot: number;
     readonly after: Position;
   };
-  /** What an operator changes; absent stays. It counts for what comes behind `after` in the log. */
+  /** The changes of an operator; absent fields keep their values. They apply to events after `after` in the log. */
   ChangeWebhookEndpoint: {
     readonly after: Position;
     readonly address?: AddressWish;
@@ -47,11 +47,11 @@ export interface WebhookEndpointCommands {
     readonly status?: 'enabled' | 'paused';
   };
   FailWebhookEndpoint: { readonly reason: FailingReason };
-  /** Gives up calling an endpoint that has failed for long. */
+  /** Stops calling an endpoint that has failed for long. */
   SuspendWebhookEndpoint: { readonly reason: FailingReason };
   RecoverWebhookEndpoint: Record<string, never>;
   RotateWebhookSecret: { readonly secret: SealedSecret };
-  /** The same secrets under another key. */
+  /** The same secrets, sealed with another key. */
   ResealWebhookSecrets: { readonly secrets: readonly DatedSecret[] };
   RetireWebhookEndpoint: Record<string, never>;
 }
@@ -64,7 +64,7 @@ export interface WebhookEndpointEvents {
     readonly slot: number;
     readonly after: Position;
   };
-  /** A new version of the configuration; deliveries of earlier events keep the one that they were made with. */
+  /** A new version of the configuration; deliveries of earlier events keep the version they were created with. */
   WebhookEndpointReconfigured: {
     readonly url: string;
     readonly eventTypes: readonly EventType[];
@@ -72,7 +72,7 @@ export interface WebhookEndpointEvents {
     readonly after: Position;
   };
   WebhookEndpointPaused: { readonly reason: FailingReason | 'operator_pause' };
-  /** What happened between pause and resumption is not made up for. */
+  /** Events between pause and resumption are not delivered later. */
   WebhookEndpointResumed: { readonly reason: 'operator_resume'; readonly after: Position };
   WebhookEndpointFailed: { readonly reason: FailingReason };
   WebhookEndpointRecovered: { readonly reason: 'synthetic_recovery' };
@@ -104,7 +104,7 @@ function isStanding(endpoint: WebhookEndpoint | null): endpoint is WebhookEndpoi
   return endpoint !== null && endpoint.state !== 'retired';
 }
 
-/** Whether `transition` makes another state of the endpoint. */
+/** Whether `transition` changes the state of the endpoint. */
 function changes(
   endpoint: WebhookEndpoint | null,
   transition: HealthTransition,
@@ -140,7 +140,7 @@ export const webhookEndpointDecider: Decider<WebhookEndpoint | null, WebhookEndp
   noun: 'webhook endpoint',
   initial: null,
   creates: ['CreateWebhookEndpoint'],
-  // A retired endpoint stays: its old deliveries can still be looked at and replayed.
+  // A retired endpoint stays: its old deliveries can still be read and replayed.
   gone: [],
   missing: 'webhooks_not_found',
   decide: {
@@ -201,7 +201,7 @@ export const webhookEndpointDecider: Decider<WebhookEndpoint | null, WebhookEndp
     WebhookSecretsResealed: (endpoint) => endpoint,
     WebhookEndpointRetired: (endpoint) => ({ ...standing(endpoint), state: 'retired' }),
   },
-  // Two endpoints that are made at once both see a free place; only one gets it.
+  // Two endpoints that are created concurrently both see a free place; only one gets it.
   claims: (endpoint) => (isStanding(endpoint) ? claim('webhook.slot', String(endpoint.slot)) : []),
   refuseClaim: () => limitReached(),
 };
@@ -211,7 +211,7 @@ export const limitReached = (): Rejection =>
   new Rejection(
     'invalid',
     'webhooks_endpoint_limit',
-    `A board has at most ${MAX_ENDPOINTS} webhook endpoints: retire one first.`,
+    `A board has at most ${MAX_ENDPOINTS} webhook endpoints. Delete one first.`,
     {
       limit: MAX_ENDPOINTS,
     },

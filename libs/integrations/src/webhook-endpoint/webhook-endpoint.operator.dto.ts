@@ -16,7 +16,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsIn, IsString } from 'class-validator';
 import { EVENT_TYPES } from './endpoint-address.js';
 
-/** A list of event types. Whether each is one is for the rules to say, which have a code for it. */
+/** A list of event types. The decider checks them, because an unknown type has an error code of its own. */
 const EventTypes = (): PropertyDecorator => (target, key) => {
   IsArray()(target, key as string);
   ArrayMaxSize(100)(target, key as string);
@@ -28,7 +28,7 @@ const EventTypes = (): PropertyDecorator => (target, key) => {
   })(target, key);
 };
 
-/** An endpoint to be made. */
+/** An endpoint to create. */
 @Lax()
 export class CreateWebhookEndpointBodyDto {
   /**
@@ -40,7 +40,7 @@ export class CreateWebhookEndpointBodyDto {
   @EventTypes() event_types!: string[];
 }
 
-/** What changes; absent keys stay as they are. */
+/** Changes to an endpoint; absent keys keep their values. */
 @Lax()
 export class UpdateWebhookEndpointBodyDto {
   /** Public https URL that events are sent to from now on. */
@@ -54,7 +54,7 @@ export class UpdateWebhookEndpointBodyDto {
   @Optional() @IsIn(['enabled', 'paused']) status?: 'enabled' | 'paused';
 }
 
-/** An address that gets the events of the board. */
+/** A URL that receives the events of the board. */
 export class WebhookEndpointDto {
   id!: string;
   object!: 'webhook_endpoint';
@@ -88,7 +88,7 @@ export class WebhookEndpointDto {
   @Moment() created_at!: string;
   @Moment() updated_at!: string;
 
-  /** Shown with the facts about its health and the moment of the answer: a secret may have expired since it was written. */
+  /** Built with the current health and time, because a secret may have expired since the row was written. */
   static readonly of = view<WebhookEndpointDto, WebhookEndpointRow, { health: HealthFacts | undefined; now: string }>()(
     `id object url event_types status failure_streak last_failure_at last_success_at health_changed_at health_reason
      secret_overlap_expires_at created_at updated_at`,
@@ -115,7 +115,7 @@ export class WebhookEndpointCreatedDto extends WebhookEndpointDto {
   secret!: string | null;
 }
 
-/** Which part of a list is asked for. */
+/** The requested page of a list. */
 export class ListWebhookEndpointsQueryDto {
   /** The `nextCursor` of the previous page. */
   @Optional() @IsString() cursor?: string;
@@ -123,7 +123,7 @@ export class ListWebhookEndpointsQueryDto {
   @Optional() @FromQuery() @Integer({ min: 1, max: 100 }) limit?: number;
 }
 
-/** Which deliveries are listed. */
+/** Filters of a list of deliveries. */
 export class ListWebhookDeliveriesQueryDto extends ListWebhookEndpointsQueryDto {
   /** Only deliveries to this endpoint. The endpoint may already be deleted. */
   @Optional() @IsString() endpoint_id?: string;
@@ -167,7 +167,7 @@ export class WebhookDeliveryDto {
   );
 }
 
-/** One request to the receiver. Nothing of what the receiver said is kept but its status. */
+/** A request to the receiver. Of the response only the status is stored. */
 export class WebhookDeliveryAttemptDto {
   /** From 1. */
   @Integer() attempt_number!: number;
@@ -199,7 +199,7 @@ export class WebhookDeliveryDetailDto extends WebhookDeliveryDto {
   }
 }
 
-/** What came of a test. */
+/** The result of a test. */
 export class WebhookTestDeliveryDto {
   object!: 'webhook_test_delivery';
   /** Whether the receiver accepted the event. */

@@ -87,7 +87,7 @@ describe('the row of an endpoint', () => {
     );
   });
 
-  test('begins anew where it is resumed, if it was not told in between', () => {
+  test('starts again where it is resumed, if it was not notified in between', () => {
     const shown = { state: 'enabled', stateReason: 'operator_resume', resumes: 1 };
     expect(after(paused, resumed)).toMatchObject({ ...shown, subscribedAfter: '09' });
     expect(after(failed, resumed)).toMatchObject({ ...shown, subscribedAfter: '05' });

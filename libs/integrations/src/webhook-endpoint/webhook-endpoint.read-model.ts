@@ -11,7 +11,7 @@ import {
 } from './webhook-endpoint.decider.js';
 import type { StateReason } from '#delivery/health';
 
-/** Configurations that a row keeps: those that changes of the last moments may still be held against. */
+/** Maximum number of configurations that a row keeps: recent events may still need an earlier one. */
 const CONFIGURATIONS = 20;
 
 export const webhookEndpointRows: RowProjection<WebhookEndpointRow, WebhookEndpointEvents> = {
@@ -59,7 +59,7 @@ export const webhookEndpointRows: RowProjection<WebhookEndpointRow, WebhookEndpo
   },
 };
 
-/** A secret that signs from now on. */
+/** The secret that signs from now on. */
 const current = ({ ciphertext, keyId }: SealedSecret, createdAt: string): DatedSecret => ({
   ciphertext,
   keyId,
@@ -78,7 +78,7 @@ const changed = (state: WebhookEndpointRow['state'], stateReason: StateReason, a
 export class WebhookEndpointReader {
   constructor(private readonly tables: BoardTables) {}
 
-  /** @throws Rejection `webhooks_not_found`, also for one that is retired. */
+  /** @throws Rejection `webhooks_not_found`, also for a retired endpoint. */
   async byId(id: string): Promise<WebhookEndpointRow> {
     const row = await this.find(id);
     return row && row.retiredAt === null ? row : rejectMissing(webhookEndpointDecider);
@@ -89,7 +89,7 @@ export class WebhookEndpointReader {
     return this.tables.one(WebhookEndpointRow, { id });
   }
 
-  /** Every endpoint of the board, those that are retired too. */
+  /** Every endpoint of the board, including retired ones. */
   async *every(): AsyncIterable<WebhookEndpointRow> {
     for (let cursor: string | undefined; ;) {
       const { rows, nextCursor } = await this.tables.page(WebhookEndpointRow, {}, { limit: 100, cursor });
@@ -99,12 +99,12 @@ export class WebhookEndpointReader {
     }
   }
 
-  /** Newest first, without those that are retired. */
+  /** Newest first, without retired endpoints. */
   page(paging: Paging): Promise<Page<WebhookEndpointRow>> {
     return this.tables.page(WebhookEndpointRow, { retiredAt: null }, paging);
   }
 
-  /** The places that no endpoint takes right now, the first ones first. A hint, not a promise. */
+  /** The places that are free now, lowest first. Another endpoint may take one before it is used. */
   async freeSlots(): Promise<readonly number[]> {
     const taken = new Set((await this.tables.all(WebhookEndpointRow, { retiredAt: null })).map(({ slot }) => slot));
     return Array.from({ length: MAX_ENDPOINTS }, (_, index) => index + 1).filter((slot) => !taken.has(slot));

@@ -19,7 +19,7 @@ declare module '#http' {
   interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
 }
 
-/** Receivers of webhooks, and what was sent to them. */
+/** Webhook endpoints and their deliveries. */
 export const webhookEndpointResource: Resource = {
   controllers: [OperatorWebhookEndpointsController, OperatorWebhookDeliveriesController],
   providers: [

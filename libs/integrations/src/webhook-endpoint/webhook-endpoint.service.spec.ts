@@ -34,7 +34,7 @@ const changing = ({ when }: ScenarioBoard, id: string, change: Parameters<Webhoo
   when(WebhookEndpoints, (service) => service.change(id, change));
 
 describe('an endpoint', () => {
-  test('is made with a secret that only its maker is told', async () => {
+  test('is created with a secret that only its creator sees', async () => {
     const { answer, events } = await creating(await hooks.board()).appends('WebhookEndpointCreated');
     expect(answer.row).toMatchObject({ url: 'https://hooks.example.com/in', state: 'enabled', slot: 1 });
     expect(answer.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -50,7 +50,7 @@ describe('an endpoint', () => {
     expect(refusal.kind).toBe('invalid');
   });
 
-  test('asked for twice under one key is made once, and its secret told again', async () => {
+  test('requested twice with one key is created once, and its secret is returned again', async () => {
     const board = await hooks.board();
     const first = await creating(board, WISH, 'k').appends('WebhookEndpointCreated');
     expect((await creating(board, WISH, 'k').appends()).answer).toEqual(first.answer);

@@ -11,16 +11,16 @@ import type { AddressWish } from './endpoint-address.js';
 import { limitReached } from './webhook-endpoint.decider.js';
 import { WebhookEndpointReader } from './webhook-endpoint.read-model.js';
 
-/** A signing secret as receivers need it, in the form of Standard Webhooks. */
+/** A signing secret in the format of Standard Webhooks. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
-/** An endpoint, and the secret that is shown once. */
+/** An endpoint with its secret, which is shown once. */
 export interface WithSecret {
   readonly row: WebhookEndpointRow;
   readonly secret: string;
 }
 
-/** What operators do with webhook endpoints. */
+/** Creates and changes webhook endpoints. */
 @Injectable()
 export class WebhookEndpoints {
   constructor(
@@ -32,7 +32,7 @@ export class WebhookEndpoints {
     private readonly deliveries: Deliveries,
   ) {}
 
-  /** Makes an endpoint. @throws Rejection `webhooks_endpoint_limit`, and what is wrong with what was asked for. */
+  /** Creates an endpoint. @throws Rejection `webhooks_endpoint_limit`, and those of the decider. */
   async create({ url, eventTypes }: { url: string; eventTypes: readonly string[] }): Promise<WithSecret> {
     const id = newId('whe');
     const sealed = this.ciphers.seal(newSecret(), id);
@@ -42,17 +42,17 @@ export class WebhookEndpoints {
         const receipt = await this.bus.execute(webhookEndpoints.CreateWebhookEndpoint(id, { ...wish, slot }));
         return this.withSecret(receipt.row(WebhookEndpointRow), sealed);
       } catch (error) {
-        // Somebody else took that place at the same time.
+        // Another request took the place at the same time.
         if (!(error instanceof Rejection) || error.code !== limitReached().code) throw error;
       }
     }
-    // A retry of what went through finds the place taken by itself.
+    // A retry of a request that succeeded finds that it took the place itself.
     const made = await this.reader.find(id);
     if (made) return this.withSecret(made, sealed);
     throw limitReached();
   }
 
-  /** Changes what is given. @throws Rejection as the rules say. */
+  /** Changes the given fields. @throws Rejection as the decider does. */
   async change(
     id: string,
     { url, eventTypes, status }: { url?: string; eventTypes?: readonly string[]; status?: 'enabled' | 'paused' },
@@ -68,7 +68,7 @@ export class WebhookEndpoints {
     return receipt.row(WebhookEndpointRow);
   }
 
-  /** Makes another secret; the one before stays valid for a day. @throws Rejection `webhooks_not_found`. */
+  /** Creates a new secret; the previous one stays valid for a day. @throws Rejection `webhooks_not_found`. */
   async rotate(id: string): Promise<WithSecret> {
     const sealed = this.ciphers.seal(newSecret(), id);
     const receipt = await this.bus.execute(webhookEndpoints.RotateWebhookSecret(id, { secret: sealed }));
@@ -79,7 +79,7 @@ export class WebhookEndpoints {
     return { url, refusal: this.addresses.refusal(url), open: this.addresses.open };
   }
 
-  /** The secret that was kept: `made`, unless this is a retry, whose first try went through with one of its own. */
+  /** The stored secret: `made`, unless this is a retry, whose first attempt stored its own. */
   private withSecret(row: WebhookEndpointRow, made: Sealed): WithSecret {
     const kept = row.secrets.find(({ ciphertext }) => ciphertext === made.ciphertext) ?? row.secrets[0];
     return { row, secret: this.ciphers.open(kept ?? made, row.id) };
@@ -88,7 +88,7 @@ export class WebhookEndpoints {
 
 const TRIES = 5;
 
-/** The outcome of sealing all secrets again. */
+/** The result of sealing all secrets again. */
 export interface Resealed {
   /** Endpoints whose secrets were sealed again. */
   readonly endpoints: number;
@@ -96,7 +96,7 @@ export interface Resealed {
   readonly lost: readonly string[];
 }
 
-/** Seals the secrets of all endpoints of all boards with the first key, so that the others can be taken away. */
+/** Seals the secrets of all endpoints of all boards with the first key, so that the other keys can be removed. */
 @Injectable()
 export class SecretResealing {
   constructor(
@@ -107,8 +107,8 @@ export class SecretResealing {
   ) {}
 
   /**
-   * Can be repeated, and may run beside servers.
-   * @param replaceLost a secret whose key is lost is replaced by a random one; its operator then rotates it.
+   * Repeatable, also while servers are running.
+   * @param replaceLost replaces a secret whose key is lost by a random one; its operator then rotates it.
    */
   async run({ replaceLost }: { readonly replaceLost: boolean }): Promise<Resealed> {
     let endpoints = 0;
@@ -136,7 +136,7 @@ export class SecretResealing {
         await this.bus.execute(webhookEndpoints.ResealWebhookSecrets(row.id, { secrets }, current.version));
         return { changed, opened };
       } catch (error) {
-        // Somebody rotated it meanwhile, and that must not be undone.
+        // The secret was rotated meanwhile. That must not be undone.
         const moved = error instanceof Rejection && error.kind === 'stale';
         if (!moved || attempt === TRIES) throw error;
         current = (await this.reader.find(row.id)) ?? current;
@@ -144,7 +144,7 @@ export class SecretResealing {
     }
   }
 
-  /** The secrets that are still used, the newest always. */
+  /** The secrets that are still valid; always includes the newest. */
   private resealed({ id, secrets }: WebhookEndpointRow, replaceLost: boolean) {
     const now = new Date().toISOString();
     const used = secrets.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);

@@ -16,11 +16,11 @@ interface Known {
   readonly until: number;
 }
 
-/** How long the state of an account is remembered: it hardly changes once it can be paid. In milliseconds. */
+/** How long the state of an account is cached, in milliseconds. It hardly changes once the account can be paid. */
 const READY_MS = 60_000;
 const UNREADY_MS = 5_000;
-/** Accounts that are remembered at most. */
-const REMEMBERED = 10_000;
+/** Accounts that are cached at most. */
+const CACHED_ACCOUNTS = 10_000;
 
 const NOT_CONNECTED: PaymentAccount = {
   connected: false,
@@ -31,13 +31,13 @@ const NOT_CONNECTED: PaymentAccount = {
   mount: null,
 };
 
-/** The accounts that boards are paid into: that of the key, or one of each board. */
+/** The accounts that receive payments: the account of the key for all boards, or one account per board. */
 export class StripeAccounts {
   private readonly known = new Map<string, Known>();
 
   constructor(private readonly needs: Needs) {}
 
-  /** The account of a board; null where all are paid into that of the key. @throws PaymentRefused when the board has none yet. */
+  /** The account of a board; null if all boards are paid into the account of the key. @throws PaymentRefused when the board has no account yet. */
   async ofBoard(board: string): Promise<string | null> {
     if (!this.needs.choice.hasAccounts) return null;
     const account = await this.needs.accounts.of(board);
@@ -51,7 +51,7 @@ export class StripeAccounts {
     return account === null ? NOT_CONNECTED : this.stateOf(account);
   }
 
-  /** @returns a page of the provider that is good for one visit; null where boards have no accounts of their own. */
+  /** @returns a page of the provider that works for one visit; null if boards have no accounts of their own. */
   async onboarding(board: string, returnUrl: string, key: string): Promise<string | null> {
     const { choice, accounts, stripe } = this.needs;
     if (!choice.hasAccounts) return null;
@@ -66,13 +66,13 @@ export class StripeAccounts {
     return link.url;
   }
 
-  /** Reads an account again when it is next asked about. @returns its board. */
+  /** Drops the cached state of an account. @returns the board of the account. */
   async changed(account: string): Promise<string | null> {
     this.known.delete(account);
     return this.needs.accounts.boardOf(account);
   }
 
-  /** A board gets one account, however many requests ask for it at once. */
+  /** A board gets one account, however many concurrent requests need it. */
   private async make(board: string): Promise<string> {
     const { stripe, accounts, installation } = this.needs;
     const id = await installation();
@@ -85,14 +85,14 @@ export class StripeAccounts {
     return accounts.keep(board, made.id);
   }
 
-  /** @param account empty for that of the key. */
+  /** @param account empty for the account of the key. */
   private async stateOf(account: string): Promise<PaymentAccount> {
     const known = this.known.get(account);
     if (known && known.until > Date.now()) return known.state;
     const { stripe } = this.needs;
     const found = await asked(account === '' ? stripe.accounts.retrieveCurrent() : stripe.accounts.retrieve(account));
     const state = this.read(found);
-    if (this.known.size >= REMEMBERED) this.known.clear();
+    if (this.known.size >= CACHED_ACCOUNTS) this.known.clear();
     this.known.set(account, { state, until: Date.now() + (state.acceptingPayments ? READY_MS : UNREADY_MS) });
     return state;
   }

@@ -8,7 +8,7 @@ type Options = Stripe.RequestOptions;
 
 const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1_000);
 
-/** What is sold in an account, and at which discount. `options` say in which account. */
+/** Prices, coupons and promotion codes of an account. `options` select the account. */
 export class StripeCatalog {
   constructor(private readonly stripe: Stripe) {}
 
@@ -30,7 +30,7 @@ export class StripeCatalog {
     return made.id;
   }
 
-  /** The product has the id of the plan or offer, so all prices of one belong to it. */
+  /** The product has the id of the plan or offer, so all prices of a plan belong to one product. */
   private async haveProduct(
     { productId, name }: PriceRequest,
     metadata: Stripe.MetadataParam,
@@ -125,7 +125,7 @@ export class StripeCatalog {
     }
   }
 
-  /** Active codes are unique in an account, whatever their case, and boards may share it. A refusal does not say so by a code. */
+  /** Active codes are unique in an account, ignoring case, and boards may share an account. The provider has no error code for a duplicate. */
   private async isTaken(code: string, options: Options): Promise<boolean> {
     const { data } = await asked(this.stripe.promotionCodes.list({ code, active: true, limit: 1 }, options));
     return data.length > 0;

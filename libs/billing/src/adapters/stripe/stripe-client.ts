@@ -2,15 +2,15 @@ import type Stripe from 'stripe';
 import { PaymentRefused, PaymentsUnavailable } from '../../payments/payment-errors.js';
 import type { PaymentChoice } from '../../payments/payment-choice.js';
 
-/** How the driver is set up. */
+/** Settings of the driver. */
 export type StripeChoice = Extract<PaymentChoice, { readonly driver: 'stripe' }>;
 
-/** The version of the API that objects are read in, whatever the account is set to. */
+/** The API version that objects are read in, regardless of the version the account is set to. */
 export const STRIPE_API_VERSION = '2026-10-28.endive';
-/** How long an answer may take, in milliseconds. */
+/** Timeout of a request, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
-/** The client of the provider's package, which takes time and memory to load and is loaded only where it is used. */
+/** The client of the provider's package. It takes time and memory to load, so it is loaded only by this driver. */
 export async function stripeClient({ secretKey, apiUrl }: StripeChoice, timeoutMs = TIMEOUT_MS): Promise<Stripe> {
   const { default: Client } = await import('stripe');
   const url = apiUrl === null ? null : new URL(apiUrl);
@@ -30,7 +30,7 @@ export async function stripeClient({ secretKey, apiUrl }: StripeChoice, timeoutM
   });
 }
 
-/** What its errors say, as far as anything here depends on it. */
+/** The fields of the client's errors that this driver uses. */
 interface StripeFailure {
   readonly type: string;
   readonly code?: string;
@@ -40,7 +40,7 @@ interface StripeFailure {
 const isFailure = (error: unknown): error is Error & StripeFailure =>
   error instanceof Error && 'type' in error && typeof error.type === 'string' && error.type.startsWith('Stripe');
 
-/** Whether the request itself was at fault, so that the same one is refused again. */
+/** Whether the request itself was invalid, so that repeating it would fail again. */
 function isRefusal({ type, statusCode = 0, code }: StripeFailure): boolean {
   if (type === 'StripeCardError') return true;
   if (code === 'lock_timeout' || code === 'idempotency_key_in_use') return false;
@@ -52,8 +52,8 @@ function isRefusal({ type, statusCode = 0, code }: StripeFailure): boolean {
 }
 
 /**
- * What `work` yields.
- * @throws PaymentRefused or PaymentsUnavailable with a code; texts of the provider may quote a key and stay behind.
+ * Returns what `work` returns.
+ * @throws PaymentsUnavailable or PaymentRefused with a code. Messages of the provider may quote a key, so they are dropped.
  */
 export async function asked<T>(work: Promise<T>): Promise<T> {
   try {
@@ -65,7 +65,7 @@ export async function asked<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** What `work` yields; null when the provider has no such object. */
+/** Returns what `work` returns; null when the provider has no such object. */
 export async function found<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await asked(work);

@@ -3,14 +3,14 @@ import type { PaymentHint } from '../../payments/payment-provider.js';
 import { idOf, refOf } from './stripe-refs.js';
 import { marksOfInvoice, type MarksOf } from './stripe-objects.js';
 
-/** What an event is about; `metadata` undefined where the object carries none of ours although it may be ours. */
+/** The object of an event. `metadata` is undefined if the object carries none of ours although it may be ours. */
 interface About {
   readonly about: PaymentHint['about'];
   readonly id: string;
   readonly board: string | null;
 }
 
-/** What `event` hints at; null for what is not ours or of no interest. */
+/** The hint in `event`; null if the object is not ours or the event is not used here. */
 export function hintFrom(event: Stripe.Event, marks: MarksOf): PaymentHint | null {
   const found = aboutOf(event, marks);
   if (found === null) return null;
@@ -58,7 +58,7 @@ function aboutOf(event: Stripe.Event, marks: MarksOf): About | null {
 const marked = (about: PaymentHint['about'], id: string, marks: { readonly board: string } | null): About | null =>
   marks === null ? null : { about, id, board: marks.board };
 
-/** A charge has what its payment intent carries, which is nothing for an invoice: whose it is has to be asked. */
+/** A charge carries the metadata of its payment intent. That of an invoice has none, so its owner has to be read from the provider. */
 function ofCharge(object: Stripe.Charge | Stripe.Dispute | Stripe.Refund, marks: MarksOf): About | null {
   const id = idOf(object.payment_intent);
   if (id === null) return null;

@@ -4,11 +4,11 @@ import { asked } from './stripe-client.js';
 import { accountOptions } from './stripe-ledger.js';
 import { refOf } from './stripe-refs.js';
 
-/** Invoices that are sent by mail. */
+/** Sends invoices by mail. */
 export class StripeInvoices {
   constructor(private readonly stripe: Stripe) {}
 
-  /** Makes and sends an invoice in steps, each under a key of its own, so that a crash between two of them repeats none. @returns its ref. */
+  /** Creates and sends an invoice in steps. Each step has its own idempotency key, so a crash in between repeats none. @returns its ref. */
   async send(
     request: InvoiceRequest,
     account: string | null,
@@ -49,7 +49,7 @@ export class StripeInvoices {
   }
 }
 
-/** What is printed beside the lines. A tax id is printed and not checked: the provider would ask for its kind. */
+/** What is printed beside the lines. A tax id is printed without a check: for a check, the provider requires the type of the id. */
 const fieldsOf = ({ taxId, details }: InvoiceRequest): Stripe.InvoiceCreateParams.CustomField[] => [
   ...(taxId === null ? [] : [{ name: 'Tax ID', value: taxId }]),
   ...details.map(({ name, value }) => ({ name, value })),

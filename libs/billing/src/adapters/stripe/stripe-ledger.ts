@@ -15,22 +15,22 @@ import {
 } from './stripe-objects.js';
 import { idOf, type StripeRef } from './stripe-refs.js';
 
-/** Objects of a page of a list. */
+/** Page size of a list. */
 const PAGE = 100;
 
-/** Payments and invoices of accounts, as one ledger: an invoice stands for the payment that paid it. */
+/** Payments and invoices of accounts as one ledger. A paid invoice is one line: the line of its payment. */
 export class StripeLedger {
   constructor(
     private readonly stripe: Stripe,
     private readonly marks: () => Promise<MarksOf>,
   ) {}
 
-  /** A payment or an invoice that this installation made; null when there is none. */
+  /** A payment or an invoice that this installation created; null if there is none. */
   async payment({ account, id }: StripeRef): Promise<Payment | null> {
     return id.startsWith('in_') ? this.invoiceById(account, id) : this.intentById(account, id);
   }
 
-  /** @throws PaymentRefused when it was not paid, or not by the provider. */
+  /** @throws PaymentRefused when it was not paid, or was paid outside the provider. */
   async refund(ref: StripeRef, key: string): Promise<void> {
     const options = accountOptions(ref.account);
     const intent = ref.id.startsWith('in_') ? await this.intentOfInvoice(ref) : ref.id;
@@ -42,14 +42,14 @@ export class StripeLedger {
     }
   }
 
-  /** What was paid to a board into `account`, newest first. */
+  /** Payments to a board into `account`, newest first. */
   async *since(account: string | null, moment: Date, board: string): AsyncIterable<Payment> {
     const lists = [this.intents(account, moment), this.invoices(account, moment)];
     for await (const payment of newestFirst(lists))
       if (payment.payee === 'board' && payment.board === board) yield payment;
   }
 
-  /** What happened in `account`, newest first; the provider knows the last thirty days. */
+  /** Events of `account`, newest first. The provider keeps the last thirty days. */
   events(account: string | null, since: Date): AsyncIterable<Stripe.Event> {
     return pages((after) => this.stripe.events.list(pageOf(since, after), accountOptions(account)));
   }
@@ -61,7 +61,7 @@ export class StripeLedger {
     const marks = (await this.marks())(intent.metadata);
     if (marks !== null) return paymentFrom(intent, account, marks, await this.charged(account, intent));
     if (intent.metadata.installation !== undefined) return null;
-    // The payment of an invoice carries nothing: the invoice does.
+    // The payment of an invoice has no metadata: the invoice has it.
     const { data } = await asked(
       this.stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: id }, limit: 1 }, options),
     );
@@ -108,7 +108,7 @@ export class StripeLedger {
       ),
     )) {
       const ours = marks(intent.metadata);
-      // One that nobody has paid yet is a try, not a line of a ledger.
+      // A payment that is not paid yet is an attempt, not a line of the ledger.
       if (ours !== null && intent.status === 'succeeded')
         yield paymentFrom(intent, account, ours, await this.charged(account, intent));
     }
@@ -133,7 +133,7 @@ const pageOf = (since: Date, after: string | null) => ({
   ...(after === null ? {} : { starting_after: after }),
 });
 
-/** Everything in a list, page by page. */
+/** All items of a list, page by page. */
 async function* pages<T extends { readonly id: string }>(
   page: (after: string | null) => Promise<{ readonly data: readonly T[]; readonly has_more: boolean }>,
 ): AsyncIterable<T> {
@@ -145,7 +145,7 @@ async function* pages<T extends { readonly id: string }>(
   }
 }
 
-/** What several lists have, each newest first, as one. */
+/** Merges several lists, each newest first, into one. */
 async function* newestFirst(lists: readonly AsyncIterable<Payment>[]): AsyncIterable<Payment> {
   const readers = lists.map((list) => list[Symbol.asyncIterator]());
   const heads = await Promise.all(readers.map((reader) => reader.next()));

@@ -3,14 +3,14 @@ import type { Checkout, Payment, Subscription } from '../../payments/payment-pro
 import type { Payee } from '../../payments/payment-requests.js';
 import { expanded, idOf, refOf } from './stripe-refs.js';
 
-/** What our objects carry. */
+/** The metadata of our objects. */
 export interface Marks {
   readonly board: string;
   readonly purchaseId: string | null;
   readonly payee: Payee;
 }
 
-/** Reads the marks of an object; null for objects of other installations in the same account. */
+/** Reads our metadata from an object; null for objects of other installations in the same account. */
 export type MarksOf = (metadata: Stripe.Metadata | null | undefined) => Marks | null;
 
 export const marksFor =
@@ -24,7 +24,7 @@ export const marksFor =
         }
       : null;
 
-/** Marks of an invoice, which has them itself or by its subscription. */
+/** Our metadata of an invoice: its own, or that of its subscription. */
 export const marksOfInvoice = (invoice: Stripe.Invoice, marks: MarksOf): Marks | null =>
   marks(invoice.metadata) ?? marks(invoice.parent?.subscription_details?.metadata);
 
@@ -68,7 +68,7 @@ const SUBSCRIPTION_STATUSES: Readonly<Record<string, Subscription['status']>> = 
   paused: 'paused',
 };
 
-/** @param found with its latest invoice expanded: the period before one that is not paid was the last. */
+/** @param found with its latest invoice expanded. If that invoice is not paid, the period before it was the last paid one. */
 function paidUntilOf(found: Stripe.Subscription): Date | null {
   const [item] = found.items.data;
   if (!item) return null;
@@ -97,7 +97,7 @@ export function subscriptionFrom(found: Stripe.Subscription, account: string | n
   };
 }
 
-/** What a charge adds to a payment. */
+/** The fields that a charge adds to a payment. */
 export interface Charged {
   readonly charge: Stripe.Charge | null;
   readonly dispute: Payment['dispute'];
@@ -152,7 +152,7 @@ const INVOICE_STATUSES: Readonly<Record<string, Payment['status']>> = {
   uncollectible: 'uncollectible',
 };
 
-/** Whether an invoice stands in a ledger: it was issued, and it is about money. */
+/** Whether an invoice belongs in a ledger: it was issued, and its amount is not zero. */
 export const isIssued = (invoice: Stripe.Invoice): boolean =>
   Object.hasOwn(INVOICE_STATUSES, invoice.status ?? '') && amountOf(invoice) > 0;
 
@@ -192,7 +192,7 @@ export function paymentFromInvoice(
   };
 }
 
-/** The payment intent by which an invoice was paid; null when it was not, or outside of the provider. */
+/** The payment intent that paid an invoice; null if it was not paid, or was paid outside the provider. */
 export function intentOf(invoice: Stripe.Invoice): string | null {
   const paid = invoice.payments?.data.find(({ status }) => status === 'paid');
   return idOf(paid?.payment.payment_intent);
@@ -201,7 +201,7 @@ export function intentOf(invoice: Stripe.Invoice): string | null {
 /** The charge of an intent, when it is expanded. */
 export const chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge | null => expanded(intent.latest_charge);
 
-/** What the disputes of one charge come to: a lost one counts most. */
+/** The combined status of all disputes of a charge: a lost one counts most. */
 export function disputeFrom(disputes: readonly Stripe.Dispute[]): Payment['dispute'] {
   const states = disputes.map(({ status }) => {
     if (status === 'lost') return 'lost';

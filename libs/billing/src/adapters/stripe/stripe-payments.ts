@@ -30,19 +30,19 @@ import { checkoutFrom, marksFor, type MarksOf, subscriptionFrom } from './stripe
 import { StripePortals } from './stripe-portals.js';
 import { parsedRef } from './stripe-refs.js';
 
-/** What the driver needs of the process. */
+/** The dependencies of the driver. */
 export interface StripeNeeds {
   readonly stripe: Stripe;
   readonly choice: StripeChoice;
   readonly accounts: ConnectedAccounts;
-  /** The id of this installation, by which its objects are known. */
+  /** The id of this installation, which marks its objects. */
   readonly installation: () => Promise<string>;
 }
 
-/** How old a webhook may be, in seconds. */
+/** Maximum age of a webhook, in seconds. */
 const TOLERANCE_SECONDS = 300;
 
-/** Takes payments by Stripe. */
+/** Takes payments through Stripe. */
 export class StripePayments extends PaymentProvider {
   readonly driver = 'stripe';
   private readonly stripe: Stripe;
@@ -143,7 +143,7 @@ export class StripePayments extends PaymentProvider {
     try {
       await asked(this.stripe.checkout.sessions.expire(id, {}, accountOptions(account)));
     } catch (error) {
-      // It has ended already: what it is now says how.
+      // The checkout has already ended: its current state says how.
       if (!(error instanceof PaymentRefused)) throw error;
     }
     return present(await this.checkout(checkoutRef));
@@ -194,7 +194,7 @@ export class StripePayments extends PaymentProvider {
     const { board } = facts();
     const { choice, accounts } = this.needs;
     const account = choice.hasAccounts ? await accounts.of(board) : null;
-    // A board without an account was paid nothing.
+    // A board without an account has received no payment.
     if (choice.hasAccounts && account === null) return;
     yield* this.ledger.since(account, since, board);
   }
@@ -211,7 +211,7 @@ export class StripePayments extends PaymentProvider {
     const marks = await this.marks();
     for (const account of [null, ...(choice.hasAccounts ? await accounts.all() : [])])
       for await (const event of this.ledger.events(account, since)) {
-        // In a list of an account its events do not name it.
+        // Events listed for an account do not name the account.
         const hint = hintFrom(account === null ? event : { ...event, account }, marks);
         if (hint !== null) yield hint;
       }
@@ -223,17 +223,17 @@ export class StripePayments extends PaymentProvider {
     const owner = account === null ? null : await this.needs.accounts.boardOf(account);
     if (account !== null && owner === null) return null;
     const named = board ?? (await this.payment(ref))?.board ?? null;
-    // The owner of an account can write any board into their own objects.
+    // An account owner can write any board id into their own objects.
     return owner === null || owner === named ? named : null;
   }
 
-  /** @throws PaymentRefused when no secret made the signature, or too long ago. */
+  /** @throws PaymentRefused when no secret matches the signature, or the signature is too old. */
   private verified(body: Buffer, signature: string): Stripe.Event {
     for (const secret of this.needs.choice.webhookSecrets)
       try {
         return this.stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS);
       } catch {
-        // Perhaps it is of the next secret; why it is of none is nothing that a forger should read.
+        // The next secret may match. The reason of a mismatch is not disclosed: it would help a forger.
       }
     throw new PaymentRefused('wrong_signature');
   }
@@ -252,7 +252,7 @@ export class StripePayments extends PaymentProvider {
   }
 }
 
-/** @throws PaymentRefused when there is nothing. */
+/** @throws PaymentRefused if `given` is null. */
 function present<T>(given: T | null): T {
   if (given === null) throw new PaymentRefused('resource_missing');
   return given;

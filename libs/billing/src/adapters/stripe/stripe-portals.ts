@@ -7,7 +7,7 @@ import { idOf, parsedRef, type StripeRef } from './stripe-refs.js';
 
 type Features = Stripe.BillingPortal.ConfigurationCreateParams.Features;
 
-/** What customers may do on their page. Another price is chosen in our pages, where the plans are. */
+/** What customers can do on their portal page. They choose another price on our own pages, which list the plans. */
 const FEATURES: Features = {
   invoice_history: { enabled: true },
   payment_method_update: { enabled: true },
@@ -15,9 +15,9 @@ const FEATURES: Features = {
   subscription_cancel: { enabled: true, mode: 'at_period_end' },
 };
 
-/** Pages on which customers manage what they pay for. */
+/** Pages on which customers manage their subscriptions. */
 export class StripePortals {
-  /** Ids of configurations by account and purpose. */
+  /** Ids of portal configurations, by account and purpose. */
   private readonly known = new Map<string, string>();
 
   constructor(
@@ -43,7 +43,7 @@ export class StripePortals {
     const [item] = subscription.items.data;
     if (!item) throw new PaymentRefused('resource_missing');
     const price = await asked(this.stripe.prices.retrieve(priceRef, {}, options));
-    // The provider lets a customer confirm only a price that a configuration offers.
+    // The provider lets a customer confirm only prices that a configuration lists.
     const configuration = await this.configuration(account, `price:${priceRef}`, {
       subscription_update: {
         enabled: true,
@@ -73,7 +73,7 @@ export class StripePortals {
     return session.url;
   }
 
-  /** The configuration for a purpose: the one that is there, or a new one. */
+  /** Finds or creates the configuration for a purpose. */
   private async configuration(account: string | null, purpose: string, features: Features): Promise<string> {
     const name = `${account ?? ''} ${purpose}`;
     const known = this.known.get(name);

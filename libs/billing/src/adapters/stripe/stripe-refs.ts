@@ -1,4 +1,4 @@
-/** An object in an account; `account` null is the account of the key. */
+/** An object in an account. `account` is null for the account of the key. */
 export interface StripeRef {
   readonly account: string | null;
   readonly id: string;
@@ -7,18 +7,18 @@ export interface StripeRef {
 /** The ref of the object `id` in an account. */
 export const refOf = (account: string | null, id: string): string => (account === null ? id : `${account}:${id}`);
 
-/** What `ref` names. */
+/** Parses `ref`. */
 export function parsedRef(ref: string): StripeRef {
   const [first = '', second] = ref.split(':', 2);
   return second === undefined ? { account: null, id: first } : { account: first, id: second };
 }
 
-/** The id of what is either named or expanded. */
+/** The id of an object that is given by id or expanded. */
 export function idOf(given: string | { readonly id: string } | null | undefined): string | null {
   return typeof given === 'string' ? given : (given?.id ?? null);
 }
 
-/** An object that is expanded; null when it is only named, or not there. */
+/** An expanded object; null if only its id is given, or nothing. */
 export function expanded<T extends { readonly id: string }>(given: string | T | null | undefined): T | null {
   return typeof given === 'object' ? given : null;
 }

@@ -6,7 +6,7 @@ import { unguessable } from './test-ledger.js';
 
 type Discount = NonNullable<Documents['subscription']['discount']>;
 
-/** A checkout that is open and not over. @throws PaymentRefused for any other. */
+/** A checkout that is open and has not expired. @throws PaymentRefused for any other. */
 export async function openCheckout(changes: TestChanges, id: string): Promise<Entry<'checkout'>> {
   const found = await changes.lock('checkout', id);
   if (found === null) throw new PaymentRefused('resource_missing');
@@ -15,7 +15,7 @@ export async function openCheckout(changes: TestChanges, id: string): Promise<En
   return found;
 }
 
-/** Pays a checkout. @param code a promotion code, empty for none. @throws PaymentRefused when it cannot be. */
+/** Pays a checkout. @param code a promotion code, empty for none. @throws PaymentRefused when the checkout cannot be paid. */
 export async function payCheckout(changes: TestChanges, id: string, code: string): Promise<Entry<'checkout'>> {
   const checkout = await openCheckout(changes, id);
   const { document, board } = checkout;
@@ -57,7 +57,7 @@ export async function payCheckout(changes: TestChanges, id: string, code: string
   });
 }
 
-/** Uses a promotion code once. @throws PaymentRefused when it cannot be used for this. */
+/** Redeems a promotion code once. @throws PaymentRefused when the code does not apply to this checkout. */
 async function redeem(
   changes: TestChanges,
   { board, document }: Entry<'checkout'>,

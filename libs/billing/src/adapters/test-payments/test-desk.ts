@@ -7,20 +7,20 @@ import type { TestRenewals } from './test-renewals.js';
 
 const THE_BEGINNING = new Date(0);
 
-/** What a page says after an action that leads nowhere. */
+/** Messages that a page shows after an action without a next page. */
 const SAID: Readonly<Record<string, string>> = {
-  checkout_not_open: 'This checkout is over.',
+  checkout_not_open: 'This checkout has ended.',
   code_unknown: 'There is no such promotion code.',
   code_not_valid: 'This promotion code cannot be used here.',
   invoice_not_open: 'This invoice is not open.',
   action_unknown: 'There is no such action.',
 };
 
-/** The amount with its currency, in the smallest unit, as the ledger has it. */
+/** An amount with its currency, in the smallest unit, as the ledger has it. */
 const moneyText = ({ amount, currency }: { readonly amount: number; readonly currency: string }): string =>
   `${amount} ${currency.toUpperCase()} (smallest unit)`;
 
-/** What people do at the test driver. */
+/** The pages on which a person plays the buyer and the bank for the test driver. */
 export class TestPeople extends TestDesk {
   constructor(
     private readonly ledger: TestLedger,
@@ -52,7 +52,7 @@ export class TestPeople extends TestDesk {
       });
     } catch (error) {
       if (!(error instanceof PaymentRefused)) throw error;
-      return { says: SAID[error.reason] ?? 'That is not possible.' };
+      return { says: SAID[error.reason] ?? 'This action is not possible.' };
     }
   }
 
@@ -213,7 +213,7 @@ const INVOICE_ACTIONS: Readonly<Record<string, Documents['payment']['status']>> 
 
 async function onInvoice(changes: TestChanges, id: string, action: string): Promise<TestOutcome> {
   const found = await changes.lock('payment', id);
-  // What was given up can still be paid, as at a real provider.
+  // As with a real provider, an uncollectible invoice can still be paid.
   const isOpen = found?.document.status === 'open' || (found?.document.status === 'uncollectible' && action === 'pay');
   if (!found || !isOpen) throw new PaymentRefused('invoice_not_open');
   const status = Object.hasOwn(INVOICE_ACTIONS, action) ? INVOICE_ACTIONS[action] : undefined;

@@ -5,7 +5,7 @@ import type { PaymentHint } from '../../payments/payment-provider.js';
 import type { Documents, Entry, Kind } from './test-objects.js';
 import { WITHOUT_BUYER } from './test-payments-place.js';
 
-/** How ids of a kind begin. */
+/** Id prefixes by kind. */
 const PREFIXES: Readonly<Record<Kind, string>> = {
   price: 'tprice',
   coupon: 'tcoupon',
@@ -16,21 +16,21 @@ const PREFIXES: Readonly<Record<Kind, string>> = {
   visit: 'tvisit',
 };
 
-/** An id that nobody can guess: it is the only key to its page. */
+/** An id that cannot be guessed: it is the only key to its page. */
 export const unguessable = (prefix: string): string => `${prefix}_${randomBytes(24).toString('base64url')}`;
 
-/** What a call makes. */
+/** A new object. */
 export interface Making<K extends Kind> {
   readonly kind: K;
   readonly board: string;
   readonly document: Documents[K];
-  /** Idempotency key and the call that it belongs to; absent for what follows from another object. */
+  /** Idempotency key and the call it belongs to; absent if the object follows from another object. */
   readonly call?: { readonly key: string; readonly request: unknown };
 }
 
 type Queries = Pick<Pool, 'query'>;
 
-/** The ledger of the test driver, in PostgreSQL. Changes happen in `within`, and hints leave after it. */
+/** The ledger of the test driver in PostgreSQL. Changes are made in `within`; hints are sent after it. */
 export class TestLedger {
   constructor(
     private readonly pool: Pool,
@@ -43,7 +43,7 @@ export class TestLedger {
     return findIn(this.pool, kind, id, '');
   }
 
-  /** Of one board, or of all, newest first. */
+  /** The objects of one board, or of all boards, newest first. */
   async list<K extends Kind>(kind: K, board: string | null, since: Date): Promise<readonly Entry<K>[]> {
     const { rows } = await this.pool.query<Entry<K>>(
       `select id, board, document from test_payments
@@ -53,7 +53,7 @@ export class TestLedger {
     return rows;
   }
 
-  /** Removes the buyer of a purchase from what belongs to it. */
+  /** Removes the buyer of a purchase from the objects of the purchase. */
   async forgetBuyer(board: string, purchaseId: string): Promise<void> {
     await this.pool.query(
       `update test_payments set document = ${WITHOUT_BUYER}
@@ -62,7 +62,7 @@ export class TestLedger {
     );
   }
 
-  /** What was made or changed since a moment, on all boards. */
+  /** Objects of all boards that were created or changed since a moment. */
   async changed(since: Date): Promise<readonly PaymentHint[]> {
     const { rows } = await this.pool.query<{ id: string; kind: PaymentHint['about']; board: string; at: string }>(
       `select id, kind, board, to_char(changed_at, 'YYYYMMDDHH24MISSUS') as at from test_payments
@@ -72,7 +72,7 @@ export class TestLedger {
     return rows.map(({ id, kind, board, at }) => ({ id: `${id}:${at}`, about: kind, ref: id, board }));
   }
 
-  /** Subscriptions whose period is over. */
+  /** Subscriptions whose period has ended. */
   async due(): Promise<readonly string[]> {
     const { rows } = await this.pool.query<{ id: string }>(
       `select id from test_payments where kind = 'subscription' and document ->> 'status' = 'active'
@@ -82,12 +82,12 @@ export class TestLedger {
     return rows.map(({ id }) => id);
   }
 
-  /** Makes an object once for its key. @throws PaymentRefused when the key belongs to another call. */
+  /** Creates an object once per key. @throws PaymentRefused when the key belongs to another call. */
   make<K extends Kind>(making: Making<K>): Promise<Entry<K>> {
     return makeIn(this.pool, making, this.now());
   }
 
-  /** Everything that `work` does happens at once, or not at all. */
+  /** Runs `work` in one transaction, then sends its hints. */
   async within<T>(work: (changes: TestChanges) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
     const changes = new TestChanges(client, this.now());
@@ -96,7 +96,7 @@ export class TestLedger {
       const done = await work(changes);
       await client.query('commit');
       client.release();
-      // A process that dies here loses them, as webhooks are lost; the sweep finds what they were about.
+      // A process that crashes here loses its hints, as webhooks get lost; the sweep finds their objects.
       for (const hint of changes.hints) await this.announce(hint);
       return done;
     } catch (error) {
@@ -118,12 +118,12 @@ export class TestChanges {
     readonly now: Date,
   ) {}
 
-  /** Nobody else changes the object before this ends. */
+  /** Locks the object until the transaction ends. */
   lock<K extends Kind>(kind: K, id: string): Promise<Entry<K> | null> {
     return findIn(this.client, kind, id, 'for update');
   }
 
-  /** The active promotion code of a board, locked; the spelling of a code does not matter. */
+  /** The active promotion code of a board, locked. Case is ignored. */
   async lockCode(board: string, code: string): Promise<Entry<'code'> | null> {
     const { rows } = await this.client.query<Entry<'code'>>(
       `select id, board, document from test_payments where kind = 'code' and board = $1
@@ -133,7 +133,7 @@ export class TestChanges {
     return rows[0] ?? null;
   }
 
-  /** Whether a payment of an address was paid on a board before. */
+  /** Whether a payment with this email address was paid on the board before. */
   async hasPaid(board: string, email: string): Promise<boolean> {
     const { rowCount } = await this.client.query(
       `select from test_payments where kind = 'payment' and board = $1 and document ->> 'status' = 'paid'
@@ -147,7 +147,7 @@ export class TestChanges {
     return makeIn(this.client, making, this.now);
   }
 
-  /** Changes some fields of an object that is locked. @returns it afterwards. */
+  /** Changes some fields of a locked object. @returns the object afterwards. */
   async change<K extends Kind>(entry: Entry<K>, changed: Partial<Documents[K]>): Promise<Entry<K>> {
     const document = { ...entry.document, ...changed };
     await this.client.query('update test_payments set document = $2, changed_at = $3 where id = $1', [
@@ -158,7 +158,7 @@ export class TestChanges {
     return { ...entry, document };
   }
 
-  /** Has others read the object again, after this is done. */
+  /** Sends a hint about the object after the transaction. */
   hint(about: PaymentHint['about'], { id, board }: { readonly id: string; readonly board: string }): void {
     this.hints.push({ id: unguessable('thint'), about, ref: id, board });
   }

@@ -7,7 +7,7 @@ import type {
   PromotionCodeRequest,
 } from '../../payments/payment-requests.js';
 
-/** Moments as UTC ISO texts, as JSON keeps them. */
+/** Moments are UTC ISO texts, as in JSON. */
 type Stored<T> = {
   readonly [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K];
 };
@@ -32,7 +32,7 @@ export interface CheckoutDocument extends CheckoutRequest {
   readonly isPaid: boolean;
   readonly paymentRef: string | null;
   readonly subscriptionRef: string | null;
-  /** Of who paid. */
+  /** The customer who paid. */
   readonly buyerRef: string | null;
 }
 
@@ -42,9 +42,9 @@ export interface SubscriptionDocument extends Stored<Omit<Subscription, 'ref' | 
   readonly payee: Payee;
   readonly description: string;
   readonly email: string | null;
-  /** Periods that have begun. */
+  /** Number of periods that have started. */
   readonly periods: number;
-  /** A discount that goes on. */
+  /** A discount that applies to later periods too. */
   readonly discount: {
     readonly percentOff: number | null;
     readonly amountOff: number;
@@ -59,7 +59,7 @@ export interface VisitDocument {
   readonly change: { readonly subscriptionRef: string; readonly priceRef: string } | null;
 }
 
-/** What the ledger keeps, by kind. */
+/** The documents in the ledger, by kind. */
 export interface Documents {
   readonly price: PriceDocument;
   readonly coupon: CouponDocument;
@@ -81,13 +81,13 @@ export interface Entry<K extends Kind> {
 const date = (text: string): Date => new Date(text);
 const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** What is left of an amount after a discount; never below zero. */
+/** An amount after a discount; never below zero. */
 export const discounted = (
   amount: number,
   { percentOff, amountOff }: { readonly percentOff: number | null; readonly amountOff: number },
 ): number => Math.max(Math.round((amount * (100 - (percentOff ?? 0))) / 100) - amountOff, 0);
 
-/** The end of the period number `count` that begins at `start`: the same day of the month, or its last one. */
+/** The end of period number `count` after `start`: the same day of the month, or the last day of a shorter month. */
 export function periodEnd(start: Date, interval: NonNullable<PriceRequest['interval']>, count: number): Date {
   const steps = interval.count * count;
   const end = new Date(start);
@@ -102,7 +102,7 @@ export function periodEnd(start: Date, interval: NonNullable<PriceRequest['inter
   return end;
 }
 
-/** @param page where an invoice is paid. */
+/** @param page on which the invoice is paid. */
 export const paymentOf = ({ id, board, document }: Entry<'payment'>, page: string): Payment => ({
   ...document,
   ref: id,
@@ -121,7 +121,7 @@ export const subscriptionOf = ({ id, board, document }: Entry<'subscription'>): 
   customerRef: document.customerRef,
   periodStart: date(document.periodStart),
   periodEnd: date(document.periodEnd),
-  // Every period of this driver is paid when it begins.
+  // This driver takes the payment of a period when the period starts.
   paidUntil: date(document.periodEnd),
   endsWithPeriod: document.endsWithPeriod,
   canceledAt: dateOrNull(document.canceledAt),
@@ -129,7 +129,7 @@ export const subscriptionOf = ({ id, board, document }: Entry<'subscription'>): 
   purchaseId: document.purchaseId,
 });
 
-/** @param page where the checkout is paid. */
+/** @param page on which the checkout is paid. */
 export function checkoutOf({ id, board, document }: Entry<'checkout'>, page: string, now: Date): Checkout {
   const status = document.status === 'open' && date(document.expiresAt) <= now ? 'expired' : document.status;
   const isOpen = status === 'open';

@@ -2,16 +2,16 @@ import { type DataSubject, PersonalPlace } from '#runtime';
 import { facts } from '#store';
 import type { Pool } from 'pg';
 
-/** By address: buyers need no account, and what is younger than the account is about another one. */
+/** Matches by email address, as buyers need no account. Objects newer than `createdAt` belong to another account with the same address. */
 const OF_SUBJECT = `board = $1 and ($3::timestamptz is null or created_at <= $3) and (lower(document ->> 'email') = any($2) or lower(document -> 'customer' ->> 'email') = any($2))`;
 
-/** What becomes of a document whose buyer is erased. */
+/** SQL for a document without its buyer. */
 export const WITHOUT_BUYER = `case
   when document ? 'customer'
     then jsonb_set(document, '{customer}', document -> 'customer' || '{"name": null, "email": null}')
   else document || '{"email": null}' end`;
 
-/** Names and addresses of buyers in the ledger of the test driver. Payments stay without them. */
+/** Names and addresses of buyers in the ledger of the test driver. Their payments are kept without them. */
 export class TestPaymentsPlace extends PersonalPlace {
   readonly name = 'test_payments';
   readonly covers = {

@@ -25,15 +25,15 @@ import { type TestRenewals } from './test-renewals.js';
 const CHECKOUT_MS = 24 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
 
-/** What the driver needs of the process. */
+/** The dependencies of the driver. */
 export interface TestNeeds {
   readonly ledger: TestLedger;
   readonly renewals: TestRenewals;
-  /** Where the page with this id is. */
+  /** The URL of the page with this id. */
   readonly page: (id: string) => string;
 }
 
-/** Takes no money: people say on a page what a buyer would do (decision 0183). */
+/** Takes no money: on its pages, people do what a buyer would do (decision 0183). */
 export class TestPayments extends PaymentProvider {
   readonly driver = 'test';
   private readonly ledger: TestLedger;
@@ -210,7 +210,7 @@ export class TestPayments extends PaymentProvider {
       if (entry.document.payee === 'board') yield this.asPayment(entry);
   }
 
-  /** Hints of this driver are made in the process; none comes from outside. */
+  /** This driver creates its hints in the process; it receives no webhooks. */
   hint(): Promise<PaymentHint | null> {
     return Promise.reject(new PaymentRefused('wrong_signature'));
   }
@@ -231,7 +231,7 @@ export class TestPayments extends PaymentProvider {
     return (await this.ledger.make({ kind, board: facts().board, document, call: { key, request } })).id;
   }
 
-  /** @throws PaymentRefused for what is not of the board. */
+  /** @throws PaymentRefused unless the object belongs to the board. */
   private async change<K extends Kind>(kind: K, id: string, changed: Partial<Documents[K]>): Promise<void> {
     await this.ledger.within(async (changes) => {
       const found = await changes.lock(kind, id);

@@ -2,17 +2,17 @@ import { PaymentRefused } from '../../payments/payment-errors.js';
 import type { TestChanges, TestLedger } from './test-ledger.js';
 import { discounted, type Documents, type Entry, periodEnd } from './test-objects.js';
 
-/** Periods that are caught up at once: a test that lets years pass by days ends all the same. */
+/** Periods that are renewed in one go at most: a test that moves the clock by years ends nevertheless. */
 const AT_ONCE = 60;
 
-/** What every paid payment by card has. */
+/** Fields of every paid card payment. */
 export const TEST_CARD = { brand: 'test', last4: '4242', type: 'card' } as const;
 
-/** Renews subscriptions of the test driver: when their period is over, or when an operator says so. */
+/** Renews subscriptions of the test driver when their period has ended, or when an operator requests it. */
 export class TestRenewals {
   constructor(private readonly ledger: TestLedger) {}
 
-  /** Ends the period of a subscription now. @throws PaymentRefused when it has ended before. */
+  /** Ends the current period of a subscription now. @throws PaymentRefused when the subscription has ended. */
   async renew(id: string): Promise<void> {
     await this.ledger.within(async (changes) => {
       const found = await changes.lock('subscription', id);
@@ -42,7 +42,7 @@ export class TestRenewals {
   }
 }
 
-/** The period that follows is paid, or the subscription ends. */
+/** Pays the next period, or ends the subscription. */
 async function nextPeriod(changes: TestChanges, found: Entry<'subscription'>): Promise<Entry<'subscription'>> {
   changes.hint('subscription', found);
   const { document } = found;
