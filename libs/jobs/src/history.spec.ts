@@ -16,7 +16,7 @@ import { companyHistory } from './company/company-history.operator.dto.js';
 
 const links = new Links(() => 'https://dashboard.example', 'https://{board}.example');
 
-/** A history that production once wrote, in whatever shapes. */
+/** A history as production once wrote it, in any versions of its events. */
 interface Golden {
   readonly name: string;
   readonly board: string;
@@ -27,7 +27,7 @@ interface Golden {
 const goldens = (category: string) =>
   (JSON.parse(readFileSync(`test/histories/${category}.json`, 'utf8')) as { histories: readonly Golden[] }).histories;
 
-/** The changes of a golden history, oldest first, and what a reader sees of the object at the end. */
+/** The changes of a golden history, oldest first, and the resulting object. */
 async function changesOf<Row extends RowIdentity, Events>(
   golden: Golden,
   of: HistoryOf<Row>,
@@ -56,7 +56,7 @@ async function changesOf<Row extends RowIdentity, Events>(
   );
 }
 
-/** The fields that are not null after all `changes`; each begins with what those before led to. */
+/** The fields that are not null after all `changes`, each applied to the result of the earlier ones. */
 function reached(changes: readonly ChangeDto[]): Readonly<Record<string, unknown>> {
   const state = new Map<string, unknown>();
   for (const { field, from, to } of changes.flatMap((each) => each.changes)) {

@@ -17,7 +17,7 @@ describe('corrections', () => {
     ['Nigth nurse', ['night nurse']],
     ['enginere', ['engineer']],
     ['engneeer', ['engineer']],
-    // The same first letter tells more than how frequent a word is.
+    // The same first letter is a better sign than frequency.
     ['nurze', ['nurse']],
     ['vurse', ['purse', 'nurse']],
     ['cok', []],
@@ -69,7 +69,7 @@ describe('distance', () => {
         expect(far).toBe(distance(other, one, 2));
         expect(far).toBeLessThanOrEqual(3);
         expect(far === 0).toBe(one === other);
-        // Cut off no earlier than the whole table says.
+        // The search never stops too early, compared to the full table.
         expect(far).toBe(Math.min(3, distance(one, other, 99)));
       }),
     ));

@@ -19,7 +19,7 @@ import { JobsModule } from './jobs.module.js';
 import { TaxonomyReader } from './taxonomy/taxonomy.read-model.js';
 import { Terms } from './taxonomy/taxonomy.service.js';
 
-// What policies, services and read models do together. A request that died half-way is one whose command alone is sent.
+// Tests policies, services and read models together. Sending only the command simulates a request that crashed halfway.
 
 const jobs = await scenario(JobsModule);
 afterAll(() => jobs.close());

@@ -8,7 +8,7 @@ const ACME = { name: 'Acme, Inc.', website: 'https://www.acme.example/' };
 
 const find = (company = ACME) => new WebSourceFinder(clientOf(boards())).find(company, new AbortController().signal);
 
-/** Puts the board of a system at all addresses at which it answers, whatever the query. */
+/** Puts the board of a system at all its URLs, with any query. */
 function board(kind: keyof typeof SHAPES, count = 2): void {
   const shape = SHAPES[kind];
   if (!shape) throw new Error(`There is no shape ${kind}.`);

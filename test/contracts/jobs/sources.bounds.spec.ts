@@ -15,14 +15,14 @@ const ROBOTS = 'https://feeds.example/robots.txt';
 const job = (id: number, text = 'About') =>
   `<job><title>Job ${id}</title><referencenumber>${id}</referencenumber><description>${text}</description></job>`;
 
-/** A feed without an end. */
+/** An endless feed. */
 function* endless(piece: (nth: number) => string): Generator<string> {
   yield '<source>';
   for (let nth = 0; ; nth++) yield piece(nth);
 }
 const WEB = { debug: () => undefined } as never;
 
-/** A server that is asked as it is, and a reader that may call this machine by one address only. */
+/** Starts a server with `behaviour`, and a client that may connect to this machine by one address only. */
 async function withServer<T>(behaviour: Behaviour, work: (origin: string, web: WebReader) => Promise<T>): Promise<T> {
   const server = await startReceiver((request, response) =>
     request.path === '/robots.txt' ? response.writeHead(404).end() : behaviour(request, response),
@@ -56,7 +56,7 @@ describe('what a source may take', () => {
     boards().put(FEED.url, { body: bomb, headers: { 'content-encoding': 'gzip' } });
     expect((await readWhole(FEED, boards())).fault).toMatchObject({
       fault: 'too_large',
-      message: 'The answer of the source unpacks to too much.',
+      message: 'The decompressed response of the source is too large.',
     });
   });
 
@@ -234,7 +234,7 @@ describe('pages', () => {
     boards().put(JSON_FEED.url, page([1], next));
     boards().put('https://feeds.example/2.json', page([2], JSON_FEED.url));
     const { fault, postings } = await readWhole(JSON_FEED, boards());
-    expect(fault).toMatchObject({ fault: 'malformed', message: 'The pages of the source lead back to what was read.' });
+    expect(fault).toMatchObject({ fault: 'malformed', message: 'The pages of the source repeat.' });
     expect(postings.length).toBeGreaterThan(0);
   });
 

@@ -13,7 +13,7 @@ const EURO = { min: 50_000, max: 60_000, currency: 'EUR', timeframe: 'per_year' 
 const BERLIN = { query: 'Berlin, Germany' };
 const COMMON = { title: 'Job 1', sourceId: '1', publishedAt: '2026-01-02T00:00:00.000Z', expiresAt: null };
 
-/** What the first of the jobs says in each of the shapes. */
+/** The expected first job in each of the formats. */
 const EXPECTED: Readonly<Record<string, Partial<Posting>>> = {
   greenhouse: {
     ...COMMON,
@@ -192,7 +192,7 @@ describe.each(shapes)('postings of $name', ({ name, shape }) => {
     const { postings, items, fault } = await readWhole(shape.source, boards());
     expect(fault).toBeNull();
     if (name !== withDetails) expect(postings.map(({ title }) => title)).toEqual(['First', 'Job 2']);
-    expect(items[1]).toEqual({ unreadable: { sourceId: '1', problem: 'An item before it has the same id.' } });
+    expect(items[1]).toEqual({ unreadable: { sourceId: '1', problem: 'An earlier item has the same id.' } });
   });
 
   it('are not spoiled by one without a title', async () => {
@@ -233,7 +233,7 @@ describe.each(shapes)('postings of $name', ({ name, shape }) => {
     boards().put(shape.first, { status, headers });
     const read = await readWhole(shape.source, boards());
     expect(read.items).toEqual([]);
-    expect(read.fault).toMatchObject({ fault, message: `The source answered ${status}.` });
+    expect(read.fault).toMatchObject({ fault, message: `The source returned status ${status}.` });
     expect(read.fault?.retryAfter).toBe(retryAfter);
   });
 
@@ -252,7 +252,7 @@ describe.each(shapes)('postings of $name', ({ name, shape }) => {
     publish(boards(), shape, jobs(100));
     boards().put(address, { body: body.slice(0, body.length / 2) });
     const { postings, fault } = await readWhole(shape.source, boards());
-    // A page that breaks off is a page to a browser, too.
+    // Browsers accept a truncated HTML page, too.
     if (name === 'career_page') return expect(postings.length).toBeGreaterThan(40);
     expect(fault?.fault).toBe('malformed');
     if (name !== withDetails) expect(postings.length).toBeGreaterThan(40);

@@ -6,7 +6,7 @@ import { certificateFor } from '../../doubles/certificates.js';
 import { type Received, type Receiver, startReceiver } from '../../doubles/webhook-receiver.js';
 import { type Body, eventually, NO_LIMITS, outcome, scratch, type Server, startServer, unique } from '../server.js';
 
-// Websites of companies are answered by this file. Each has a careers page with the postings that a test gives it.
+// This file serves the websites of companies. Each has a careers page with the postings of its test.
 
 let websites: Receiver;
 let server: Server;
@@ -59,7 +59,7 @@ afterAll(async () => {
   place.remove();
 });
 
-/** A board with a company whose careers page states postings of these titles. */
+/** A board with a company whose careers page has postings with these titles. */
 async function setUp(...titles: readonly string[]) {
   const { key } = await server.newBoard(`backfill-${unique()}`);
   const host = `site-${unique()}.websites.example`;

@@ -81,7 +81,7 @@ describe('companies', () => {
     expect(slugs(await search({ query: 'clin' }))).toEqual(['lake-clinic', 'hill-clinic']);
     expect(slugs(await search({ query: 'eclair soft' }))).toEqual(['eclair-software']);
     expect(slugs(await search({ query: 'inic' }))).toEqual([]);
-    // With one word respelled when none is found.
+    // One word is corrected if nothing matches.
     expect(slugs(await search({ query: 'clincis' }))).toEqual(['lake-clinic', 'hill-clinic']);
     expect(slugs(await search({ query: 'eklair softwrae' }))).toEqual([]);
     expect(slugs(await search({ query: 'eklair soft' }))).toEqual(['eclair-software']);
@@ -101,7 +101,7 @@ describe('companies', () => {
     ]);
     expect(named(await visit('/markets?search=soft&limit=1'))).toEqual([['software', 2]]);
     expect((await visit('/markets/Health')).body).toMatchObject({ type: 'market', redirectTo: 'health', geo: null });
-    // No company is in it, and its page is there all the same.
+    // The market has no company, but its page exists.
     expect((await visit('/markets/unused')).body).toMatchObject({ sourceSlug: 'unused', redirectTo: null });
     expect(outcome(await visit('/markets/nothing'))).toBe('404 company_markets_not_found');
   });

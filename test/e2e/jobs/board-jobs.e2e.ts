@@ -10,7 +10,7 @@ import {
   unique,
 } from '../server.js';
 
-// Jobs as visitors read them over HTTP. What is found, and in which order, is what the specs of the search say.
+// Jobs as visitors read them over HTTP. The specs of the search test the results and their order.
 
 let server: SharedServer;
 let board: Awaited<ReturnType<SharedServer['newBoard']>>;
@@ -199,7 +199,7 @@ describe('a search', () => {
       await finds(path, 'postgresq', 0);
       await finds(path, 'pgsql', 1);
     }
-    // The slug that it had is an alias.
+    // The old slug is an alias.
     await call('PATCH', `/v1/taxonomies/skills/${skill.id}`, { slug: 'mainframe' });
     for (const path of surfaces) await finds(path, 'postgresql', 1);
     const misspelt = await call('POST', surfaces[0] ?? '', { query: 'groessenplanung' });
@@ -259,7 +259,7 @@ test('an answer that was just given is not given again once something changed', 
 });
 
 test('a job is shown until the moment at which it ends, however often it is asked for', async () => {
-  // Longer on a machine on which it was not asked for twice before its end.
+  // Retries with a longer time on a machine that was too slow for two requests before the end.
   for (let [ahead, seen] = [1_500, 0]; seen < 2; ahead *= 3) {
     const [title, slug] = [`Brief stay ${ahead}`, `brief-stay-${ahead}`];
     const job = await write('POST', '/v1/jobs', {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Answer, type Body, eventually, outcome, type SharedServer, sharedServer, unique } from '../server.js';
 
-// What visitors read about pay, places and terms. Which figures are right is what the specs beside them say.
+// Salaries, places and terms as visitors read them. The specs beside the code test the figures.
 
 let server: SharedServer;
 let board: Awaited<ReturnType<SharedServer['newBoard']>>;

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A new company with so many jobs; their ids. */
+/** A new company with this many jobs. Returns their ids. */
 async function company(jobs = 0): Promise<{ id: string; slug: string; jobs: string[] }> {
   const { id, slug } = (await server.call('POST', '/v1/companies', { body: { name: `Firm ${unique()}` } })).body;
   const made: string[] = [];
@@ -43,7 +43,7 @@ async function company(jobs = 0): Promise<{ id: string; slug: string; jobs: stri
 const remove = (id: string, headers: Record<string, string> = {}) =>
   server.call('DELETE', `/v1/companies/${id}`, { headers });
 const get = (path: string) => server.call('GET', path);
-/** What the log says of a company and its jobs, in its order. */
+/** The events of a company and its jobs, in log order. */
 const log = (id: string) =>
   server.sql<{ type: string; object: string; txid: string }>(
     `select type, split_part(name, '-', 3) as object, txid::text from events e
@@ -168,7 +168,7 @@ describe('delete', () => {
   });
 });
 
-/** Jobs whose company is not there. */
+/** Jobs whose company does not exist. */
 const orphans = () =>
   server.sql(
     `select j.id from jobs_v4 j where not exists (select 1 from companies_v8 c where c.board = j.board and c.id = j."companyId")`,
@@ -206,7 +206,7 @@ describe('while others write', () => {
       expect([...new Set(answers.map(outcome))].filter((each) => !allowed.includes(each))).toEqual([]);
       expect(await orphans()).toEqual([]);
       const events = await log(id);
-      // Whatever was written of its jobs was written before it was deleted.
+      // All events of its jobs come before its deletion.
       const end = events.findIndex(({ type }) => type === 'CompanyDeleted');
       const after = events.slice(end + 1).filter(({ type }) => type === 'JobCreated');
       expect([end > 0, after]).toEqual([true, []]);

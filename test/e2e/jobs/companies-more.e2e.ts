@@ -199,7 +199,7 @@ describe('batch', () => {
     const headers = { 'Idempotency-Key': `batch-${unique()}` };
     const operations = Array.from({ length: 40 }, (_, n) => post(String(n), { name: `Once ${n} of ${unique()}` }));
     const first = await server.call('POST', '/v1/companies/batch', { body: { operations }, headers });
-    // As the row of the key is when its process died before the answer was kept.
+    // The row of the key after its process crashed before storing the response.
     await server.sql(
       `update idempotency_keys set status = null, body = null, headers = null, locked_until = now() - interval '1 second' where key = $1`,
       [headers['Idempotency-Key']],

@@ -19,7 +19,7 @@ import {
   unique,
 } from '../server.js';
 
-// Companies at websites that this file answers for. By default each has a page with one icon, and the picture.
+// This file serves the websites of companies. By default, each has a page with one icon, and the image.
 
 let websites: Receiver;
 let settings: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ const usual: Behaviour = ({ path }, response) => {
   else response.writeHead(200, { 'content-type': 'image/png' }).end(logo);
 };
 
-/** A website of its own. */
+/** A new website. */
 function website(behaviour: Behaviour = usual): string {
   const host = `site-${unique()}.websites.example`;
   special.set(host, behaviour);
@@ -79,7 +79,7 @@ const made = async (more: object, on = server): Promise<Body> => {
 const read = async (id: string, on = server): Promise<Body> => (await on.call('GET', `/v1/companies/${id}`)).body;
 const pictured = (id: string, on = server) => eventually(async () => (await read(id, on))['logoUrl'] !== null);
 
-/** Waits until a policy that was at work when this was called has reacted to all that it was given. */
+/** Waits until a policy has handled all events from before the call. */
 async function rested(policy = 'find-logos', on = server): Promise<void> {
   const [{ now } = { now: '' }] = await on.sql<{ now: string }>('select now()::text as now');
   await eventually(
@@ -88,7 +88,7 @@ async function rested(policy = 'find-logos', on = server): Promise<void> {
   );
 }
 
-/** Pictures of companies that are kept. */
+/** The stored logos of companies. */
 const keptLogos = async () =>
   (
     await server.sql<{ id: string }>(`select id from media_v1 where purpose = 'company_logo' and "removedAt" is null`)
@@ -172,7 +172,7 @@ describe('a company is left alone', () => {
     expect(await server.sql('select * from policy_failures')).toEqual([]);
   });
 
-  /** Makes a company, does `meanwhile` while its website is asked for the logo, and returns once that was answered. */
+  /** Creates a company, runs `meanwhile` while its website waits to serve the logo, and returns once the logo was served. */
   async function during(meanwhile: (company: Body) => Promise<unknown>): Promise<Body> {
     let go = (): void => undefined;
     const free = new Promise<void>((resolve) => (go = resolve));
@@ -275,7 +275,7 @@ describe('the look-up', () => {
     try {
       const at = website();
       const { id } = await made({ website: at }, guarded);
-      // The first rest may be one from a look at the log before the company was in it.
+      // The first time may count a read of the log from before the company was created.
       await rested('find-logos', guarded);
       await rested('find-logos', guarded);
       expect([asked(at), (await read(id, guarded))['logoUrl']]).toEqual([[], null]);

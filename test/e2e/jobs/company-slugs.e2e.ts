@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { aCandidate, type Candidate } from '../candidate-calls.js';
 import { aJob, type Answer, eventually, outcome, type SharedServer, sharedServer, unique } from '../server.js';
 
-// A company that was renamed is found by its former slug in every operation of the Board API that takes the slug of a company.
+// Every Board API operation that takes a company slug finds a renamed company by its former slug.
 
 type Paths = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 const { paths } = JSON.parse(
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** An answer without what names the request itself. */
+/** A response without the parts that identify the request. */
 const said = ({ status, body }: Answer) => {
   const { url: _, ...rest } = body as { readonly url?: string };
   return JSON.stringify([status, rest]);

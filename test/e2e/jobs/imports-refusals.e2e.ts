@@ -95,7 +95,7 @@ describe('an upload is refused', () => {
       '413 imports_payload_too_large',
     );
     expect((await call(board, 'GET', '/v1/imports/quota')).body['used']).toBe(0);
-    // Lines are no rows: blank ones do not count, nor do those inside of quotes.
+    // Lines are not rows: blank lines and line breaks in quotes do not count.
     const lines = [...HEADER.slice(0, 1), 'x'];
     const taken = await discovered(
       board,
@@ -140,7 +140,7 @@ describe('the quota of a day', () => {
     expect(Math.abs(seconds - (Date.parse(resetAt) - Date.now()) / 1000)).toBeLessThan(600);
     expect((await call(board, 'GET', '/v1/imports/quota')).body).toMatchObject({ used: DAILY, remaining: 0, resetAt });
     expect((await call(board, 'GET', '/v1/imports')).body.data).toHaveLength(DAILY);
-    // Cancelling gives nothing back: what was taken in was taken in.
+    // Cancelling does not give back quota: the upload still counts.
     const [first] = answers.filter(({ status }) => status === 202);
     await call(board, 'POST', `/v1/imports/${(first?.body as OperationBody).resource.id}/cancel`);
     expect(outcome(await upload(board, { bytes: csv(HEADER, plainRow(99)) }))).toBe('429 imports_daily_limit_exceeded');
@@ -258,7 +258,9 @@ describe('what a file can be', () => {
       `${csv(HEADER, plainRow(1))}\n"24 inch screens,text,https://a.example/24,Clinic,24\n`,
     );
     expect(tally(done)).toMatchObject({ status: 'completed', createdCount: 2 });
-    expect(done.proposedMapping?.warnings).toEqual(['Quotes in the file are never closed; they were read as text.']);
+    expect(done.proposedMapping?.warnings).toEqual([
+      'The file has quotes that are never closed. They were read as text.',
+    ]);
     expect((await call(board, 'GET', '/v1/jobs')).body.data.map(({ title }) => title).sort()).toEqual([
       '"24 inch screens',
       'Nurse 1',

@@ -27,7 +27,7 @@ afterAll(async () => {
   place.remove();
 });
 
-/** A board of its own. */
+/** A separate board. */
 const fresh = async () => ({ origin: server.origin, key: (await server.newBoard(`board-${unique()}`)).key });
 const jobsOf = async (board: { origin: string; key: string }, query = ''): Promise<readonly Body[]> =>
   (await call(board, 'GET', `/v1/jobs?limit=100${query}`)).body.data;
@@ -204,7 +204,7 @@ describe('an import', () => {
       [11, 'validation_bad_request', 'title'],
       [12, 'validation_bad_request', expect.any(String)],
     ]);
-    // A refused row leaves nothing behind, no company either.
+    // A rejected row leaves nothing behind, and no company either.
     const companies = (await call(board, 'GET', '/v1/companies?limit=100')).body.data.map(({ name }) => name);
     expect([...companies].sort()).toEqual(['Clinic 0', 'Clinic 6']);
   });
@@ -267,7 +267,7 @@ describe('an import', () => {
       message: 'Imported as a draft: The plan of this board allows 50 published jobs.',
     };
     expect(done.errors).toEqual(done.errors.map(({ rowIndex }) => ({ rowIndex, ...refused })));
-    // What the rows say is what the jobs are: no row is published and told as refused, or the other way about.
+    // The results match the jobs: no published row is reported as rejected, and no rejected row is published.
     const notPublished = [...rows.keys()]
       .filter((number) => number % 7 === 0)
       .concat(done.errors.map(({ rowIndex }) => rowIndex));
@@ -284,7 +284,7 @@ describe('an import', () => {
       [id],
     );
     expect(slots).toEqual([{ n: 50 }]);
-    // Rows that come again change what is there, and publish nothing.
+    // Repeated rows update existing jobs, and publish nothing.
     expect(tally(await imported(board, csv([...HEADER, 'Status'], ...rows)))).toMatchObject({
       status: 'completed',
       updatedCount: 70,
@@ -313,13 +313,13 @@ describe('an import', () => {
       ['Nurse 2', 'draft'],
       ['Nurse 3', 'pending_approval'],
     ]);
-    // Nobody aggregated this one.
+    // This job does not come from a bulk origin.
     const [{ companyId } = { companyId: '' }] = await jobsOf(board);
     const own = await call(board, 'POST', '/v1/jobs', { ...aJob(companyId), status: 'published' });
     expect([outcome(own), own.body.status]).toEqual(['201', 'published']);
     const [waiting] = await jobsOf(board, '&status=pending_approval');
     expect((await call(board, 'POST', `/v1/jobs/${waiting?.id}/publish`, {})).body.status).toBe('published');
-    // An import that comes again neither approves nor takes back.
+    // A repeated import neither approves jobs nor revokes approvals.
     expect(tally(await imported(board, rows))).toMatchObject({ status: 'completed', updatedCount: 3, errorCount: 0 });
     expect((await states()).map(([, status]) => status).sort()).toEqual(
       ['draft', 'pending_approval', 'published', 'published'].sort(),

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A board with a feed that shows postings with these ids. */
+/** A board with a feed that has postings with these ids. */
 async function setUp(...ids: readonly string[]) {
   const { key, slug } = await server.newBoard(`feeds-${unique()}`);
   const call = (method: string, path: string, body?: unknown, other = key) =>

@@ -18,8 +18,8 @@ import {
   unique,
 } from '../server.js';
 
-// Job feeds, and the sitemap of a board, over HTTP. What feeds say of a job and which jobs they have is what the specs beside them
-// say. The log is read and the sitemap is that of one board, so that the server is not shared.
+// Job feeds and the sitemap of a board over HTTP. The specs beside the code test the content of feeds. This file has its own server,
+// because it reads the log and the sitemap belongs to one board.
 
 let server: Server;
 
@@ -34,7 +34,7 @@ const call = (method: string, path: string, body?: unknown, key?: string): Promi
     ...(body === undefined ? {} : { body }),
   });
 const add = async (body: object, key = server.key) => (await call('POST', '', { name: 'Feed', ...body }, key)).body;
-/** Reads what is at an address, without a key. */
+/** Reads a URL without an API key. */
 const read = (url: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
   request(server.origin, method, new URL(url).pathname, { key: null, headers });
 
@@ -61,7 +61,7 @@ describe('an operator', () => {
       companyIds: [],
       markets: [],
       url: expect.stringMatching(new RegExp(`^${server.origin}/feeds/[0-9A-Za-z-]+\\.xml$`)),
-      // Of feeds that come in.
+      // For incoming feeds.
       sourceUrl: null,
       mapping: null,
       companyId: null,
@@ -263,7 +263,7 @@ describe('whoever has the address', () => {
     const { pathname, host } = new URL(url);
     const port = await freePort();
     await server.another({ BOARD_READ_LIMIT: '1', PUBLIC_URL: server.origin, PORT: String(port) });
-    // Behind a proxy: one public address, whichever process answers.
+    // Behind a proxy, all processes have one public URL.
     const ask = async (headers: Readonly<Record<string, string>>) => {
       const sent = get({ host: '127.0.0.1', port, path: pathname, headers: { host, ...headers } });
       const [answer] = (await once(sent, 'response')) as [IncomingMessage];
@@ -272,7 +272,7 @@ describe('whoever has the address', () => {
     };
     const tag = (await read(url)).headers.get('etag') ?? '';
     expect((await ask({ 'if-none-match': tag })).statusCode).toBe(304);
-    // A minute may end in between, but not twice.
+    // The minute can change in between, but not twice.
     const refused = [await ask({}), await ask({})].find(({ statusCode }) => statusCode === 429);
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
   });

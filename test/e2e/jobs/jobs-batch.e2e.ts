@@ -16,7 +16,7 @@ const made = async (more: Record<string, unknown> = {}): Promise<Body> => {
   expect(outcome(answer)).toBe('201');
   return answer.body;
 };
-/** The jobs that were made last, as they are now. */
+/** The current state of the last created jobs. */
 const newest = async () => (await server.call('GET', '/v1/jobs?limit=100')).body.data;
 const get = async (id: string) => (await server.call('GET', `/v1/jobs/${id}`)).body;
 

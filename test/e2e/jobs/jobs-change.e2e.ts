@@ -238,7 +238,7 @@ describe('change', () => {
     ]);
     expect(await get(b.id)).toEqual(b);
     expect((await patch(a.id, { slug: a.slug, externalId: a.externalId })).status).toBe(200);
-    // The address of another job is no obstacle: duplicates are looked for when a job is made.
+    // Another job's application URL is no conflict: duplicates are only rejected on creation.
     expect((await patch(b.id, { applicationUrl: a.applicationUrl })).status).toBe(200);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aJob, beforeMoment, type Body, eventually, outcome, parallel, type Server, startServer } from '../server.js';
 
-// What the plan and the settings of a board make of its jobs: quota, approval, default expiry, job form, the sweep.
+// Effects of a board's plan and settings on its jobs: quota, approval, default expiry, job form, expiry.
 
 let server: Server;
 let company: string;
@@ -39,7 +39,7 @@ describe('the quota of a plan', () => {
     const first = await parallel(49, (index) => call('POST', `/v1/jobs/${drafts[index]}/publish`, {}));
     expect(first.map(outcome)).toEqual(first.map(() => '200'));
 
-    // One slot is left, and eleven want it.
+    // One slot is left, and eleven jobs want it.
     const race = await parallel(11, (index) => call('POST', `/v1/jobs/${drafts[49 + index]}/publish`, {}));
     expect(race.map(outcome).filter((each) => each === '200')).toHaveLength(1);
     const refused = race.filter(({ status }) => status !== 200);
@@ -245,7 +245,7 @@ describe('a board that takes no applications itself', () => {
     const refused = await clear((await made()).id);
     expect(outcome(refused)).toBe('400 validation_bad_request');
     expect(refused.body.error.details?.issues?.[0]?.path).toEqual(['applicationUrl']);
-    // Nobody could apply to the first one any more.
+    // The first job would have no way to apply any longer.
     await eventually(async () => (await server.call('GET', `/v1/jobs/${job.id}`)).body.status === 'draft');
     await settle({ nativeApplicationsEnabled: true });
     expect((await server.call('GET', `/v1/jobs/${job.id}`)).body.status).toBe('draft');

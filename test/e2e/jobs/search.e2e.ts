@@ -16,7 +16,7 @@ import {
 
 let server: SharedServer;
 let companies: string[];
-/** Every job that there is, newest first. */
+/** All jobs, newest first. */
 let corpus: Body[];
 
 const WORDS = [
@@ -80,9 +80,9 @@ interface Filters {
   readonly [key: string]: readonly string[] | { gte?: string; lte?: string } | undefined;
 }
 
-/** The plainest reading of the rules. */
+/** The simplest implementation of the search rules. */
 function matches(job: Body, query: string, filters: Filters = {}): boolean {
-  // Terms are called by their slugs here. A single letter begins none of them.
+  // The names of terms equal their slugs here. A single letter is the beginning of none of them.
   const terms = wordsOf([job['skills'], job['categories']].flat().join(' '));
   const words = wordsOf(`${job.title} ${textOf(job.description)}`);
   const has = (wanted: string) =>

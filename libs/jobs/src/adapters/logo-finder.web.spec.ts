@@ -6,7 +6,7 @@ import { logoLinks } from './logo-finder.web.js';
 const PAGE = new URL('https://www.hill.example/en/start?x=1');
 const UNASKED = 'https://www.hill.example/apple-touch-icon.png';
 
-/** The addresses that a page with `head` leads to, without the one that is looked at unasked. */
+/** The URLs that a page with `head` links to, without the default one. */
 const links = (head: string): string[] => {
   const found = logoLinks(`<!doctype html><html><head>${head}</head><body>Hello</body></html>`, PAGE).map(String);
   expect(found.at(-1)).toBe(UNASKED);
@@ -103,7 +103,7 @@ describe('the logo of a page', () => {
       '"\'<>',
       '<svg></p>',
     ].map((piece) => [piece, '', piece] as const),
-    // Each closing tag looks for its beginning among all that are open.
+    // Each closing tag searches all open elements for its opening tag.
     ['</x> behind many that are open', '<svg>'.repeat(999), '</x>'],
   ])('is found in bounded work in half a megabyte of %s', async (_, before, piece) => {
     const html = before + piece.repeat(Math.floor((524_288 - before.length) / piece.length));

@@ -29,7 +29,7 @@ describe('work in pieces', () => {
   });
 });
 
-/** A clock that goes on by a tenth of a millisecond whenever it is looked at: a piece is as many steps as its work looks. */
+/** A clock that advances by a tenth of a millisecond on each read, so a slice has as many steps as its work reads the clock. */
 function counted() {
   let looks = 0;
   let pieces = 0;
@@ -43,7 +43,7 @@ function counted() {
   return { slices, pieces: () => pieces, looks: () => looks };
 }
 
-// What is done between two looks is one city, region or language: no piece has more than forty of them on this clock.
+// Between two reads the work handles one city, region or language, so no slice on this clock has more than forty of them.
 describe('what is read of the world is read in pieces', () => {
   test('cities', async () => {
     const { slices, pieces, looks } = counted();

@@ -26,7 +26,7 @@ describe('a slug', () => {
   });
 });
 
-// Jobs, alerts and documents keep names and regions as an earlier release knew them.
+// Jobs, alerts and documents store names and regions of earlier releases.
 describe('a place of an earlier release', () => {
   test.each([
     ['chittagong-bd-chittagong', 'bd.chittagong.chittagong'],

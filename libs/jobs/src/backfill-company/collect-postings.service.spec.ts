@@ -54,7 +54,7 @@ const setUp = async () => {
       }),
     progress: () => given(BackfillProgress, (it) => it.get()),
     next: () => given(SourceTurns, (turns) => turns.next(id)),
-    /** Does the next turn of the company, however far it is, and all that follows. */
+    /** Executes the company's next run, even if it is not due, and everything that follows. */
     async run(): Promise<void> {
       const due = await given(SourceTurns, (turns) => turns.next(id));
       if (due === null) throw new Error('The company takes no turns.');
@@ -149,7 +149,7 @@ describe('a board with rules', () => {
     );
     await company.run();
     expect(await company.titles()).toEqual(['Cook', 'Nurse']);
-    // What was collected stays with the rule gone.
+    // Collected postings stay after the rule is deleted.
     await company.given(BackfillRules, (it) => it.remove(rule.id));
     await company.run();
     expect(await company.titles()).toEqual(['Cook', 'Nurse']);

@@ -16,7 +16,7 @@ const showing = (logoMediaId: string | null): Happened<CompanyEvents> => ({
 });
 const deleted: Happened<CompanyEvents> = { type: 'CompanyDeleted', data: { slug: 'hill' } };
 
-/** The pictures that are given up because of the last of `events`. */
+/** The images that the policy deletes because of the last of `events`. */
 async function forgotten(...events: Happened<CompanyEvents>[]): Promise<readonly string[]> {
   const history = historyOf<CompanyEvents>('company', 'companies_1', facts, ...events);
   const removed: string[] = [];

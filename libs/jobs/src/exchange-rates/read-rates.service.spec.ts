@@ -20,7 +20,7 @@ const jobs = await scenario(JobsModule, { providers: [settings(URL)] });
 afterAll(() => jobs.close());
 afterEach(() => useRates(null));
 
-/** A day between that of the built-in rates and today; a later one for each call. */
+/** A day between that of the built-in rates and today. Later with each call. */
 let days = 0;
 const nextDay = () => new Date(Date.parse(BUILTIN.date) + ++days * 86_400_000).toISOString().slice(0, 10);
 const read = async (text: string) => {

@@ -86,7 +86,7 @@ const KINDS: Readonly<Record<Exclude<FeedFormatName, 'json'>, XmlKind>> = {
   rss: 'rss',
 };
 
-/** What `title` and `description` read in a feed, by the parser of its format. */
+/** `title` and `description` of a feed, read by the parser of its format. */
 function readBack(name: FeedFormatName, job: FeedJob): readonly (string | undefined)[] {
   if (name === 'json') {
     const [item] = checkedJsonFeed(written(name, job)).items;
@@ -98,7 +98,7 @@ function readBack(name: FeedFormatName, job: FeedJob): readonly (string | undefi
   return ['title', 'description', company].map((each) => xml.texts(`${at}/${each}`)[0]);
 }
 
-/** What XML can say of `text`: without what it has no place for, and with one kind of line break. */
+/** `text` as XML can represent it: without forbidden characters, and with one kind of line break. */
 const inXml = (text: string): string =>
   Array.from(text)
     .filter((character) => !/[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/u.test(character))

@@ -73,7 +73,7 @@ describe('the sample of salaries', () => {
 
 const NO_TERMS = { categories: [], skills: [], places: [], companies: [] };
 
-/** What the figures must be, computed from the last rows alone. */
+/** The expected figures, computed from the last rows only. */
 function naive(rows: ReadonlyMap<string, JobFigures>, now: number) {
   const ends = ({ expiresAt }: JobFigures) => (expiresAt === null ? Infinity : Date.parse(expiresAt));
   const termsOf = (row: JobFigures) => ({

@@ -22,7 +22,7 @@ const row = (id: string, moved: string, version = 1): JobFiguresRow => ({
   salaryTimeframe: null,
 });
 
-/** Rows as the table would have them, and which positions were asked for on which board. */
+/** Rows of the table, and the positions that were queried on each board. */
 function setUp() {
   const rows: JobFiguresRow[] = [];
   const asked: string[] = [];
@@ -44,7 +44,7 @@ function setUp() {
   };
 }
 
-/** Longer than figures may be old. */
+/** Longer than the maximum age of figures. */
 const later = () => advanceClocks(260);
 
 beforeEach(stopClocks);

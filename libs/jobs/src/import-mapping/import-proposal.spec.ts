@@ -144,8 +144,8 @@ describe('a proposal', () => {
       { sourceColumn: 'Job type', targetField: 'employmentType', map: { Vollzeit: 'full_time' } },
     ]);
     expect(warnings).toEqual([
-      'Column "Job type" has values that are none of employmentType, such as "now and then".',
-      'Column "Expires" has dates that can be read in more than one way, or not at all; write them like 2026-12-31.',
+      'Column "Job type" has values that employmentType does not allow, such as "now and then".',
+      'Column "Expires" has ambiguous or unreadable dates. Write them like 2026-12-31.',
     ]);
   });
 

@@ -150,14 +150,14 @@ describe('confirming', () => {
         issues: [
           {
             path: ['inlineMapping', 'fieldMappings', 1, 'targetField'],
-            message: 'is filled by another column already',
+            message: 'is already filled by another column',
           },
-          { path: ['inlineMapping', 'fieldMappings', 2, 'sourceColumn'], message: 'names no column of the file' },
+          { path: ['inlineMapping', 'fieldMappings', 2, 'sourceColumn'], message: 'must name a column of the file' },
           {
             path: ['inlineMapping', 'fieldMappings', 2, 'targetField'],
-            message: 'names no field that a column can fill',
+            message: 'must name a field that a column can fill',
           },
-          { path: ['inlineMapping', 'valueTransforms', 0, 'sourceColumn'], message: 'names no column of the file' },
+          { path: ['inlineMapping', 'valueTransforms', 0, 'sourceColumn'], message: 'must name a column of the file' },
           {
             path: ['inlineMapping', 'defaults', 'employmentType'],
             message: `must be one of: ${EMPLOYMENT_TYPES.join(', ')}`,
@@ -165,7 +165,7 @@ describe('confirming', () => {
           { path: ['inlineMapping', 'defaults', 'descriptionFormat'], message: 'must be one of: html, text' },
           {
             path: ['inlineMapping', 'fieldMappings'],
-            message: 'must fill description, applicationUrl, companyName: no job can be made without',
+            message: 'must fill description, applicationUrl, companyName: every job needs it',
           },
         ],
       });

@@ -22,7 +22,7 @@ const NOTHING: ImportMapping = { fieldMappings: [], defaults: {}, valueTransform
 const fields = (...targets: readonly string[]) =>
   targets.map((targetField) => ({ sourceColumn: targetField, targetField, confidence: 1 }));
 
-/** What a row says whose cells fill the fields of the same name. */
+/** The input from a row whose columns have the names of the fields. */
 function row(cells: Readonly<Record<string, string>>, more: Partial<ImportMapping> = {}) {
   const columns = Object.keys(cells);
   return rowReader({ ...NOTHING, fieldMappings: fields(...columns), ...more }, columns, taxonomy)(Object.values(cells));

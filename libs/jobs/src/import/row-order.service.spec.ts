@@ -3,7 +3,7 @@ import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import type { Sharing } from './row-writer.service.js';
 import { RowOrder } from './row-order.service.js';
 
-/** Rows whose writing is finished by hand; `note` says that the company is known. */
+/** Rows whose writes the spec completes by hand. `note` makes the company known. */
 function rowsInOrder() {
   let note: () => void = () => undefined;
   const noted = new Promise<void>((resolve) => (note = resolve));

@@ -16,7 +16,7 @@ const known = {
 };
 const refusal = (code: string) => new Rejection('missing', code, code);
 
-/** Writes a row with a writer that refuses with `refusals` first; tells what it was asked for. */
+/** Writes a row with a writer that first fails with `refusals`. Returns the calls of the writer. */
 function writing({ refusals, remembers = false }: { refusals: readonly string[]; remembers?: boolean }) {
   const left = [...refusals];
   const asked: unknown[] = [];

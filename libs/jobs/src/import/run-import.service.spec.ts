@@ -54,7 +54,7 @@ describe('a confirmed import', () => {
     expect(forbidden?.errors).toMatchObject([{ rowIndex: 0, code: 'auth_forbidden' }]);
     expect(await published()).toBe(0);
     const counted = await run(12, true);
-    // The first row changes the draft that is there, and a change publishes nothing.
+    // The first row updates the existing draft, and an update publishes nothing.
     expect(counted).toMatchObject({ created: 10, updated: 1, failed: 1 });
     expect(counted?.errors).toMatchObject([{ code: 'jobs_quota_exceeded' }]);
     expect(await published()).toBe(10);

@@ -24,17 +24,17 @@ describe('a look at a table', () => {
   test('names each column unlike the others, and drops empty ones at the end', async () => {
     const { columns, warnings } = await survey('title,title,, a\u0007 b ,,\nx,y,z,w,,\n');
     expect(columns).toEqual(['title', 'title (2)', 'Column 3', 'a b']);
-    expect(warnings).toEqual(['1 columns have the name of another one; they were numbered.']);
+    expect(warnings).toEqual(['1 columns have the same name as another one. They were numbered.']);
   });
 
   test('warns of what a person should know', async () => {
     expect((await survey('a,b\n')).warnings).toEqual(['The file has a header row and no rows below it.']);
     expect((await survey('a,b\n1,2,3\n4,5\n')).warnings).toEqual([
-      '1 rows have more cells than the header row; they will be refused.',
+      '1 rows have more cells than the header row. They will be rejected.',
     ]);
     const { format, sample, warnings } = await survey(Buffer.from('name,city\nJos\xe9,K\xf6ln\n', 'latin1'));
     expect([format.encoding, sample]).toEqual(['windows-1252', [['José', 'Köln']]]);
-    expect(warnings).toEqual(['The file is not UTF-8; it was read as Windows-1252.']);
+    expect(warnings).toEqual(['The file is not UTF-8. It was read as Windows-1252.']);
   });
 
   test('reads quotes that are never closed as text, where the rows are even then', async () => {

@@ -44,7 +44,7 @@ const addressOf = (board: ScenarioBoard, row: Parameters<FeedAddresses['of']>[0]
 
 type Row = Awaited<ReturnType<typeof add>>;
 
-/** What whoever has the address of a feed gets. */
+/** The response for anyone who has the URL of a feed. */
 const opened = (board: ScenarioBoard, row: Row, now = facts.now) =>
   board.given(
     PublicFeeds,

@@ -128,7 +128,7 @@ describe('what a job is found by', () => {
     [happened('JobDeleted', {}), true],
   ])('%j: heeded %s', (event, heeded) => {
     expect(jobSearchRows.heeds?.(event)).toBe(heeded);
-    // What is not heeded must change nothing.
+    // Ignored events must change nothing.
     if (!heeded) expect({ ...after(event), version: 1 }).toEqual(after());
   });
 });

@@ -42,7 +42,7 @@ async function boardWith(...given: readonly NewJob[]): Promise<Made> {
   await board.given(Terms, (terms) => terms.add('markets', { name: 'Health' }));
   const rows = [];
   for (const [nth, job] of given.entries()) {
-    // Of two jobs of one moment either may come first.
+    // Jobs with the same timestamp can come in any order.
     const now = daysFromNow((nth + 1 - given.length) / 86_400);
     rows.push((await board.given(JobWriter, (writer) => writer.create(job, OPERATOR), { now })).row);
   }
@@ -53,7 +53,7 @@ const listed = (board: ScenarioBoard, query: Partial<PublicJobQuery> = {}, now =
 const titles = async (...asked: Parameters<typeof listed>) =>
   (await listed(...asked)).cards.map(({ row }) => row.card.title);
 
-/** Looks until `holds` does: what is held in memory of a board may be a quarter of a second old. */
+/** Polls until `holds` passes: cached board data can be a quarter of a second old. */
 async function eventually(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
@@ -115,7 +115,7 @@ describe('the jobs that visitors see', () => {
     const board = await boardWith(munich, berlin, remote, world);
     const at = async (location: string, radius?: number) =>
       (await titles(board, { filters: { location, radius } })).sort();
-    // Figures of places follow the log a quarter of a second behind.
+    // Figures of places lag behind the log by a quarter of a second.
     await new Promise((resolve) => setTimeout(resolve, 260));
     expect(await at('munich-de-by')).toEqual(['Engineer', 'Night nurse', 'Writer']);
     expect(await at('germany')).toEqual(['Engineer', 'Night nurse', 'Nurse', 'Writer']);
@@ -190,7 +190,7 @@ describe('the jobs that visitors see', () => {
     expect(await titles(board, { query: 'sql' })).toEqual(['SQL engineer', 'Buyer', 'Analyst', 'Reports']);
     expect(await titles(board, { query: 'sql tech' })).toEqual(['Analyst']);
     expect(await titles(board, { query: 'analyst sqls' })).toEqual(['Analyst']);
-    // An alias that the category has.
+    // An alias of the category.
     expect(await titles(board, { query: 'OLD' })).toEqual(['Analyst']);
     expect(await titles(board, { query: 'cooking' })).toEqual([]);
     expect(await titles(board, { query: 'sql', sort: 'newest' })).toEqual([
@@ -293,11 +293,11 @@ describe('suggestions', () => {
     expect(await suggested(' CA ')).toEqual(['Care of Hill', 'Care']);
     expect(await suggested('care', ['category'])).toEqual(['Care']);
     expect(await suggested('he', ['market', 'post', 'tag'])).toEqual(['Health']);
-    // Terms without published jobs are no suggestions, and one letter says too little.
+    // Terms without published jobs are not suggested, and one letter is too short.
     await board.given(Terms, (terms) => terms.add('skills', { name: 'Idle' }));
     expect(await suggested('idle')).toEqual([]);
     for (const query of ['', 'h', '!!', '\0']) expect(await suggested(query)).toEqual([]);
-    // One word respelled when nothing fits, also one of which only the beginning is typed.
+    // One word is corrected if nothing matches, also an incomplete word.
     expect(await suggested('cooikn')).toEqual(['Cooking']);
     expect(await suggested('Hlil')).toEqual(['Hill', 'Care of Hill']);
     expect(await suggested('heatlh', ['market'])).toEqual(['Health']);

@@ -24,7 +24,7 @@ const [jobCreated, moved, retitled] = historyOf<JobEvents>(
 const deleteJob = (id: string) => ({ id, type: 'DeleteJob', data: { of: 'companies_1' } });
 
 let history: Recorded[];
-/** The jobs of the company, page by page; each look at all of them is one entry. */
+/** The jobs of the company, page by page: one entry for each pass over all of them. */
 let looks: string[][][];
 const read = jest.fn<EventStore['read']>(async () => history);
 let policy: FinishDeletions;

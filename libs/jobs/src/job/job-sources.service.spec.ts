@@ -20,7 +20,7 @@ const body = {
   skills: ['golang', 'none'],
 };
 
-/** Every question that a writer asks. */
+/** Every kind of lookup of a writer. */
 async function answers(sources: JobSources) {
   const issues: Issue[] = [];
   const found = await sources.matching({ domain: 'hill.example', name: 'Hill' });
@@ -64,7 +64,7 @@ const rules: JobRules = {
   customFields: [],
 };
 
-/** A board with two companies, a term and a job; `asked` tells of every question. */
+/** A board with two companies, a term and a job. `asked` records every query. */
 function board() {
   const companies = [company('c1', 'Hill', 'hill.example'), company('c2', 'Lake')];
   const asked: string[] = [];
@@ -124,7 +124,7 @@ describe('what is gathered for many jobs', () => {
     expect(await sources.matching({ domain: 'peak.example', name: 'Peak' })).toBeNull();
     const issues: Issue[] = [];
     expect(await sources.terms('skills', ['js', 'none'], issues)).toEqual(['javascript', 'none']);
-    expect(issues).toEqual([{ path: ['skills', 1], message: 'names no term of this board: "none"' }]);
+    expect(issues).toEqual([{ path: ['skills', 1], message: 'is not a term of this board: "none"' }]);
     expect(asked).toEqual([]);
   });
 
@@ -170,7 +170,7 @@ describe('what is gathered for many jobs', () => {
     sources.releaseSlug('baker');
     sources.releaseSlug('nurse-4');
     expect([await sources.reserveSlug('baker'), await sources.reserveSlug('nurse')]).toEqual(['baker', 'nurse-4']);
-    // More of them than are known to be free: the claim decides, and what comes after it asks anew.
+    // More jobs than known free slugs: the claim decides, and later jobs query again.
     expect(await sources.reserveSlug('nurse')).toBe('nurse');
     sources.releaseSlug('nurse');
     expect(await sources.reserveSlug('nurse')).toBe('nurse');

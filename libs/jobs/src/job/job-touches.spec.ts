@@ -5,7 +5,7 @@ import { type Touched, touchedByCompany } from '../company/company-touches.js';
 const job = (title: string, more: object = {}) =>
   touchedByJob({ title, applicationUrl: `https://example.org/${encodeURIComponent(title)}`, ...more }, true);
 
-/** Whether two creations may get in each other's way. */
+/** Whether two creations can conflict. */
 const collide = (a: Touched, b: Touched) => {
   const inTheWay = (one: Touched, other: Touched) =>
     one.alone.some((key) => [...other.alone, ...other.beside].includes(key));

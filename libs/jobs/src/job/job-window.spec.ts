@@ -66,13 +66,13 @@ describe('the window of a job', () => {
     given(jobDecider, facts, unpaid, submitted(14))
       .when('PostJob', { ...post, approval: true })
       .then();
-    // Paid meanwhile, it waits no longer.
+    // Paid in the meantime, so it no longer waits for approval.
     given(jobDecider, facts, unpaid, submitted(30)).when('PostJob', post).then(opened());
     given(jobDecider, facts, unpaid, submitted(14)).when('PublishJob', { posting }).then(opened());
     given(jobDecider, facts, unpaid, submitted(14))
       .when('PublishJob', { posting, expiresAt: null })
       .then(opened({ expiresAt: null }));
-    // The days of the former approval do not count for a later publication.
+    // The days of the earlier approval do not apply to a later publication.
     given(jobDecider, facts, unpaid, submitted(14), opened(), paused)
       .when('PublishJob', { posting, expiresAt: in30Days })
       .then(opened({ expiresAt: in30Days }));

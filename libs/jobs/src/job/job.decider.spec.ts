@@ -175,7 +175,7 @@ describe('publishing a job', () => {
   test.each([yesterday, facts.now])('until %s is refused', (expiresAt) =>
     given(jobDecider, facts, draft)
       .when('PublishJob', { posting, expiresAt })
-      .rejected('validation_bad_request', 'invalid', issues(['expiresAt', 'must be still to come'])),
+      .rejected('validation_bad_request', 'invalid', issues(['expiresAt', 'must be in the future'])),
   );
 
   test('twice is refused', () =>
@@ -443,11 +443,11 @@ describe('whatever is asked, in whatever order', () => {
           const { take, release } = claimChanges(claimsOf(now), claimsOf(next));
           for (const { kind, value } of release) expect(held.delete(`${kind} ${value}`)).toBe(true);
           for (const { kind, value, shared } of take) held.set(`${kind} ${value}`, shared);
-          // An event says that something changed: asked again, a change changes nothing.
+          // An event means that something changed: repeating a change has no effect.
           if (wish.type === 'ChangeJob') expect(decide(jobDecider, next, wish, factsAt(at))).toEqual([]);
           now = next;
         }
-        // As the log has it: through JSON, from the beginning.
+        // The events after a round trip through JSON, from the start.
         const replayed = fold(
           jobDecider,
           JSON.parse(JSON.stringify(history)) as MessageOf<JobEvents>[],

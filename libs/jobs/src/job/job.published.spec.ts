@@ -32,7 +32,7 @@ interface Announced {
   } | null;
 }
 
-/** What read model and publishing make of `history`, event by event. */
+/** The results of the read model and of publishing after each event of `history`. */
 function bothTell(
   rows: RowProjection<never, never>,
   definition: unknown,
@@ -48,7 +48,7 @@ function bothTell(
   });
 }
 
-/** The events of those `commands` that the rules accept, as history. */
+/** The events of the accepted `commands`, as a history. */
 function accepted<S, C, E>(
   decider: Decider<S, C, E>,
   id: string,
@@ -171,7 +171,7 @@ describe('what is published of jobs and companies', () => {
           for (const { row, object, envelope } of bothTell(rows as never, definition, history)) {
             if (row) expect(object.revision).toBe(row.revision);
             if (!envelope) continue;
-            // One more each time, without a gap, and never without a change.
+            // Increases by one without gaps, and never without a change.
             expect(object.revision).toBe(++revision);
             expect(validatorOf(envelope.type as never)(envelope)).toEqual([]);
             expect(envelope.data.object['revision']).toBe(revision);

@@ -10,7 +10,7 @@ import { JobWriter } from './job.service.js';
 const jobs = await scenario(JobsModule);
 afterAll(() => jobs.close());
 
-/** A board with a company of three jobs and another company of one. */
+/** A board with a company of three jobs and a company of one job. */
 const setUp = async () => {
   const board = await jobs.board();
   const make = (title: string, name: string) =>

@@ -90,7 +90,7 @@ test('a memory that is outdated publishes no more than the plan allows', async (
     );
   }
   await when(JobWriter, (writer) => writer.create(published('Full'), OPERATOR)).refused('jobs_quota_exceeded');
-  // Under a plan without a limit jobs get no slot. Back under the old one, they count.
+  // Without a limit, jobs get no slot. Back under the old plan, they count.
   await jobs.boards.changePlan(board, 'scale');
   for (let n = 0; n < 3; n++) await create(`Unlimited ${n}`);
   await jobs.boards.changePlan(board, 'free');

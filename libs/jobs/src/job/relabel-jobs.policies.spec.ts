@@ -21,7 +21,7 @@ const event = (category: 'company' | 'job', type: string, version: number, data:
 const jobCreated = (companyName: string) =>
   event('job', 'JobCreated', 1, { companyId: 'companies_1', companyName, companySlug: 'hill' });
 
-/** The policy over a company whose row the test changes, with the jobs that its read model has. */
+/** The policy for a company whose row the test changes, with the jobs of its read model. */
 function policy(row: Partial<CompanyRow>, jobs: readonly Partial<JobRow>[] = []) {
   const company = { id: 'companies_1', name: 'Hill', slug: 'hill', version: 1, ...row };
   const find = jest.fn(async () => ({ ...company }));
@@ -54,7 +54,7 @@ describe('jobs that carry the name of their company', () => {
   it('are not compared with a row that is behind the newest event of the company', async () => {
     const { company, react, find, execute } = policy({});
     await react(event('company', 'CompanyChanged', 2, { name: 'Lake' }));
-    // The read model is behind: what it says now is not remembered.
+    // The read model lags, so its current state is not cached.
     await react(jobCreated('Hill'));
     Object.assign(company, { name: 'Lake', version: 2 });
     find.mockClear();
@@ -87,7 +87,7 @@ describe('jobs that carry the name of their company', () => {
   it('are compared with a company that is read again after others may have followed the log', async () => {
     const { relabel, company, react, execute } = policy({});
     await react(jobCreated('Hill'));
-    // Another process was told of this.
+    // Another process handled this event.
     Object.assign(company, { name: 'Lake', version: 2 });
     relabel.begin();
     await react(jobCreated('Lake'));

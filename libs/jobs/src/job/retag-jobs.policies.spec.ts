@@ -22,9 +22,9 @@ const retag = (id: string, axis: string, from: string, to: string) => ({
   data: { axis, from, to },
 });
 
-/** What slugs are called today. */
+/** The current slugs. */
 let called: Record<string, string>;
-/** The jobs that name the old slug, look by look. */
+/** The jobs with the old slug, query by query. */
 let looks: string[][];
 const policy = new RetagJobs(
   { tagged: async () => looks.shift() ?? [] } as never,

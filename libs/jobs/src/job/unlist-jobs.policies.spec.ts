@@ -17,7 +17,7 @@ const retitled = job({ type: 'JobChanged', data: { title: 'Night Nurse' } });
 const unlist = (id: string) => ({ id, type: 'UnlistJob', data: {} });
 
 let nativeApplicationsEnabled: boolean;
-/** What the read model answers, look by look. */
+/** The results of the read model, query by query. */
 let looks: string[][];
 const policy = new UnlistJobs(
   { current: async () => ({ nativeApplicationsEnabled }) } as never,

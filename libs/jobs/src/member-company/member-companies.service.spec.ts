@@ -25,7 +25,7 @@ describe('a company of its members', () => {
       company: { id, name: 'Hill', slug: 'hill', website: WEBSITE, logoUrl: null, isPublic: true },
       isNew: false,
     });
-    // The name alone proves nothing.
+    // The name alone is not enough.
     await board
       .when(MemberCompanies, (it) => it.findOrCreate({ name: 'Hill' }, true))
       .refused('companies_duplicate_name');
@@ -69,7 +69,7 @@ describe('a company of its members', () => {
     expect(await seen()).toEqual([0, 0, 0, 0]);
     await board.when(CompanyReader, (it) => it.bySlug('hill')).refused('companies_not_found');
     expect(await asked(board, (it) => it.find('hill'))).toEqual(company);
-    // Another claim to the same website takes it as it is.
+    // Another claim to the same website uses the company unchanged.
     const { company: taken } = await asked(board, (it) =>
       it.findOrCreate({ name: 'Hill Clinic', website: WEBSITE }, true),
     );

@@ -145,7 +145,7 @@ describe('a job of a member', () => {
       status: 'published',
       expiresAt: daysFromNow(30),
     });
-    // What is paid for needs no approval.
+    // A paid job needs no approval.
     const paid = await asked(board, (it) => it.create(company, { ...NURSE, title: 'Cook' }));
     await board.when(MemberJobs, (it) => it.post(company, paid.id, { days: 5, isPaid: true })).appends('JobPublished');
   });

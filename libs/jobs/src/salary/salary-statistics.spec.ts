@@ -34,7 +34,7 @@ describe('a year of pay', () => {
     expect(salary(50_000, 60_000, { salaryCurrency: null })).toBeNull();
     expect(salary(50, 60)).toBeNull();
     expect(salary(60_000, 60_000, { salaryTimeframe: 'per_hour' })).toBeNull();
-    // 60 EUR, written in a currency of small units.
+    // 60 EUR, in a currency of small units.
     expect(salary(9_784, 9_784, { salaryCurrency: 'JPY' })).toBeNull();
   });
 

@@ -27,7 +27,7 @@ const paid = (title: string, salary: number, changes: Partial<NewJob> = {}): New
   ...changes,
 });
 
-/** Figures look for changes four times a second. */
+/** Figures check for changes four times a second. */
 const seen = () => new Promise((resolve) => setTimeout(resolve, 260));
 
 async function boardWith(...given: readonly NewJob[]): Promise<ScenarioBoard & { readonly ids: readonly string[] }> {

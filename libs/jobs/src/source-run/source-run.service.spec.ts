@@ -240,7 +240,7 @@ describe('a job that comes from two sources', () => {
     one.has(posting('2'), posting('3'));
     expect((await one.ran()).counts).toMatchObject({ expired: 0 });
     expect((await titles(one))[0]).toBe('Posting 1 published');
-    // It leads now.
+    // This posting leads the job now.
     await other.ran();
     expect((await titles(one))[0]).toBe('Other published');
     other.has(posting('2'), posting('3'));

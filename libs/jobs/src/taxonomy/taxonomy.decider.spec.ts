@@ -133,7 +133,7 @@ test('whatever happens to a term, its slug is none of its aliases and no alias i
     fc.property(fc.array(event, { maxLength: 12 }), (events) => {
       let now = fold(skillDecider, [{ type: 'SkillAdded', data: { ...nursing, slug: 'a', aliases: [] } }]);
       for (const { type, data } of events) {
-        // As commands let them through.
+        // After the normalization that commands apply.
         const { slug: own = '', aliases: had = [] } = now.state ?? {};
         if (type === 'SkillSlugChanged' && (data as { to: string }).to === own) continue;
         const wanted = (data as { aliases?: readonly string[] }).aliases;

@@ -16,7 +16,7 @@ const toRoot = (id: string) => ({ id, type: 'ChangeCategory', data: { id, parent
 
 /** The stream of the parent. */
 let parent: readonly Recorded[];
-/** What is inside of a category, look by look. */
+/** The categories inside a category, query by query. */
 let looks: Record<string, string[][]>;
 const policy = new TidyCategories(
   { read: async () => parent } as never,

@@ -48,16 +48,16 @@ describe('items of JSON', () => {
     ['{"jobs":{"a":1}}', 'The source has no list at "jobs".'],
     ['{"error":"no"}', 'The source has no list at "jobs".'],
     ['{"jobs":null}', 'The source has no list at "jobs".'],
-    ['<html></html>', 'The source does not answer with JSON.'],
-    ['"jobs"', 'The source does not answer with JSON.'],
+    ['<html></html>', 'The source did not return JSON.'],
+    ['"jobs"', 'The source did not return JSON.'],
     ['', 'The source is not valid JSON.'],
     ['{"jobs":[]', 'The source is not valid JSON.'],
     ['{"jobs":[],}', 'The source is not valid JSON.'],
     ['{"jobs":[{"a":1}', 'The source is not valid JSON.'],
     ['{"jobs":[{"a":1} 2]}', 'The source is not valid JSON.'],
-    ['{"jobs":[{"a":1},{"a":', 'The JSON of the source ends before its end.'],
+    ['{"jobs":[{"a":1},{"a":', 'The JSON of the source is truncated.'],
     ['{"jobs":[{"a":1},{"a" 2}]}', 'The source is not valid JSON.'],
-    ['{"jobs":["', 'The JSON of the source ends before its end.'],
+    ['{"jobs":["', 'The JSON of the source is truncated.'],
   ])('of %s are what can be read', (text, fault) => {
     const read = parse(['jobs'], text);
     expect(read.fault).toBe(fault);
@@ -67,7 +67,7 @@ describe('items of JSON', () => {
   test('that are no objects are reported', () =>
     expect(parse(['jobs'], '{"jobs":[1,{"a":1},"x"]}').items).toEqual([
       { value: { a: 1 } },
-      { value: null, problem: 'An item is no object.' },
+      { value: null, problem: 'An item is not an object.' },
     ]));
 
   test('are nested so deeply at most', () => {
@@ -85,7 +85,7 @@ describe('items of JSON', () => {
 
   test('are not looked for in a document that has much else', () =>
     expect(parse(['jobs'], '{"x":"', ...Array.from({ length: 100 }, () => 'x'.repeat(65_536))).fault).toBe(
-      'The source has too much beside its items.',
+      'The source has too much data outside its items.',
     ));
 
   test.each(['{"jobs":[', '[', '{', '"', '\\', '{"a":1},', '[]', '":'])(

@@ -39,7 +39,7 @@ describe('the text of bytes', () => {
 
   test('is not read in an encoding that nobody knows', () =>
     expect(textOf(Buffer.from('<?xml version="1.0" encoding="x-none"?><a/>'))).rejects.toThrow(
-      'The source is written in an unknown encoding.',
+      'The source has an unknown encoding.',
     ));
 
   test('is the same however the bytes are cut', () =>

@@ -8,7 +8,7 @@ import { XmlItems } from './xml-items.js';
 const BOUNDS = { itemCharacters: 10_000, depth: 64 };
 const PATHS = [['jobs', 'job']];
 
-/** What a parser makes of a text that comes in `pieces`. */
+/** The result of a parser for a text that arrives in `pieces`. */
 export function parsedIn(
   parser: ItemParser,
   pieces: readonly string[],
@@ -76,11 +76,11 @@ describe('items of XML', () => {
     ['a document type elsewhere', '<!DOCTYPE jobs SYSTEM "http://127.0.0.1/jobs.dtd"><jobs><job>1</job></jobs>'],
     ['an HTML page', '<!doctype html><html><body><job>1</job></body></html>'],
   ])('are none behind %s', (_, text) =>
-    expect(parse(text)).toEqual({ items: [], fault: 'The source has a document type, which is not read.' }),
+    expect(parse(text)).toEqual({ items: [], fault: 'The source has a document type, which is not supported.' }),
   );
 
   test('are none of HTML', () =>
-    expect(parse('<html><jobs><job>1</job></jobs></html>').fault).toBe('The source answers with HTML instead of XML.'));
+    expect(parse('<html><jobs><job>1</job></jobs></html>').fault).toBe('The source returned HTML instead of XML.'));
 
   test.each([
     ['an element that is not closed', '<jobs><job>1</job><job>2</jobs>', 1],
