@@ -136,7 +136,10 @@ describe('what is wrong with a choice', () => {
 
   test('widening a group', () => {
     expect(issues([], [{ type: 'country', value: 'DE', plusMinus: 0 }])).toEqual([
-      { path: ['remoteTimezones', 0, 'plusMinus'], message: 'Only an entry of type timezone can be widened.' },
+      {
+        path: ['remoteTimezones', 0, 'plusMinus'],
+        message: '`plusMinus` is only allowed for an entry of type `timezone`.',
+      },
     ]);
   });
 });

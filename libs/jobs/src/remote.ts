@@ -158,7 +158,12 @@ export function remoteIssues(taxonomy: RemoteTaxonomy, { permits, timezones }: R
     ...timezones.flatMap(({ type, plusMinus }, at) =>
       plusMinus === undefined || type === 'timezone'
         ? []
-        : [{ path: ['remoteTimezones', at, 'plusMinus'], message: 'Only an entry of type timezone can be widened.' }],
+        : [
+            {
+              path: ['remoteTimezones', at, 'plusMinus'],
+              message: '`plusMinus` is only allowed for an entry of type `timezone`.',
+            },
+          ],
     ),
   ];
 }

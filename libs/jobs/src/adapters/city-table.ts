@@ -53,7 +53,7 @@ export class CityTable {
   /** Reads the file in slices, so a server that is already serving stays responsive. */
   static async open(slices = new WorkSlices()): Promise<CityTable> {
     const file = await readCities();
-    if (file.length > PLACES) throw new Error('The city file has outgrown the entries of its table.');
+    if (file.length > PLACES) throw new Error('The city file is too large for the entries of its table.');
     const entries: number[] = [];
     let seen = 0;
     // The first line names the source of the data.

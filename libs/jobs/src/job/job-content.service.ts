@@ -149,7 +149,7 @@ export class JobContents {
   }
 
   private async place(input: OfficeLocationInput, index: number, unknown: UnknownPlaces): Promise<OfficeLocation> {
-    const message = 'cannot be found with confidence: name the city and its country';
+    const message = 'cannot be located with confidence. Name the city and its country';
     return (
       (await this.gazetteer.resolve(input)) ??
       (unknown === 'all' || (unknown === 'lines' && 'query' in input) ? named(lineOf(input)) : null) ??

@@ -1,7 +1,7 @@
 import { Rejection } from '#kernel';
 
 const DUPLICATE: Readonly<Record<string, string>> = {
-  external_id: 'Another job has the same externalId.',
+  external_id: 'Another job has the same `externalId`.',
   application_url: 'Another job has the same `applicationUrl`. Set `allowSharedApplicationUrl` to allow that.',
   composite_hash: 'Another job has the same company, title, location and description.',
 };

@@ -355,7 +355,7 @@ describe('the claims of a job', () => {
     expect(refuse('job.external_id')).toMatchObject({
       kind: 'conflict',
       code: 'jobs_already_exists',
-      message: 'Another job has the same externalId.',
+      message: 'Another job has the same `externalId`.',
     });
     expect(refuse('job.external_id')?.details).toEqual({ matched_on: 'external_id', existing_job_id: 'jobs_2' });
     expect(refuse('job.composite_hash')?.details).toEqual({ matched_on: 'composite_hash', existing_job_id: 'jobs_2' });

@@ -136,7 +136,7 @@ export class TaxonomyReader {
       reject(
         'invalid',
         'taxonomy_tree_too_large',
-        `The tree shows ${LARGEST_TREE} categories at most; list them instead.`,
+        `The tree is limited to ${LARGEST_TREE} categories. List the categories instead.`,
       );
     return rows.toSorted((a, b) => (a.sortKey === b.sortKey ? 0 : a.sortKey < b.sortKey ? -1 : 1));
   }
