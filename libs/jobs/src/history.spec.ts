@@ -70,7 +70,7 @@ const present = (fields: object | null) =>
   Object.fromEntries(Object.entries(fields ?? {}).filter(([, value]) => (value ?? null) !== null));
 
 describe.each(goldens('job').map((golden) => [golden.name, golden] as const))('a job: %s', (_, golden) => {
-  test('is what its changes lead to, in public words alone', async () => {
+  test('equals the result of its changes, with public names only', async () => {
     const { changes, last } = await changesOf(golden, jobHistory(links), jobRows, jobDecider);
     expect(changes).toHaveLength(golden.events.length);
     expect(reached(changes)).toEqual(JSON.parse(JSON.stringify(present(last))));
@@ -79,7 +79,7 @@ describe.each(goldens('job').map((golden) => [golden.name, golden] as const))('a
 });
 
 describe.each(goldens('company').map((golden) => [golden.name, golden] as const))('a company: %s', (_, golden) => {
-  test('is what its changes lead to, in public words alone', async () => {
+  test('equals the result of its changes, with public names only', async () => {
     const { changes, last } = await changesOf(golden, companyHistory(links), companyRows, companyDecider);
     expect(changes).toHaveLength(golden.events.length);
     expect(reached(changes)).toEqual(JSON.parse(JSON.stringify(present(last))));

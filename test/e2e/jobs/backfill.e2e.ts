@@ -110,7 +110,7 @@ describe('backfill', () => {
     expect(await jobs()).toEqual(['Cook', 'Nurse']);
   });
 
-  test('collects what a rule matches from a company that was not started', async () => {
+  test('collects postings that match a rule from a company that was not started', async () => {
     const { call, jobs, listed, company } = await setUp('Night nurse', 'Cook');
     const rule = {
       name: 'Nurses',
@@ -126,7 +126,7 @@ describe('backfill', () => {
     expect(await jobs()).toEqual(['Night nurse']);
   });
 
-  test('refuses what means nothing, with its code', async () => {
+  test('rejects invalid requests, with their codes', async () => {
     const { call } = await setUp();
     const conditions = [{ field: 'title', operator: 'contains_any', terms: ['-'] }];
     const rule = (more: object = {}) => ({ name: 'Rule', rules: [{ match: 'any', conditions }], ...more });

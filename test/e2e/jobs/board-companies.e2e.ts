@@ -76,7 +76,7 @@ describe('companies', () => {
     expect(issuePaths(await visit('?limit=101'))).toEqual(['limit']);
   });
 
-  test('are found by the beginnings of the words of their name, whatever accents they have', async () => {
+  test('are found by beginnings of words in their name, regardless of accents', async () => {
     const search = (body: object) => visit('/search', body);
     expect(slugs(await search({ query: 'clin' }))).toEqual(['lake-clinic', 'hill-clinic']);
     expect(slugs(await search({ query: 'eclair soft' }))).toEqual(['eclair-software']);
@@ -106,7 +106,7 @@ describe('companies', () => {
     expect(outcome(await visit('/markets/nothing'))).toBe('404 company_markets_not_found');
   });
 
-  test('show their markets one by one, and what is like them', async () => {
+  test('have separate markets, and similar companies', async () => {
     const { body, text } = await visit('/lake-clinic');
     expect(body).toMatchObject({ jobCount: 2, website: expect.stringMatching(/^https:\/\/lake\.example/) });
     expect(body['markets']).toEqual([

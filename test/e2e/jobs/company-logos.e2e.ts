@@ -95,7 +95,7 @@ const keptLogos = async () =>
   ).map(({ id }) => id);
 
 describe('a new company with a website', () => {
-  test('gets the logo that is there, and the world is told', async () => {
+  test('gets its logo, and the change is published', async () => {
     const at = website();
     const { id, revision, ...begun } = await made({ website: at });
     expect([revision, begun['logoUrl']]).toEqual([1, null]);
@@ -115,7 +115,7 @@ describe('a new company with a website', () => {
     });
   });
 
-  test('gets it when it is found or made', async () => {
+  test('gets it when it is found or created', async () => {
     const { body } = await server.call('POST', '/v1/companies/find-or-create', {
       body: { name: `Found ${unique()}`, website: website() },
     });
@@ -137,14 +137,14 @@ describe('a new company with a website', () => {
     await eventually(async () => (await companies()).map((company) => company['logoUrl'] !== null).join() === 'true');
   });
 
-  test('gets it from its own website, however many there are', async () => {
+  test('gets it from its own website, with many companies', async () => {
     const many = await parallel(40, () => made({ website: website() }));
     for (const { id } of many) await pictured(id);
     for (const { website: at } of many) expect(asked(String(at))).toEqual(['/', '/logo']);
   });
 });
 
-describe('a company is left alone', () => {
+describe('a company keeps its logo unchanged', () => {
   const nothing: [string, Behaviour][] = [
     ['answers with an error', (_, response) => response.writeHead(500).end()],
     ['hangs up', (_, response) => response.destroy()],
@@ -198,7 +198,7 @@ describe('a company is left alone', () => {
     return (await response.json()) as Body;
   };
 
-  test('when somebody uploads a logo meanwhile; what was found is given up', async () => {
+  test('when a logo is uploaded in the meantime; the found one is released', async () => {
     const before = await keptLogos();
     let uploaded: Body | undefined;
     const { id } = await during(async (company) => (uploaded = await upload(company.id)));
@@ -246,8 +246,8 @@ describe('a company is left alone', () => {
   });
 });
 
-describe('the look-up', () => {
-  test('is not made when it is off; once it is on, it is made for those of the last hour', async () => {
+describe('the lookup', () => {
+  test('is off by setting; once it is on, it covers the companies of the last hour', async () => {
     const off = await startServer({ ...settings, COMPANY_LOGO_LOOKUP: 'off' });
     try {
       const [old, young] = [website(), website()];
@@ -270,7 +270,7 @@ describe('the look-up', () => {
     }
   });
 
-  test('goes to public addresses only, unless development asks for others', async () => {
+  test('connects only to public addresses, unless a development setting allows others', async () => {
     const guarded = await startServer({ ...settings, WEBHOOK_ALLOW_PRIVATE: 'false', LOG_LEVEL: 'debug' });
     try {
       const at = website();

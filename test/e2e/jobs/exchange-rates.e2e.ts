@@ -43,7 +43,7 @@ afterAll(async () => {
   await bank?.stop();
 });
 
-test('rates of the release are used until a process reads others, and then those by every process', async () => {
+test('rates of the release are used until a process reads others; then all processes use those', async () => {
   await eventually(async () => ((await paidAt(server.origin)) as unknown[] | undefined)?.length === 1);
   const [before] = (await paidAt(server.origin)) as number[];
   expect(before).toBeGreaterThan(60_000);

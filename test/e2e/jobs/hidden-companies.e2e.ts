@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-test('a company that was made by a claim is hidden until the claim is approved, and goes when it is taken back', async () => {
+test('a company that was made by a claim is hidden until the claim is approved, and deleted when it is withdrawn', async () => {
   const [me, visitor] = [await employer(), new BoardAuth(server, board.slug)];
   // Without a cursor, the feed starts at its end.
   const begun = (await operator('GET', '/events')).body['nextCursor'];

@@ -39,8 +39,8 @@ async function told(jobId: string): Promise<readonly Envelope[]> {
   }
 }
 
-describe('a company that is called otherwise', () => {
-  it('reaches its jobs, and through them the world, once', async () => {
+describe('a renamed company', () => {
+  it('is renamed in its jobs and in their public data, once', async () => {
     const { id } = await company(`Before ${unique()}`);
     const job = (await server.call('POST', '/v1/jobs', { body: aJob(id) })).body;
     const after = `After ${unique()}`;
@@ -54,7 +54,7 @@ describe('a company that is called otherwise', () => {
     expect((await server.call('GET', `/v1/jobs/${job.id}`)).body.revision).toBe(2);
   });
 
-  it('reaches every job, also those that are written at the same moment', async () => {
+  it('is renamed in every job, also in those that are written concurrently', async () => {
     const { id } = await company(`Busy ${unique()}`);
     const last = `Busy ${unique()}`;
     const names = [`Busy ${unique()}`, `Busy ${unique()}`, last];
@@ -64,7 +64,7 @@ describe('a company that is called otherwise', () => {
     await eventually(async () => JSON.stringify(await labels(id)) === JSON.stringify([last]));
   });
 
-  it('is what a job says that moves to it', async () => {
+  it('gives its name to a job that moves to it', async () => {
     const [from, to] = [await company(`From ${unique()}`), await company(`To ${unique()}`)];
     const job = (await server.call('POST', '/v1/jobs', { body: aJob(from.id) })).body;
     await server.call('PATCH', `/v1/jobs/${job.id}`, { body: { companyId: to.id } });

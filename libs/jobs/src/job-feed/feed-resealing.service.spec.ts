@@ -40,7 +40,7 @@ const make = ({ happened }: ScenarioBoard, id: string, ciphers: Ciphers) =>
     },
   );
 
-test('addresses of feeds are sealed with the first key: those of all boards, once, and lost ones stay', async () => {
+test('URLs of feeds are resealed with the first key: those of all boards, once; lost ones stay', async () => {
   const [one, two] = [await jobs.board(), await jobs.board()];
   await make(one, 'jobfeeds_1', new Ciphers([old]));
   await make(one, 'jobfeeds_2', new Ciphers([keyOf('gone', 9)]));

@@ -128,8 +128,8 @@ async function shown(changes: Partial<NewJob>) {
 /** A value without the parts that JSON omits. */
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-describe('the detail of a job', () => {
-  test('has everything that structured data of a job on site needs', async () => {
+describe('the details of a job', () => {
+  test('have everything that structured data of an on-site job needs', async () => {
     const { board, detail } = await shown(onSite);
     const posting = asJson(jobPosting(detail));
     // Required, then recommended.
@@ -154,7 +154,7 @@ describe('the detail of a job', () => {
     expect(posting).not.toHaveProperty('jobLocationType');
   });
 
-  test('has everything that structured data of a remote job needs', async () => {
+  test('have everything that structured data of a remote job needs', async () => {
     const { detail, card } = await shown(remote);
     expect(asJson(jobPosting(detail))).toMatchObject({
       jobLocationType: 'TELECOMMUTE',

@@ -88,7 +88,7 @@ const world = shown('Writer', {
 const featured = shown('Cook', { isFeatured: true, skills: ['cooking'] });
 
 describe('the jobs that visitors see', () => {
-  test('are published and not over at the moment', async () => {
+  test('are published and have not ended', async () => {
     const board = await boardWith(shown('Draft', { status: 'draft' }), munich);
     const end = daysFromNow(30);
     expect(await titles(board)).toEqual(['Night nurse']);
@@ -102,7 +102,7 @@ describe('the jobs that visitors see', () => {
       await board.when(PublicJobs, (each) => each.bySlug(garbage)).refused('jobs_not_found');
   });
 
-  test('featured ones first, then the newest; another sort does not pin them', async () => {
+  test('start with featured ones, then the newest; other sort orders do not pin them', async () => {
     const board = await boardWith(featured, munich, berlin, remote);
     expect(await titles(board)).toEqual(['Cook', 'Engineer', 'Nurse', 'Night nurse']);
     expect(await titles(board, { sort: 'newest' })).toEqual(['Engineer', 'Nurse', 'Night nurse', 'Cook']);
@@ -111,7 +111,7 @@ describe('the jobs that visitors see', () => {
     await refused.refused('jobs_invalid_filter', ['sort']);
   });
 
-  test('by place: offices in reach, and remote jobs that may be done from its country', async () => {
+  test('by place: nearby offices, and remote jobs that may be done from its country', async () => {
     const board = await boardWith(munich, berlin, remote, world);
     const at = async (location: string, radius?: number) =>
       (await titles(board, { filters: { location, radius } })).sort();
@@ -145,7 +145,7 @@ describe('the jobs that visitors see', () => {
     await refuses({ companySlug: eleven }).refused('too_many_filter_values', ['companySlug']);
   });
 
-  test('by words, with one of them respelled when nothing is found', async () => {
+  test('by words, with one word corrected if nothing matches', async () => {
     const board = await boardWith(munich, berlin, remote);
     expect(await titles(board, { query: '  ' })).toHaveLength(3);
     expect(await titles(board, { query: 'NÜRSES mount' })).toEqual(['Nurse']);
@@ -158,7 +158,7 @@ describe('the jobs that visitors see', () => {
     expect(await listed(board, { query: 'xyzzyx' })).toMatchObject({ count: 0, correction: null });
   });
 
-  test('by id, as lists show them, although the search does not know them yet', async () => {
+  test('by id, as in lists, before the search index contains them', async () => {
     const board = await boardWith(munich, berlin, remote, world, shown('Draft', { status: 'draft' }));
     const { cards } = await listed(board);
     expect(cards).toHaveLength(4);
@@ -172,7 +172,7 @@ describe('the jobs that visitors see', () => {
     search.mockRestore();
   });
 
-  test('as many as the viewer may see', async () => {
+  test("up to the viewer's limit", async () => {
     const board = await boardWith(munich, berlin, remote);
     expect(await listed(board, { previewCount: 2 })).toMatchObject({ count: 3, gatedCount: 1, cards: { length: 2 } });
     expect(await listed(board, { previewCount: 2, offset: 1 })).toMatchObject({ count: 3, cards: { length: 1 } });
@@ -201,7 +201,7 @@ describe('the jobs that visitors see', () => {
     ]);
   });
 
-  test('by the name that a skill has now, and by one of its words respelled', async () => {
+  test('by the current name of a skill, and by one of its words corrected', async () => {
     const board = await boardWith(shown('Analyst', { skills: ['java'] }));
     const { rows } = await board.given(TaxonomyReader, (reader) => reader.page('skills', { search: 'java' }));
     expect(await titles(board, { query: 'java' })).toEqual(['Analyst']);
@@ -215,7 +215,7 @@ describe('the jobs that visitors see', () => {
     expect(await listed(board, { query: 'groessenplanung' })).toMatchObject({ count: 1 });
   });
 
-  test('with names, labels and searches that lead on', async () => {
+  test('with names, labels and follow-up searches', async () => {
     const board = await boardWith(munich, berlin, remote, world);
     const { cards } = await listed(board, { withDescription: true });
     expect(cards.map(({ remoteLocationLabel }) => remoteLocationLabel)).toEqual(['Worldwide', 'Germany', null, null]);
@@ -235,7 +235,7 @@ describe('the jobs that visitors see', () => {
     expect(related({ category: 'care' })[0]).toMatchObject({ slug: 'sql' });
   });
 
-  test('with twelve categories and twelve skills that lead on, whatever the other kind has', () => {
+  test('with twelve categories and twelve skills as follow-up searches, independently of each other', () => {
     const terms = (name: string, count: number) =>
       Array.from({ length: count }, (_, n) => ({ slug: `${name}-${n}`, name: `${name} ${n}` }));
     const card = { categories: terms('category', 13), skills: terms('skill', 40) };
@@ -250,7 +250,7 @@ describe('the jobs that visitors see', () => {
 });
 
 describe('a job by its slug', () => {
-  test('has its terms and places, also under a slug that it had', async () => {
+  test('has its terms and places, also under a former slug', async () => {
     const board = await boardWith(munich);
     const [job] = board.rows;
     await board.given(CommandBus, (bus) => bus.execute(jobCommands.ChangeJob(job?.id ?? '', { slug: 'day-nurse' })));
@@ -263,7 +263,7 @@ describe('a job by its slug', () => {
       });
   });
 
-  test('has jobs of other companies that are like it', async () => {
+  test('has similar jobs of other companies', async () => {
     const other = (title: string, changes: Partial<NewJob>) => shown(title, { company: { name: 'Mount' }, ...changes });
     const board = await boardWith(
       munich,
@@ -279,7 +279,7 @@ describe('a job by its slug', () => {
 });
 
 describe('suggestions', () => {
-  test('fit what was typed, kinds in turn', async () => {
+  test('match the typed text, with alternating kinds', async () => {
     const board = await boardWith(munich, berlin, featured);
     await board.given(Companies, (each) => each.create({ name: 'Care of Hill', markets: ['health'] }));
     await new Promise((resolve) => setTimeout(resolve, 260));
@@ -305,7 +305,7 @@ describe('suggestions', () => {
     expect(await suggested('xyzzyx')).toEqual([]);
   });
 
-  test('and companies are found in whatever letters, and with one word respelled when none is', async () => {
+  test('match companies in any script, and with one word corrected if nothing matches', async () => {
     const board = await boardWith();
     for (const name of ['Łódź Größe GmbH', 'Москва Софт', 'Northwind Traders', 'Hill'])
       await board.given(Companies, (each) => each.create({ name }));

@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 describe('when the slug of a term changes', () => {
-  it('the jobs that name the old one get the new one, until a look finds no other', async () => {
+  it('the jobs with the old one get the new one, until a query finds no other', async () => {
     looks = [['jobs_1', 'jobs_2'], ['jobs_2', 'jobs_3'], ['jobs_2']];
     expect(await asked(policy, renamed)).toEqual([
       ['jobs_1', 'jobs_2'].map((id) => retag(id, 'skills', 'js', 'javascript')),
@@ -50,7 +50,7 @@ describe('when the slug of a term changes', () => {
     expect(await asked(policy, moved)).toEqual([[retag('jobs_4', 'categories', 'care', 'nursing')]]);
   });
 
-  it('they get the slug of today when it changed again, and keep theirs when it changed back', async () => {
+  it('they get the current slug if it changed again, and keep theirs if it changed back', async () => {
     called = { javascript: 'ecmascript' };
     looks = [['jobs_1'], []];
     expect(await asked(policy, renamed)).toEqual([[retag('jobs_1', 'skills', 'js', 'ecmascript')]]);

@@ -116,7 +116,7 @@ function edited(model: Map<Id, Model>, { does, id }: Edit, n: number): boolean {
   return true;
 }
 
-test('after any states of the source, edits and crashes, each job is what the rules say', async () => {
+test('after any states of the source, edits and crashes, each job follows the rules', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       const source = await sourceOn(jobs);
