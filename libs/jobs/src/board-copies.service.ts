@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 
 const BOARDS = 1_000;
 const FRESH_MS = 250;
-/** A copy that took long to read is read again after so many times as long: 2 % of the time at most is spent on it. */
+/** A slow copy is cached for this many times the duration of its read, so that reading takes at most 2 % of the time. */
 const REST = 50;
 
 interface Held<T> {
@@ -11,14 +11,14 @@ interface Held<T> {
   staleAt: number;
 }
 
-/** Copies in memory of something that boards have, a quarter of a second old at most unless they take long to read. */
+/** In-memory copies of board data, at most a quarter of a second old unless they are slow to read. */
 export class BoardCopies<T> {
   private readonly boards = new LRUCache<string, Held<T>>({ max: BOARDS });
 
-  /** @param read reads it for the board of the request. */
+  /** @param read reads the data for the current board. */
   constructor(private readonly read: () => Promise<T>) {}
 
-  /** Of the board of the request. @throws what `read` throws; the next call reads again. */
+  /** The copy for the current board. @throws the error of `read`. The next call reads again. */
   current(): Promise<T> {
     const { board } = facts();
     const held = this.boards.get(board);

@@ -1,16 +1,16 @@
-/** A text that is written while it is sent. */
+/** A text that is generated while it is sent. */
 export interface PublicDocument {
-  /** Weak entity tag; the same as long as the text says the same. */
+  /** Weak entity tag. It stays the same while the text means the same. */
   readonly tag: string;
   readonly contentType: string;
-  /** The text in pieces. Each is made when it is wanted, in the scope of the request; leaving it early stops the work. */
+  /** The text in chunks. Each is generated on demand, in the scope of the request. Leaving the iteration early stops the work. */
   pieces(): AsyncGenerator<string>;
 }
 
-/** Letters of a piece at least, but for the last one. */
+/** Minimum length of a chunk, except for the last. */
 const PIECE = 64_000;
 
-/** The texts of `source` joined to pieces of some size: each piece is a write to a socket. */
+/** Joins the texts of `source` into larger chunks, because each chunk is a write to a socket. */
 export async function* inPieces(source: AsyncIterable<string>): AsyncGenerator<string> {
   let piece = '';
   for await (const text of source) {

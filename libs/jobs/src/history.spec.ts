@@ -16,7 +16,7 @@ import { companyHistory } from './company/company-history.operator.dto.js';
 
 const links = new Links(() => 'https://dashboard.example', 'https://{board}.example');
 
-/** A history that production once wrote, in whatever shapes. */
+/** A history as production once wrote it, in any versions of its events. */
 interface Golden {
   readonly name: string;
   readonly board: string;
@@ -27,7 +27,7 @@ interface Golden {
 const goldens = (category: string) =>
   (JSON.parse(readFileSync(`test/histories/${category}.json`, 'utf8')) as { histories: readonly Golden[] }).histories;
 
-/** The changes of a golden history, oldest first, and what a reader sees of the object at the end. */
+/** The changes of a golden history, oldest first, and the resulting object. */
 async function changesOf<Row extends RowIdentity, Events>(
   golden: Golden,
   of: HistoryOf<Row>,
@@ -56,7 +56,7 @@ async function changesOf<Row extends RowIdentity, Events>(
   );
 }
 
-/** The fields that are not null after all `changes`; each begins with what those before led to. */
+/** The fields that are not null after all `changes`, each applied to the result of the earlier ones. */
 function reached(changes: readonly ChangeDto[]): Readonly<Record<string, unknown>> {
   const state = new Map<string, unknown>();
   for (const { field, from, to } of changes.flatMap((each) => each.changes)) {
@@ -70,7 +70,7 @@ const present = (fields: object | null) =>
   Object.fromEntries(Object.entries(fields ?? {}).filter(([, value]) => (value ?? null) !== null));
 
 describe.each(goldens('job').map((golden) => [golden.name, golden] as const))('a job: %s', (_, golden) => {
-  test('is what its changes lead to, in public words alone', async () => {
+  test('equals the result of its changes, with public names only', async () => {
     const { changes, last } = await changesOf(golden, jobHistory(links), jobRows, jobDecider);
     expect(changes).toHaveLength(golden.events.length);
     expect(reached(changes)).toEqual(JSON.parse(JSON.stringify(present(last))));
@@ -79,7 +79,7 @@ describe.each(goldens('job').map((golden) => [golden.name, golden] as const))('a
 });
 
 describe.each(goldens('company').map((golden) => [golden.name, golden] as const))('a company: %s', (_, golden) => {
-  test('is what its changes lead to, in public words alone', async () => {
+  test('equals the result of its changes, with public names only', async () => {
     const { changes, last } = await changesOf(golden, companyHistory(links), companyRows, companyDecider);
     expect(changes).toHaveLength(golden.events.length);
     expect(reached(changes)).toEqual(JSON.parse(JSON.stringify(present(last))));

@@ -1,5 +1,5 @@
 import { apiOf } from '#http';
 import { RESOURCES } from './resources.js';
 
-/** Jobs, who offers them, and the vocabularies that tag them. */
+/** Jobs, the companies that offer them, and the taxonomies that tag them. */
 export const jobsApi = apiOf(RESOURCES);

@@ -56,8 +56,8 @@ const DE: RemotePermit = { type: 'country', value: 'DE' };
 const CALIFORNIA: RemotePermit = { type: 'subdivision', value: 'US-CA' };
 const ALL: RemoteTimezone = { type: 'all', value: 'all' };
 
-describe('what follows from a choice', () => {
-  test('worldwide is true for the single entry only, and null without permits', () => {
+describe('fields derived from a choice', () => {
+  test('worldwide is true only for the single entry, and null without permits', () => {
     expect(derive([WORLDWIDE])).toMatchObject({ remoteWorldwide: true, remoteWorkPermitCountryCodes: [] });
     expect(derive([WORLDWIDE, DE]).remoteWorldwide).toBe(false);
     expect(derive([DE]).remoteWorldwide).toBe(false);
@@ -71,7 +71,7 @@ describe('what follows from a choice', () => {
     });
   });
 
-  test('EMEA covers whatever the EU covers', () => {
+  test('EMEA covers everything that the EU covers', () => {
     const codes = derive([{ type: 'world_region', value: 'EMEA' }]).remoteWorkPermitCountryCodes;
     expect(codes).toEqual(expect.arrayContaining([...derive([EU]).remoteWorkPermitCountryCodes]));
   });
@@ -83,7 +83,7 @@ describe('what follows from a choice', () => {
     expect(offsets({ type: 'country', value: 'DE', plusMinus: 3 })).toEqual([1]);
   });
 
-  test('what the taxonomy does not know adds nothing', () => {
+  test('unknown entries add nothing', () => {
     expect(derive([{ type: 'country', value: 'ZZ' }], [{ type: 'timezone', value: 'Mars/Base' }])).toEqual({
       remoteWorldwide: false,
       remoteAllowedTzOffsets: [],
@@ -93,8 +93,8 @@ describe('what follows from a choice', () => {
   });
 });
 
-describe('timezones of a job that was created without', () => {
-  test('the whole clock when its permits say nothing or everything', () => {
+describe('timezones of a job that was created without any', () => {
+  test('all zones, if its permits are empty or unrestricted', () => {
     expect(timezonesFromPermits(taxonomy, [])).toEqual([ALL]);
     expect(timezonesFromPermits(taxonomy, [WORLDWIDE])).toEqual([ALL]);
   });
@@ -110,7 +110,7 @@ describe('timezones of a job that was created without', () => {
   });
 });
 
-describe('what is wrong with a choice', () => {
+describe('errors of a choice', () => {
   const issues = (permits: RemotePermit[], timezones: RemoteTimezone[] = []) =>
     remoteIssues(taxonomy, { permits, timezones });
 
@@ -120,28 +120,31 @@ describe('what is wrong with a choice', () => {
     expect(issues([])).toEqual([]);
   });
 
-  test('an unknown entry, at its place', () => {
+  test('an unknown entry, at its index', () => {
     expect(issues([EU, { type: 'country', value: 'KP' }], [{ type: 'timezone', value: 'Mars/Base' }])).toEqual([
       { path: ['remotePermits', 1], message: 'country KP is not in the list of remote permits.' },
       { path: ['remoteTimezones', 0], message: 'timezone Mars/Base is not in the list of remote timezones.' },
     ]);
   });
 
-  test('everything together with something', () => {
+  test('an unrestricted entry with others', () => {
     expect(issues([DE, WORLDWIDE], [ALL, { type: 'country', value: 'DE' }]).map(({ path }) => path)).toEqual([
       ['remotePermits', 1],
       ['remoteTimezones', 0],
     ]);
   });
 
-  test('widening a group', () => {
+  test('a tolerance for a group', () => {
     expect(issues([], [{ type: 'country', value: 'DE', plusMinus: 0 }])).toEqual([
-      { path: ['remoteTimezones', 0, 'plusMinus'], message: 'Only an entry of type timezone can be widened.' },
+      {
+        path: ['remoteTimezones', 0, 'plusMinus'],
+        message: '`plusMinus` is only allowed for an entry of type `timezone`.',
+      },
     ]);
   });
 });
 
-describe('whatever is chosen', () => {
+describe('any choice', () => {
   const permits = fc.array(
     fc.constantFrom<RemotePermit>(...[...taxonomy.permits.values()].map(({ type, value }) => ({ type, value }))),
   );

@@ -1,6 +1,6 @@
 import type { Issue } from '#kernel';
 
-/** From the widest to the narrowest; the taxonomy lists its entries in this order. */
+/** From the widest to the narrowest. The taxonomy lists its entries in this order. */
 export const PERMIT_TYPES = [
   'worldwide',
   'world_region',
@@ -12,7 +12,7 @@ export const PERMIT_TYPES = [
   'subdivision',
 ] as const;
 
-/** From the widest to the narrowest; the taxonomy lists its entries in this order. */
+/** From the widest to the narrowest. The taxonomy lists its entries in this order. */
 export const TIMEZONE_TYPES = [
   'all',
   'world_region',
@@ -26,29 +26,29 @@ export const TIMEZONE_TYPES = [
 export type RemotePermitType = (typeof PERMIT_TYPES)[number];
 export type RemoteTimezoneType = (typeof TIMEZONE_TYPES)[number];
 
-/** A place that the people hired for a remote job must be allowed to work in. */
+/** A place where the holder of a remote job must be permitted to work. */
 export interface RemotePermit {
   readonly type: RemotePermitType;
   readonly value: string;
 }
 
-/** Where on the clock a remote job may be done from. */
+/** A timezone in which a remote job may be done. */
 export interface RemoteTimezone {
   readonly type: RemoteTimezoneType;
   readonly value: string;
-  /** Hours to either side, for a single zone only. */
+  /** Tolerance in hours to either side. Only for a single zone. */
   readonly plusMinus?: number;
 }
 
-/** A permit that jobs may name. */
+/** A permit that jobs can use. */
 export interface PermitEntry extends RemotePermit {
   /** English. */
   readonly label: string;
-  /** Alpha-2 codes that it covers: the parent for a subdivision, none for `worldwide`, which restricts nothing. */
+  /** The alpha-2 codes that it covers: the parent for a subdivision, none for `worldwide`, which restricts nothing. */
   readonly countries: readonly string[];
 }
 
-/** A timezone, or a group of them, that jobs may name. */
+/** A timezone, or a group of timezones, that jobs can use. */
 export interface ZoneEntry {
   readonly type: RemoteTimezoneType;
   readonly value: string;
@@ -58,33 +58,33 @@ export interface ZoneEntry {
   readonly offsets: readonly number[];
 }
 
-/** Everything that jobs may name, under `type/value`, in the order in which it is listed publicly. */
+/** All entries that jobs can use, by `type/value`, in their public order. */
 export interface RemoteTaxonomy {
   readonly permits: ReadonlyMap<string, PermitEntry>;
   readonly timezones: ReadonlyMap<string, ZoneEntry>;
 }
 
-/** What an operator chose, in the order chosen. */
+/** The permits and timezones of an operator, in the given order. */
 export interface RemoteChoice {
   readonly permits: readonly RemotePermit[];
   readonly timezones: readonly RemoteTimezone[];
 }
 
-/** Derived from a choice, never written. Every list is sorted and without duplicates. */
+/** Derived from a choice, never written directly. Every list is sorted and without duplicates. */
 export interface RemoteReach {
-  /** Null when there are no permits at all, which is silence and not freedom. */
+  /** Null without any permits: that means unknown, not unrestricted. */
   readonly remoteWorldwide: boolean | null;
   /** Hours from UTC, standard time, within −12…+14. */
   readonly remoteAllowedTzOffsets: readonly number[];
-  /** ISO 3166-1 alpha-2; empty for worldwide. */
+  /** ISO 3166-1 alpha-2. Empty for worldwide. */
   readonly remoteWorkPermitCountryCodes: readonly string[];
-  /** ISO 3166-2, of the subdivisions named one by one. */
+  /** ISO 3166-2 codes of individually listed subdivisions. */
   readonly remoteWorkPermitSubdivisionCodes: readonly string[];
 }
 
 type Named = { readonly type: string; readonly value: string };
 
-// Clocks on Earth run from Baker Island to the Line Islands.
+// Clocks on Earth range from Baker Island to the Line Islands.
 const EARLIEST = -12;
 const LATEST = 14;
 
@@ -95,19 +95,19 @@ const key = ({ type, value }: Named): string => `${type}/${value}`;
 const isTimezoneType = (type: string): type is RemoteTimezoneType =>
   (TIMEZONE_TYPES as readonly string[]).includes(type);
 
-/** The taxonomy of these entries, in their order. */
+/** Builds the taxonomy of these entries, in their order. */
 export const remoteTaxonomy = (permits: readonly PermitEntry[], timezones: readonly ZoneEntry[]): RemoteTaxonomy => ({
   permits: new Map(permits.map((entry) => [key(entry), entry])),
   timezones: new Map(timezones.map((entry) => [key(entry), entry])),
 });
 
-/** Choices whose reach is remembered at most, for each taxonomy. Most jobs make one of a few. */
+/** Maximum number of choices to cache for each taxonomy. Most jobs share a few choices. */
 const REMEMBERED = 1_000;
 const reaches = new WeakMap<RemoteTaxonomy, Map<string, RemoteReach>>();
 
 /**
- * The derived fields of a job. Total: what the taxonomy does not know adds nothing. Equal choices may be answered with the
- * same object, which must not be changed.
+ * The derived fields of a job. Never throws: entries that the taxonomy does not know add nothing. Equal choices may return the same
+ * object, which must not be changed.
  */
 export function deriveRemote(taxonomy: RemoteTaxonomy, choice: RemoteChoice): RemoteReach {
   let known = reaches.get(taxonomy);
@@ -136,8 +136,8 @@ function derived(taxonomy: RemoteTaxonomy, { permits, timezones }: RemoteChoice)
 }
 
 /**
- * The timezones of a job that was created without any: the same places as its permits, in their order, and the whole
- * clock when the permits say nothing. Groups that zones are not listed by become their countries.
+ * The timezones of a job that was created without any: the same places as its permits, in their order, or all zones without permits.
+ * Groups without an entry among the timezones become their countries.
  */
 export function timezonesFromPermits(
   taxonomy: RemoteTaxonomy,
@@ -150,7 +150,7 @@ export function timezonesFromPermits(
   return zones.size > 0 ? [...zones.values()] : [ALL];
 }
 
-/** Everything wrong with a choice, at the place where it is in a job's body. Empty when it may be stored. */
+/** All errors of a choice, with their paths in a job's body. Empty if the choice is valid. */
 export function remoteIssues(taxonomy: RemoteTaxonomy, { permits, timezones }: RemoteChoice): Issue[] {
   return [
     ...listIssues('remotePermits', permits, taxonomy.permits, WORLDWIDE, 'list of remote permits'),
@@ -158,7 +158,12 @@ export function remoteIssues(taxonomy: RemoteTaxonomy, { permits, timezones }: R
     ...timezones.flatMap(({ type, plusMinus }, at) =>
       plusMinus === undefined || type === 'timezone'
         ? []
-        : [{ path: ['remoteTimezones', at, 'plusMinus'], message: 'Only an entry of type timezone can be widened.' }],
+        : [
+            {
+              path: ['remoteTimezones', at, 'plusMinus'],
+              message: '`plusMinus` is only allowed for an entry of type `timezone`.',
+            },
+          ],
     ),
   ];
 }
@@ -175,7 +180,7 @@ function listIssues(
       ? []
       : [{ path: [field, at], message: `${entry.type} ${entry.value} is not in the ${listed}.` }]),
     ...(entry.type === exclusive && chosen.length > 1
-      ? [{ path: [field, at], message: `${exclusive} stands alone; leave out the other entries.` }]
+      ? [{ path: [field, at], message: `${exclusive} cannot be combined. Remove the other entries.` }]
       : []),
   ]);
 }

@@ -16,7 +16,7 @@ import { sitemapResource } from './sitemap/sitemap.resource.js';
 import { sourceRunResource } from './source-run/source-run.resource.js';
 import { taxonomyResource } from './taxonomy/taxonomy.resource.js';
 
-/** The resources of this context, in the order in which the reference shows their groups. */
+/** The resources of this context, in the order in which the API reference shows their groups. */
 export const RESOURCES: readonly Resource[] = [
   jobResource,
   companyResource,

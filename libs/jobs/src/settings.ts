@@ -1,6 +1,6 @@
 import { before, oneOf, text } from '#runtime/starting';
 
-/** The settings that jobs and companies bring. */
+/** The settings of this context. */
 export const jobsSettings = {
   SITEMAP_SECTIONS: before(
     'OAUTH_GOOGLE_CLIENT_ID',

@@ -17,7 +17,7 @@ describe('corrections', () => {
     ['Nigth nurse', ['night nurse']],
     ['enginere', ['engineer']],
     ['engneeer', ['engineer']],
-    // The same first letter tells more than how frequent a word is.
+    // The same first letter is a better sign than frequency.
     ['nurze', ['nurse']],
     ['vurse', ['purse', 'nurse']],
     ['cok', []],
@@ -39,7 +39,7 @@ describe('corrections', () => {
     ),
   );
 
-  test('say which token is respelled', () =>
+  test('say which token is corrected', () =>
     expect(corrections('Señior Nusre', VOCABULARY)).toEqual([
       {
         originalQuery: 'Señior Nusre',
@@ -49,7 +49,7 @@ describe('corrections', () => {
       },
     ]));
 
-  test('write a word as it is', () => expect(corrections("co$k'", new Map([['$&', 1]]))).toEqual([]));
+  test('keep the spelling of the vocabulary', () => expect(corrections("co$k'", new Map([['$&', 1]]))).toEqual([]));
 });
 
 describe('distance', () => {
@@ -62,14 +62,14 @@ describe('distance', () => {
     ['nurse', 'engineer', 3],
   ])('%s, %s: %d', (one, other, expected) => expect(distance(one, other, 2)).toBe(expected));
 
-  test('is the same both ways and never more than one too many', () =>
+  test('is symmetric, and at most one more than the limit', () =>
     fc.assert(
       fc.property(fc.stringMatching(/^[a-c]{0,8}$/), fc.stringMatching(/^[a-c]{0,8}$/), (one, other) => {
         const far = distance(one, other, 2);
         expect(far).toBe(distance(other, one, 2));
         expect(far).toBeLessThanOrEqual(3);
         expect(far === 0).toBe(one === other);
-        // Cut off no earlier than the whole table says.
+        // The search never stops too early, compared to the full table.
         expect(far).toBe(Math.min(3, distance(one, other, 99)));
       }),
     ));

@@ -1,6 +1,6 @@
 import { wordsOf } from '#kernel';
 
-/** A query with one token respelled. */
+/** A query with one corrected token. */
 export interface Correction {
   readonly originalQuery: string;
   readonly correctedQuery: string;
@@ -8,18 +8,17 @@ export interface Correction {
   readonly correctedToken: string;
 }
 
-/** Shorter tokens are like too many words. */
+/** Shorter tokens resemble too many words. */
 const SHORTEST = 4;
-/** From this length on a token may have two mistakes. */
+/** From this length on, a token may have two mistakes. */
 const LONG = 6;
-/** Respelled queries that are tried at most. */
+/** Maximum number of corrected queries to try. */
 const TRIED = 3;
 
 /**
- * How `query` may have been meant: each with one token replaced by a word of the vocabulary, the likeliest first. The fewest
- * mistakes come first, then words that begin with the same letter, then the most frequent ones. Tokens that begin a word of the
- * vocabulary are not mistakes.
- * @param beginnings whether a token may be the beginning of what was meant, as while somebody types.
+ * Corrections of `query`: each replaces one token by a word of the vocabulary. Fewest mistakes first, then words with the same first
+ * letter, then the most frequent words. A token that begins a word of the vocabulary is not a mistake.
+ * @param beginnings whether a token may be the beginning of a word, as while a user types.
  */
 export function corrections(
   query: string,
@@ -66,23 +65,23 @@ function likeWords(word: string, vocabulary: ReadonlyMap<string, number>, beginn
 }
 
 /**
- * Not `fastest-levenshtein`, which other places use: swaps count as one here, long words end early, and beginnings are compared.
- *
- * How many letters must be added, left out, replaced or swapped with the next to turn one word into the other; more than `most`
- * where it is more.
+ * The number of letters to add, remove, replace or swap with the next one to turn one word into the other. More than `most` if the
+ * real number is higher.
+ * Not `fastest-levenshtein`, which other code uses: here a swap counts as one mistake, the search stops early for long words, and
+ * prefixes are supported.
  */
 export function distance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   return Math.min(lastRow(one, other, most)?.[other.length] ?? most + 1, most + 1);
 }
 
-/** The same, of that beginning of `other` which is nearest to `one`. */
+/** The same for the prefix of `other` that is closest to `one`. */
 export function distanceToBeginning(one: string, other: string, most: number): number {
   if (one.length - other.length > most) return most + 1;
   return Math.min(...(lastRow(one, other.slice(0, one.length + most), most) ?? []), most + 1);
 }
 
-/** The distances of `one` from each beginning of `other`; null when all are more than `most`. */
+/** The distances of `one` from each prefix of `other`. Null if all are more than `most`. */
 function lastRow(one: string, other: string, most: number): readonly number[] | null {
   let before: number[] = [];
   let last: number[] = Array.from({ length: other.length + 1 }, (_, at) => at);
@@ -97,7 +96,7 @@ function lastRow(one: string, other: string, most: number): readonly number[] | 
       row.push(cost);
       least = Math.min(least, cost);
     }
-    // A swap reaches back two rows, so that one row too far is not the end yet.
+    // A swap looks back two rows, so a single row above the limit does not end the search.
     if (least > most + 1) return null;
     [before, last] = [last, row];
   }

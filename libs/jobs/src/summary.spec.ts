@@ -13,7 +13,7 @@ describe('a summary', () => {
     ['x'.repeat(300), `${'x'.repeat(200)}…`],
   ])('%j', (html, summary) => expect(summaryOf(html)).toBe(summary));
 
-  test('is short, whatever the text is', () =>
+  test('is short for any text', () =>
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (text) => {
         const summary = summaryOf(text);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { anyText } from '#testing';
 import { applicationAddress, applicationKey } from './web-address.js';
 
-describe('an address for applications', () => {
+describe('an application URL', () => {
   test.each([
     ['https://acme.example/apply', 'https://acme.example/apply'],
     ['  https://acme.example/apply?x=1#form ', 'https://acme.example/apply?x=1#form'],
@@ -11,7 +11,7 @@ describe('an address for applications', () => {
     ['Jobs@Acme.example', 'mailto:Jobs@Acme.example'],
     ['mailto:jobs@acme.example', 'mailto:jobs@acme.example'],
     ['mailto:jobs@acme.example?subject=Hi', 'mailto:jobs@acme.example?subject=Hi'],
-  ])('%j is kept as %s', (text, address) => expect(applicationAddress(text)).toBe(address));
+  ])('%j is stored as %s', (text, address) => expect(applicationAddress(text)).toBe(address));
 
   test.each([
     '',
@@ -29,13 +29,13 @@ describe('an address for applications', () => {
     'a b@c.de',
     'data:text/html,x',
     'https://a b.example',
-  ])('%j is none', (text) => {
+  ])('%j is invalid', (text) => {
     expect(applicationAddress(text)).toBeNull();
     expect(applicationKey(text)).toBeNull();
   });
 });
 
-describe('the key of an address', () => {
+describe('the key of a URL', () => {
   test.each([
     ['https://acme.example/apply', 'HTTPS://ACME.EXAMPLE:443/apply/'],
     ['https://acme.example/apply', ' https://acme.example/apply?utm_source=x&UTM_Campaign=y&gclid=1#top'],
@@ -46,7 +46,7 @@ describe('the key of an address', () => {
       'https://acme.example/apply/?ref=board&job=1&source=x&fbclid=2&msclkid=3&mc_cid=4&mc_eid=5',
     ],
     ['jobs@acme.example', 'mailto:JOBS@acme.example?subject=Application'],
-  ])('%j and %j lead to the same place', (one, other) => {
+  ])('%j and %j have the same target', (one, other) => {
     expect(applicationKey(one)).not.toBeNull();
     expect(applicationKey(other)).toBe(applicationKey(one));
   });
@@ -69,7 +69,7 @@ describe('the key of an address', () => {
       .map((parts) => parts.join('')),
   );
 
-  test('is had by exactly what is an address, and never throws', () =>
+  test('exists for exactly the valid URLs, and never throws', () =>
     fc.assert(
       fc.property(text, (written) =>
         expect(applicationKey(written) === null).toBe(applicationAddress(written) === null),
@@ -86,7 +86,7 @@ describe('the key of an address', () => {
       { numRuns: 2000 },
     ));
 
-  test('is the same for an address as it is kept', () =>
+  test('is the same for the stored form of a URL', () =>
     fc.assert(
       fc.property(text, (written) => {
         const address = applicationAddress(written);

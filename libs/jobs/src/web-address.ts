@@ -1,12 +1,12 @@
 import { webAddress } from '#kernel';
 
-/** Query parameters that say where a visitor came from, not where they go. */
+/** Query parameters that track the origin of a visitor and do not affect the target. */
 const TRACKING = /^(utm_.*|gclid|fbclid|msclkid|mc_[ce]id|ref|source)$/i;
 const EMAIL = /^[^\s@:/?#]+@[^\s@:/?#]+\.[^\s@:/?#]+$/;
 
 /**
- * Where applications go, as it is kept: an https address or a `mailto:`; a bare e-mail address becomes one.
- * Null when `text` is none of these.
+ * The stored form of an application URL: an https URL or a `mailto:` URL. A bare email address becomes a `mailto:` URL. Null for any
+ * other text.
  */
 export function applicationAddress(text: string): string | null {
   const trimmed = text.trim();
@@ -19,8 +19,8 @@ export function applicationAddress(text: string): string | null {
 }
 
 /**
- * What two addresses have in common when they lead to the same place: scheme, host and e-mail in lower case, without
- * tracking parameters, fragment and trailing slash. Null for what is no address.
+ * A key that is equal for URLs with the same target: scheme, host and email in lower case, without tracking parameters, fragment and
+ * trailing slash. Null for an invalid URL.
  */
 export function applicationKey(text: string): string | null {
   const address = applicationAddress(text);
@@ -28,7 +28,7 @@ export function applicationKey(text: string): string | null {
   const url = new URL(address);
   if (url.protocol === 'mailto:') return `mailto:${url.pathname.toLowerCase()}`;
   for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name);
-  // Serialised again even when nothing was removed: `%20` and `+` are the same query.
+  // Serialized again even if nothing was removed: `%20` and `+` mean the same in a query.
   const query = url.searchParams.toString();
   url.search = '';
   url.hash = '';

@@ -19,7 +19,7 @@ import { JobsModule } from './jobs.module.js';
 import { TaxonomyReader } from './taxonomy/taxonomy.read-model.js';
 import { Terms } from './taxonomy/taxonomy.service.js';
 
-// What policies, services and read models do together. A request that died half-way is one whose command alone is sent.
+// Tests policies, services and read models together. Sending only the command simulates a request that crashed halfway.
 
 const jobs = await scenario(JobsModule);
 afterAll(() => jobs.close());
@@ -28,8 +28,8 @@ const making = ({ given }: ScenarioBoard, input = COOK) => given(JobWriter, (wri
 const jobOf = ({ given }: ScenarioBoard, id: string) => given(JobReader, (reader) => reader.byId(id));
 const typesOf = (events: readonly { readonly type: string }[]) => events.map(({ type }) => type);
 
-describe('a company that is renamed', () => {
-  test('is called so in its jobs, once, and in no others', async () => {
+describe('a renamed company', () => {
+  test('is renamed in its jobs, once, and in no others', async () => {
     const board = await jobs.board();
     const { row } = await making(board);
     await making(board, { ...another('Other'), company: { name: 'Mount' } });
@@ -43,7 +43,7 @@ describe('a company that is renamed', () => {
     expect(await board.settledAgain()).toEqual([]);
   });
 
-  test('is called so in a job that was written under its old name meanwhile', async () => {
+  test('is renamed in a job that was written concurrently with its old name', async () => {
     const board = await jobs.board();
     const hill = (await board.given(Companies, (service) => service.create({ name: 'Hill' }))).row;
     const { row } = await making(board, { ...COOK, company: { name: 'Mount' } });
@@ -55,7 +55,7 @@ describe('a company that is renamed', () => {
 });
 
 describe('a term whose slug changes', () => {
-  test('is named by its new slug in the jobs that have it', async () => {
+  test('is replaced in the jobs that have it', async () => {
     const board = await jobs.board();
     const add = (axis: 'skills' | 'categories') => board.given(Terms, (terms) => terms.add(axis, { name: 'Go' }));
     const [skill, category] = [await add('skills'), await add('categories')];
@@ -67,7 +67,7 @@ describe('a term whose slug changes', () => {
     expect(await board.settledAgain()).toEqual([]);
   });
 
-  test('is named by its new slug in a job that was written with the old one meanwhile', async () => {
+  test('is replaced in a job that was written concurrently with the old one', async () => {
     const board = await jobs.board();
     const { id } = await board.given(Terms, (terms) => terms.add('skills', { name: 'Go' }));
     const { row } = await making(board);
@@ -77,10 +77,10 @@ describe('a term whose slug changes', () => {
   });
 });
 
-describe('a board that takes no applications any more', () => {
+describe('a board that stops accepting applications', () => {
   const stops = { type: 'SettingsChanged', data: { changes: { nativeApplicationsEnabled: false } } };
 
-  test('takes published jobs down that do not say where else to apply', async () => {
+  test('unpublishes jobs without another way to apply', async () => {
     const board = await jobs.board();
     const published = { ...another('Without'), status: 'published' as const };
     const [without, elsewhere, draft] = [
@@ -96,7 +96,7 @@ describe('a board that takes no applications any more', () => {
     expect(await board.settledAgain()).toEqual([]);
   });
 
-  test('takes down what is published without an address at that moment', async () => {
+  test('unpublishes a job that is published without a URL at that moment', async () => {
     const board = await jobs.board();
     const { row } = await making(board);
     await board.given(JobWriter, (writer) => writer.change(row, { applicationUrl: null }));
@@ -111,7 +111,7 @@ describe('the logo of a company', () => {
   const page = '<html><head><link rel="icon" href="/icon.png"></head></html>';
   const company = ({ given }: ScenarioBoard, id: string) => given(CompanyReader, (reader) => reader.byId(id));
 
-  test('is found at its website, and kept once', async () => {
+  test('is found on its website, and stored once', async () => {
     jobs.web.put('https://hill.example', 'text/html', page);
     jobs.web.put('https://hill.example/icon.png', 'image/png', PNG);
     const board = await jobs.board();
@@ -127,14 +127,14 @@ describe('the logo of a company', () => {
     ['has none', 'https://empty.example', {}],
     ['cannot be reached', 'https://away.example', {}],
     ['was looked up too late', 'https://hill.example', { now: daysFromNow(-1) }],
-  ])('stays away where the website %s', async (_, website, asking) => {
+  ])('is left out if the website %s', async (_, website, asking) => {
     jobs.web.put('https://empty.example', 'text/html', '<html></html>');
     const board = await jobs.board();
     await board.given(Companies, (service) => service.create({ name: 'Hill', website }), asking);
     expect(typesOf(board.events())).toEqual(['CompanyCreated']);
   });
 
-  test('that is replaced, or whose company is gone, is given up with its bytes', async () => {
+  test('that is replaced, or whose company is deleted, is deleted with its bytes', async () => {
     const board = await jobs.board();
     const { row } = await board.given(Companies, (service) => service.create({ name: 'Hill' }));
     const kept = () => jobs.blobs.keys().filter((key) => board.events().some(({ data }) => keyOf(data) === key));
@@ -159,13 +159,13 @@ describe('the deletion of a company', () => {
     return { ...board, row };
   };
 
-  test('that was only begun is driven to its end', async () => {
+  test('that was only started is completed', async () => {
     const { settled, settledAgain } = await begun();
     expect(typesOf(await settled())).toEqual(['JobDeleted', 'JobDeleted', 'CompanyDeleted']);
     expect(await settledAgain()).toEqual([]);
   });
 
-  test('clears away a job that slipped in', async () => {
+  test('deletes a job that was written concurrently', async () => {
     const board = await begun();
     await board.settled();
     const [created] = board.events().filter(({ type }) => type === 'JobCreated');
@@ -177,7 +177,7 @@ describe('the deletion of a company', () => {
   });
 });
 
-describe('an import whose request died', () => {
+describe('an import whose request crashed', () => {
   const file = 'imports/spec';
   const uploaded = async () => {
     const board = await jobs.board();
@@ -190,7 +190,7 @@ describe('an import whose request died', () => {
   };
   const operation = ({ given }: ScenarioBoard, id: string) => given(Operations, (operations) => operations.find(id));
 
-  test('is looked into all the same, in the name of who uploaded it', async () => {
+  test('is analyzed anyway, as the actor of the upload', async () => {
     const board = await uploaded();
     await board.settled();
     expect(await operation(board, 'ops_a')).toMatchObject({ kind: 'imports.parse', resource: { id: 'imports_1' } });
@@ -198,7 +198,7 @@ describe('an import whose request died', () => {
     expect(await board.given(ImportReader, (reader) => reader.byId('imports_1'))).toMatchObject({ totalRows: 1 });
   });
 
-  test('loses its file when it was cancelled', async () => {
+  test('loses its file if it was cancelled', async () => {
     const board = await jobs.board();
     await jobs.blobs.put(file, Buffer.from('x'), { contentType: 'text/csv' });
     const upload = { filename: 'a.csv', sourceFormat: 'csv', file, day: '2026-11-20', slot: 1 } as const;
@@ -214,7 +214,7 @@ describe('an import whose request died', () => {
   });
 });
 
-describe('the removal of a category', () => {
+describe('the deletion of a category', () => {
   const tree = async () => {
     const board = await jobs.board();
     const add = (name: string, parentId?: string) =>
@@ -227,7 +227,7 @@ describe('the removal of a category', () => {
   const left = async ({ given }: ScenarioBoard) =>
     (await given(TaxonomyReader, (reader) => reader.categories())).map(({ name, parentId }) => [name, parentId]);
 
-  test('that died half-way is brought to its end', async () => {
+  test('that crashed halfway is completed', async () => {
     const board = await tree();
     await board
       .when(CommandBus, (bus) => bus.execute(categories.RemoveCategory(board.top.id, { children: true })))
@@ -237,7 +237,7 @@ describe('the removal of a category', () => {
     expect(await board.settledAgain()).toEqual([]);
   });
 
-  test('moves to the root what was put into it at that moment', async () => {
+  test('moves concurrently added categories to the root', async () => {
     const board = await tree();
     await board.given(Terms, (terms) => terms.removeCategory(board.low.id));
     const { name, slug } = board.low;
@@ -254,7 +254,7 @@ describe('the removal of a category', () => {
   });
 });
 
-test('published jobs whose time is over end, and no others', async () => {
+test('only published jobs whose time is over expire', async () => {
   const board = await jobs.board();
   const over = { expiresAt: Date.parse('2001-01-01T00:00:00.000Z') };
   const gone = await making(board, { ...another('Over'), ...over, status: 'published' });

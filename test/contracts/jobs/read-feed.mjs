@@ -1,4 +1,4 @@
-// Reads a feed with the built program, in a process of its own; prints how many postings it has, and the most memory that it took.
+// Reads a feed with the built program in a separate process. Prints the number of postings and the peak memory.
 const dist = new URL('../../../dist/libs/', import.meta.url);
 const [{ WebReader }, { WebPostingSources }, { SourceClient }] = await Promise.all(
   [
@@ -14,7 +14,7 @@ const reading = await new WebPostingSources(new SourceClient(web)).read({ kind: 
 let [postings, bytes] = [0, 0];
 for await (const batch of reading.items) {
   postings += batch.filter(({ posting }) => posting).length;
-  // The most that the operating system counts begins with what the process had that began this one.
+  // Measured here, because the peak that the operating system reports includes memory of the parent process.
   bytes = Math.max(bytes, process.memoryUsage().rss);
 }
 process.stdout.write(JSON.stringify({ postings, bytes }));

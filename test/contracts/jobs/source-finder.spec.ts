@@ -8,7 +8,7 @@ const ACME = { name: 'Acme, Inc.', website: 'https://www.acme.example/' };
 
 const find = (company = ACME) => new WebSourceFinder(clientOf(boards())).find(company, new AbortController().signal);
 
-/** Puts the board of a system at all addresses at which it answers, whatever the query. */
+/** Puts the board of a system at all its URLs, with any query. */
 function board(kind: keyof typeof SHAPES, count = 2): void {
   const shape = SHAPES[kind];
   if (!shape) throw new Error(`There is no shape ${kind}.`);
@@ -43,14 +43,14 @@ describe('the source of a company', () => {
     expect((await readWhole(candidate!.address, boards())).postings).toHaveLength(2);
   });
 
-  it('is the board that it links to most often, of those that are there', async () => {
+  it('is the existing board that it links to most often', async () => {
     website('/', '<a href="https://jobs.lever.co/gone/1">1</a>'.repeat(5) + LINKS[5]![1] + LINKS[7]![1].repeat(3));
     board('ashby');
     board('workable');
     expect((await find()).map(({ address }) => address.kind)).toEqual(['workable']);
   });
 
-  it('is its careers page where that states postings', async () => {
+  it('is its careers page if that contains postings', async () => {
     website('/', '<a href="/careers">Join us</a>');
     website('/careers', Object.values(SHAPES['career_page']!.pages(jobs(2)))[0] ?? '');
     expect(await find()).toEqual([
@@ -62,7 +62,7 @@ describe('the source of a company', () => {
     ]);
   });
 
-  it('is its careers page where that leads to postings', async () => {
+  it('is its careers page if that links to postings', async () => {
     website('/careers', '<a href="/careers/1">Engineer</a>');
     website('/careers/1', Object.values(SHAPES['career_page']!.pages(jobs(1)))[0] ?? '');
     expect((await find()).map(({ address }) => address)).toEqual([
@@ -80,7 +80,7 @@ describe('the source of a company', () => {
     ]);
   });
 
-  it('is none where names do not agree, or the board has nothing', async () => {
+  it('is none if names do not match, or the board is empty', async () => {
     board('greenhouse');
     board('recruitee', 0);
     expect(await find({ name: 'Bolts Ltd', website: 'https://acme.example' })).toEqual([]);
@@ -93,7 +93,7 @@ describe('the source of a company', () => {
     expect(boards().received).toEqual([]);
   });
 
-  it('is not looked for where a robots.txt forbids it', async () => {
+  it('is not looked for if a robots.txt forbids it', async () => {
     website('/', LINKS[0]![1]);
     website('/robots.txt', 'User-agent: *\nDisallow: /');
     board('greenhouse');
@@ -105,7 +105,7 @@ describe('the source of a company', () => {
     ).toEqual([]);
   });
 
-  it('is not looked for any longer when that is stopped', async () => {
+  it('is no longer looked for after an abort', async () => {
     const stop = new AbortController();
     const reason = new Error('Stop');
     boards().put('https://www.acme.example/', () => {

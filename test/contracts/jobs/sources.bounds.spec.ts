@@ -15,14 +15,14 @@ const ROBOTS = 'https://feeds.example/robots.txt';
 const job = (id: number, text = 'About') =>
   `<job><title>Job ${id}</title><referencenumber>${id}</referencenumber><description>${text}</description></job>`;
 
-/** A feed without an end. */
+/** An endless feed. */
 function* endless(piece: (nth: number) => string): Generator<string> {
   yield '<source>';
   for (let nth = 0; ; nth++) yield piece(nth);
 }
 const WEB = { debug: () => undefined } as never;
 
-/** A server that is asked as it is, and a reader that may call this machine by one address only. */
+/** Starts a server with `behaviour`, and a client that may connect to this machine by one address only. */
 async function withServer<T>(behaviour: Behaviour, work: (origin: string, web: WebReader) => Promise<T>): Promise<T> {
   const server = await startReceiver((request, response) =>
     request.path === '/robots.txt' ? response.writeHead(404).end() : behaviour(request, response),
@@ -35,7 +35,7 @@ async function withServer<T>(behaviour: Behaviour, work: (origin: string, web: W
   }
 }
 
-describe('what a source may take', () => {
+describe('the limits of a source', () => {
   it('is so many bytes', async () => {
     boards().put(FEED.url, { body: endless((nth) => job(nth)) });
     const { fault, postings } = await readWhole(FEED, { ...boards(), bounds: { bytes: 1_000_000 } });
@@ -43,7 +43,7 @@ describe('what a source may take', () => {
     expect(postings.length).toBeGreaterThan(1_000);
   });
 
-  it('is so many bytes as it says itself', async () => {
+  it('include the declared number of bytes', async () => {
     boards().put(FEED.url, {
       body: '<source></source>',
       headers: { 'content-length': '99999999999', 'content-encoding': 'identity' },
@@ -56,19 +56,19 @@ describe('what a source may take', () => {
     boards().put(FEED.url, { body: bomb, headers: { 'content-encoding': 'gzip' } });
     expect((await readWhole(FEED, boards())).fault).toMatchObject({
       fault: 'too_large',
-      message: 'The answer of the source unpacks to too much.',
+      message: 'The decompressed response of the source is too large.',
     });
   });
 
   it.each(['gzip', 'br', 'deflate', 'zstd', 'gzip, gzip'])(
-    'is nothing of what cannot be unpacked (%s)',
+    'reject data that cannot be decompressed (%s)',
     async (encoding) => {
       boards().put(FEED.url, { body: Buffer.from('<source></source>'), headers: { 'content-encoding': encoding } });
       expect((await readWhole(FEED, boards())).fault?.fault).toBe('malformed');
     },
   );
 
-  it('is so many items: a million of them are too many', async () => {
+  it('include the number of items: a million of them are too many', async () => {
     const thousand = (nth: number) => Array.from({ length: 1_000 }, (_, at) => job(nth * 1_000 + at, '')).join('');
     boards().put(FEED.url, { body: endless(thousand) });
     const { fault, postings } = await readWhole(FEED, boards());
@@ -76,7 +76,7 @@ describe('what a source may take', () => {
     expect(postings.length).toBe(500_000);
   });
 
-  it('is so much time, however many bytes come meanwhile', async () => {
+  it('include the total time, with any number of bytes', async () => {
     async function* slowly() {
       for (const piece of endless((nth) => job(nth))) {
         yield piece;
@@ -89,7 +89,7 @@ describe('what a source may take', () => {
     expect(postings.length).toBeGreaterThan(0);
   });
 
-  it('is no time in which nothing comes', async () => {
+  it('include the time without a byte', async () => {
     async function* silent() {
       yield `<source>${job(1)}`;
       await new Promise(() => undefined);
@@ -99,7 +99,7 @@ describe('what a source may take', () => {
     expect(fault?.fault).toBe('timed_out');
   });
 
-  it('is no time without an answer', () =>
+  it('include the time without a response', () =>
     withServer(
       () => undefined,
       async (origin, web) => {
@@ -108,7 +108,7 @@ describe('what a source may take', () => {
       },
     ));
 
-  it('does not count what its taker does in between', async () => {
+  it('exclude the time of the consumer', async () => {
     publish(boards(), { ...SHAPES['indeed_xml']!, source: FEED }, jobs(2_000));
     const sources = new WebPostingSources(clientOf({ ...boards(), bounds: { wholeMs: 5_000 } }));
     const reading = await sources.read(FEED, { signal: new AbortController().signal });
@@ -122,7 +122,7 @@ describe('what a source may take', () => {
   });
 });
 
-describe('a source that lies', () => {
+describe('a malicious source', () => {
   it('about its length breaks off', () =>
     withServer(
       (_, response) => {
@@ -137,7 +137,7 @@ describe('a source that lies', () => {
       },
     ));
 
-  it('about its length in the other direction is read to there', () =>
+  it('with a length that is too small is read to that length', () =>
     withServer(
       (_, response) => {
         response.socket?.end(`HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n<source>${job(1)}${job(2)}</source>`);
@@ -187,13 +187,13 @@ describe('a source that lies', () => {
     'gopher://x/',
     'https://user:secret@a.example/',
     'x',
-  ])('about where it is, at %s, is not asked', async (url) => {
+  ])('at %s is not requested', async (url) => {
     const web = new WebReader({ allowPrivate: true, isAllowed: (address) => address === '127.0.0.1' }, WEB);
     const { fault } = await readWhole({ kind: 'rss', url }, { web });
     expect(['unsafe_address', 'unreachable']).toContain(fault?.fault);
   });
 
-  it('is asked over https, and never at a private address, unless the installation is one for development', () =>
+  it('at a private address, or without https, is only requested by an installation for development', () =>
     withServer(
       (_, response) => response.end('<rss><channel></channel></rss>'),
       async (origin) => {
@@ -230,15 +230,15 @@ describe('pages', () => {
   it.each([
     ['to themselves', 'https://feeds.example/1.json'],
     ['in a circle', 'https://feeds.example/2.json'],
-  ])('that lead back %s are a fault', async (_, next) => {
+  ])('that lead back %s are an error', async (_, next) => {
     boards().put(JSON_FEED.url, page([1], next));
     boards().put('https://feeds.example/2.json', page([2], JSON_FEED.url));
     const { fault, postings } = await readWhole(JSON_FEED, boards());
-    expect(fault).toMatchObject({ fault: 'malformed', message: 'The pages of the source lead back to what was read.' });
+    expect(fault).toMatchObject({ fault: 'malformed', message: 'The pages of the source repeat.' });
     expect(postings.length).toBeGreaterThan(0);
   });
 
-  it('that say the same again under other addresses are a fault', async () => {
+  it('that repeat at other URLs are an error', async () => {
     const hundred = Object.values(SHAPES['lever']!.pages(jobs(100)))[0] ?? '';
     boards().put('https://api.lever.co/v0/postings/acme', { body: hundred });
     const { fault, postings } = await readWhole(SHAPES['lever']!.source, boards());
@@ -247,7 +247,7 @@ describe('pages', () => {
     expect(boards().asked()).toHaveLength(2);
   });
 
-  it('are so many at most', async () => {
+  it('have a maximum number', async () => {
     let nth = 0;
     boards().put('https://feeds.example/1.json', () => page([++nth], `https://feeds.example/1.json?${nth}`));
     const { fault } = await readWhole(JSON_FEED, { ...boards(), bounds: { pages: 5 } });
@@ -255,7 +255,7 @@ describe('pages', () => {
     expect(boards().asked()).toHaveLength(5);
   });
 
-  it('that cannot be read end the reading, after what was read', async () => {
+  it('that fail end the read, after earlier pages', async () => {
     boards().put(JSON_FEED.url, page([1, 2], 'https://feeds.example/2.json'));
     boards().put('https://feeds.example/2.json', { status: 500 });
     const { fault, postings } = await readWhole(JSON_FEED, boards());
@@ -264,10 +264,10 @@ describe('pages', () => {
   });
 });
 
-describe('manners', () => {
+describe('crawling rules', () => {
   const empty = { body: '<source></source>' };
 
-  it('have a name, and take what is packed', async () => {
+  it('send a name, and accept compression', async () => {
     boards().put(FEED.url, empty);
     await readWhole(FEED, boards());
     expect(boards().received.map(({ path }) => path)).toEqual(['/feeds.example/robots.txt', '/feeds.example/jobs.xml']);
@@ -275,7 +275,7 @@ describe('manners', () => {
       expect(headers).toMatchObject({ 'user-agent': 'Openings', 'accept-encoding': 'gzip, deflate, br' });
   });
 
-  it('ask for robots.txt once for a while', async () => {
+  it('request robots.txt once for a while', async () => {
     const client = clientOf(boards());
     boards().put(FEED.url, empty);
     for (let time = 0; time < 3; time++) await readWhole(FEED, { ...boards(), client });
@@ -299,14 +299,14 @@ describe('manners', () => {
     expect((await readWhole(FEED, boards())).fault?.fault ?? null).toBe(fault);
   });
 
-  it('obey the robots.txt of where a redirect leads', async () => {
+  it('obey the robots.txt of a redirect target', async () => {
     boards().put(FEED.url, { status: 301, headers: { location: 'https://other.example/jobs.xml' } });
     boards().put('https://other.example/jobs.xml', empty);
     boards().put('https://other.example/robots.txt', { body: 'User-agent: *\nDisallow: /' });
     expect((await readWhole(FEED, boards())).fault?.fault).toBe('disallowed_by_robots');
   });
 
-  it('wait between two requests as a Crawl-delay asks, and no longer than is bounded', async () => {
+  it('wait between two requests for the Crawl-delay, up to a limit', async () => {
     boards().put('https://api.smartrecruiters.com/robots.txt', { body: 'User-agent: *\nCrawl-delay: 86400' });
     publish(boards(), SHAPES['smartrecruiters']!, jobs(3));
     const { postings } = await readWhole(SHAPES['smartrecruiters']!.source, {
@@ -320,7 +320,7 @@ describe('manners', () => {
     for (const [nth, at] of times.slice(1).entries()) expect(at - (times[nth] ?? 0)).toBeGreaterThan(250);
   });
 
-  it('ask one thing at a time of a host, and different hosts at once', async () => {
+  it('send one request at a time to a host, and concurrent ones to different hosts', async () => {
     const client = clientOf(boards());
     for (let nth = 0; nth < 6; nth++)
       boards().put(`https://${nth % 2 ? 'a' : 'b'}.example/${nth}.xml`, {
@@ -342,7 +342,7 @@ describe('manners', () => {
     expect([boards().mostAtOnce('a.example'), boards().mostAtOnce('b.example')]).toEqual([1, 1]);
   });
 
-  it('wait for a short Retry-After, and give up at a long one', async () => {
+  it('wait for a short Retry-After, and give up on a long one', async () => {
     let asked = 0;
     boards().put(FEED.url, () => (++asked < 3 ? { status: 429, headers: { 'retry-after': '0' } } : empty));
     expect((await readWhole(FEED, boards())).fault).toBeNull();
@@ -355,7 +355,7 @@ describe('manners', () => {
     expect(asked).toBe(8);
   });
 
-  it('end at once when the reading is stopped, and leave the host free', async () => {
+  it('stop immediately on an abort, and release the host', async () => {
     const client = clientOf(boards());
     const stop = new AbortController();
     boards().put(FEED.url, { body: endless((nth) => job(nth)) });
@@ -373,7 +373,7 @@ describe('manners', () => {
     await expect(sources.read(FEED, { signal: stop.signal })).rejects.toBe(reason);
   });
 
-  it('leave the host free when the taker takes no more', async () => {
+  it('release the host if the consumer stops', async () => {
     const client = clientOf(boards());
     boards().put(FEED.url, { body: endless((nth) => job(nth)) });
     const reading = await new WebPostingSources(client).read(FEED, { signal: new AbortController().signal });
@@ -383,7 +383,7 @@ describe('manners', () => {
     expect(await readSource(FEED, { ...boards(), client })).toMatchObject({ fault: null });
   });
 
-  it('are errors of one kind', async () => {
+  it('report errors of one kind', async () => {
     boards().put(FEED.url, { status: 404 });
     const sources = new WebPostingSources(clientOf(boards()));
     await expect(sources.read(FEED, { signal: new AbortController().signal })).rejects.toBeInstanceOf(SourceFaultError);

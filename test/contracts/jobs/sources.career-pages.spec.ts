@@ -17,7 +17,7 @@ const page = (data: unknown, body = '') =>
 const titles = ({ postings }: Awaited<ReturnType<typeof readWhole>>) => postings.map(({ title }) => title);
 
 describe('a careers page', () => {
-  it('states several postings in a graph, and each is known by its address', async () => {
+  it('can contain several postings in a graph, identified by their URLs', async () => {
     const both = ['a', 'b'].map((id) => posting(id, { url: `/careers/${id}` }));
     boards().put(LIST.url, { body: page({ '@graph': both }), headers: { etag: '"1"' } });
     const read = await readWhole(LIST, boards());
@@ -30,7 +30,7 @@ describe('a careers page', () => {
     expect(await readSource(LIST, { ...boards(), marks: { etag: '"1"' } })).toBe('unchanged');
   });
 
-  it('leads to the pages that it names, on its own host', async () => {
+  it('links to the pages that it names, on its own host', async () => {
     const at = (url: string) => ({ '@type': 'ListItem', 'position': 1, url });
     const list = {
       '@type': 'ItemList',
@@ -44,7 +44,7 @@ describe('a careers page', () => {
     expect(boards().asked()).toHaveLength(3);
   });
 
-  it('leads to pages below it, of which some are gone, private or no postings', async () => {
+  it('links to pages below it, of which some are deleted, private or not postings', async () => {
     const links = ['1', '2', '3', '4', '5'].map((id) => `<a href="/careers/${id}#apply">${id}</a>`).join('');
     boards().put(LIST.url, {
       body: page({}, `${links}<a href="/about">About</a><a href="/jobs">Jobs</a><a href="#">Top</a>`),
@@ -57,7 +57,7 @@ describe('a careers page', () => {
     expect({ titles: titles(read), fault: read.fault }).toEqual({ titles: ['Job 1', 'Job 5'], fault: null });
   });
 
-  it('is not read to its end when a page behind it fails', async () => {
+  it('is not read completely if a linked page fails', async () => {
     boards().put(LIST.url, { body: page({}, '<a href="/careers/1">1</a><a href="/careers/2">2</a>') });
     boards().put('https://www.acme.example/careers/1', { body: page(posting('1')) });
     boards().put('https://www.acme.example/careers/2', { status: 502 });
@@ -105,12 +105,12 @@ describe('a careers page', () => {
         applicationUrl: null,
       },
     ],
-  ])('states %s', async (_, more, expected) => {
+  ])('contains %s', async (_, more, expected) => {
     boards().put(LIST.url, { body: page(posting('1', { identifier: '1', ...more })) });
     expect((await readWhole(LIST, boards())).postings[0]).toMatchObject(expected);
   });
 
-  it('is none the worse for a block that is broken', async () => {
+  it('is read despite an invalid block', async () => {
     const broken = '<script type="application/ld+json">{"@type":"JobPosting",</script>';
     boards().put(LIST.url, { body: `<html>${broken}${page(posting('1'))}</html>` });
     expect(titles(await readWhole(LIST, boards()))).toEqual(['Job 1']);

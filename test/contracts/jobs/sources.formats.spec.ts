@@ -13,7 +13,7 @@ const EURO = { min: 50_000, max: 60_000, currency: 'EUR', timeframe: 'per_year' 
 const BERLIN = { query: 'Berlin, Germany' };
 const COMMON = { title: 'Job 1', sourceId: '1', publishedAt: '2026-01-02T00:00:00.000Z', expiresAt: null };
 
-/** What the first of the jobs says in each of the shapes. */
+/** The expected first job in each of the formats. */
 const EXPECTED: Readonly<Record<string, Partial<Posting>>> = {
   greenhouse: {
     ...COMMON,
@@ -143,7 +143,7 @@ const EXPECTED: Readonly<Record<string, Partial<Posting>>> = {
 };
 
 describe.each(shapes)('postings of $name', ({ name, shape }) => {
-  it('say what the source says', async () => {
+  it('have the data of the source', async () => {
     publish(boards(), shape, jobs(3));
     const { postings, problems, fault } = await readWhole(shape.source, boards());
     expect({ problems, fault }).toEqual({ problems: [], fault: null });
@@ -152,12 +152,12 @@ describe.each(shapes)('postings of $name', ({ name, shape }) => {
     expect(boards().asked()[0]).toBe(shape.first);
   });
 
-  it('are none where there are none', async () => {
+  it('are none for an empty source', async () => {
     publish(boards(), shape, []);
     expect(await readWhole(shape.source, boards())).toMatchObject({ items: [], fault: null });
   });
 
-  it('are all read, in batches of 500 at most, and page by page', async () => {
+  it('are all read, in batches of at most 500, page by page', async () => {
     publish(boards(), shape, jobs(1_230));
     const { postings, batches, fault, marks } = await readWhole(shape.source, boards());
     expect({ fault, count: postings.length }).toEqual({ fault: null, count: 1_230 });
@@ -170,13 +170,13 @@ describe.each(shapes)('postings of $name', ({ name, shape }) => {
     ['gzip', gzipSync],
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
-  ])('are unpacked (%s)', async (encoding, pack) => {
+  ])('are decompressed (%s)', async (encoding, pack) => {
     for (const [address, body] of Object.entries(shape.pages(jobs(3))))
       boards().put(address, { body: pack(Buffer.from(body)), headers: { 'content-encoding': encoding } });
     expect((await readWhole(shape.source, boards())).postings).toHaveLength(3);
   });
 
-  it('are not read again while the source says that nothing changed', async () => {
+  it('are not read again while the source is unchanged', async () => {
     publish(boards(), shape, jobs(3));
     const { marks } = await readWhole(shape.source, boards());
     const again = await readSource(shape.source, { ...boards(), ...(marks ? { marks } : {}) });
@@ -186,16 +186,16 @@ describe.each(shapes)('postings of $name', ({ name, shape }) => {
     expect((await readWhole(shape.source, { ...boards(), ...(marks ? { marks } : {}) })).postings).toHaveLength(4);
   });
 
-  it('have an id once: the first stays, and the others are reported', async () => {
+  it('have unique ids: the first stays, and the others are reported', async () => {
     const repeated = [{ id: '1', title: 'First' }, { id: '1', title: 'Second' }, ...jobs(1, 2)];
     publish(boards(), shape, repeated);
     const { postings, items, fault } = await readWhole(shape.source, boards());
     expect(fault).toBeNull();
     if (name !== withDetails) expect(postings.map(({ title }) => title)).toEqual(['First', 'Job 2']);
-    expect(items[1]).toEqual({ unreadable: { sourceId: '1', problem: 'An item before it has the same id.' } });
+    expect(items[1]).toEqual({ unreadable: { sourceId: '1', problem: 'An earlier item has the same id.' } });
   });
 
-  it('are not spoiled by one without a title', async () => {
+  it('are not affected by one without a title', async () => {
     publish(boards(), shape, [...jobs(1), { id: '2', title: '' }, ...jobs(1, 3)]);
     const { postings, items, fault } = await readWhole(shape.source, boards());
     expect(fault).toBeNull();
@@ -203,7 +203,7 @@ describe.each(shapes)('postings of $name', ({ name, shape }) => {
     expect(items[1]).toEqual({ unreadable: { sourceId: '2', problem: 'The item has no title.' } });
   });
 
-  it('are nothing to throw for, whatever the source says', async () => {
+  it('never throw for any data of the source', async () => {
     const hostile = [
       { id: '1', title: '<script>alert(1)</script>Job &lt;b&gt;' },
       { id: '\u0000\uffff', title: 'x'.repeat(50_000) },
@@ -229,15 +229,15 @@ describe.each(shapes)('postings of $name', ({ name, shape }) => {
     [503, { 'retry-after': '99999999' }, 'rate_limited', 86_400],
     [500, {}, 'unreachable', undefined],
     [304, {}, 'refused', undefined],
-  ])('are not read from an answer %i %j', async (status, headers, fault, retryAfter) => {
+  ])('are not read from a response %i %j', async (status, headers, fault, retryAfter) => {
     boards().put(shape.first, { status, headers });
     const read = await readWhole(shape.source, boards());
     expect(read.items).toEqual([]);
-    expect(read.fault).toMatchObject({ fault, message: `The source answered ${status}.` });
+    expect(read.fault).toMatchObject({ fault, message: `The source returned status ${status}.` });
     expect(read.fault?.retryAfter).toBe(retryAfter);
   });
 
-  it('are not read where robots.txt forbids it', async () => {
+  it('are not read if robots.txt forbids it', async () => {
     publish(boards(), shape, jobs(3));
     const { host } = new URL(shape.source.url);
     boards().put(`https://${host}/robots.txt`, {
@@ -247,19 +247,19 @@ describe.each(shapes)('postings of $name', ({ name, shape }) => {
     expect(boards().asked()).toEqual([]);
   });
 
-  it('before a break are read, and the break is a fault', async () => {
+  it('before a truncation are read, and the truncation is an error', async () => {
     const [address = '', body = ''] = Object.entries(shape.pages(jobs(100)))[0] ?? [];
     publish(boards(), shape, jobs(100));
     boards().put(address, { body: body.slice(0, body.length / 2) });
     const { postings, fault } = await readWhole(shape.source, boards());
-    // A page that breaks off is a page to a browser, too.
+    // Browsers accept a truncated HTML page, too.
     if (name === 'career_page') return expect(postings.length).toBeGreaterThan(40);
     expect(fault?.fault).toBe('malformed');
     if (name !== withDetails) expect(postings.length).toBeGreaterThan(40);
     expect(postings.length).toBeLessThan(60);
   });
 
-  it('are not in HTML that a program should not get', async () => {
+  it('have no dangerous HTML', async () => {
     boards().put(shape.first, { body: '<!doctype html><html><head><title>Log in</title></head><body></body></html>' });
     const { items, fault } = await readWhole(shape.source, boards());
     expect({ items, fault: fault?.fault ?? null }).toEqual({

@@ -13,7 +13,7 @@ import type { WebReader } from '../../../libs/runtime/src/outbound/web-reader.js
 import { type PostingBoards, startPostingBoards } from '../../doubles/posting-boards.js';
 import type { PublishedShape, ShapedJob } from '../../doubles/posting-shapes.js';
 
-/** What a reading came to. */
+/** The result of a read. */
 export interface Read {
   readonly items: readonly SourceItem[];
   readonly postings: readonly Posting[];
@@ -34,7 +34,7 @@ export interface Reading {
 export const clientOf = ({ web, bounds = {} }: Pick<Reading, 'web' | 'bounds'>): SourceClient =>
   new SourceClient(web, { ...SOURCE_BOUNDS, ...bounds });
 
-/** Reads a source to its end, or to its fault. */
+/** Reads a source to its end or to its first error. */
 export async function readSource(source: SourceAddress, reading: Reading): Promise<Read | 'unchanged'> {
   const sources = new WebPostingSources(reading.client ?? clientOf(reading));
   const items: SourceItem[] = [];
@@ -64,7 +64,7 @@ export async function readSource(source: SourceAddress, reading: Reading): Promi
   };
 }
 
-/** Reads a source that is not unchanged. */
+/** Reads a source that must not be `unchanged`. */
 export async function readWhole(source: SourceAddress, reading: Reading): Promise<Read> {
   const read = await readSource(source, reading);
   if (read === 'unchanged') throw new Error('The source says that it has not changed.');
@@ -76,7 +76,7 @@ export const jobs = (count: number, from = 1): readonly ShapedJob[] =>
 
 const TYPES: Readonly<Record<string, string>> = { '<': 'text/html', '{': 'application/json', '[': 'application/json' };
 
-/** Puts all pages of a shape at their addresses, with an ETag for each of their versions. */
+/** Serves all pages of a format, with an ETag for each of their versions. */
 export function publish(
   boards: PostingBoards,
   shape: PublishedShape,
@@ -90,7 +90,7 @@ export function publish(
     });
 }
 
-/** A double for each test of the file. */
+/** A test double for each test of the file. */
 export function doublesOfTests(): () => PostingBoards {
   let boards: PostingBoards | undefined;
   beforeEach(async () => (boards = await startPostingBoards()));

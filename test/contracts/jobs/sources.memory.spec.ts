@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib';
 import { startReceiver } from '../../doubles/webhook-receiver.js';
 
 const run = promisify(execFile);
-/** As the server runs; and so little memory for what is kept that a reader that keeps its feed ends here. */
+/** The options of the server, with a heap so small that a reader that keeps its whole feed crashes. */
 const OPTIONS = ['--max-semi-space-size=4', '--max-old-space-size=128'];
 const PROGRAM = new URL('read-feed.mjs', import.meta.url).pathname;
 const JOBS = 200_000;
@@ -18,7 +18,7 @@ const job = (id: number): string =>
 <description><![CDATA[<p>${id} ${ABOUT}</p>]]></description></job>
 `;
 
-/** A feed of 100 MB and more, made while it is sent. */
+/** A feed of 100 MB or more, generated while it is sent. */
 function* feed(sent: { bytes: number }): Generator<string> {
   yield '<source>';
   for (let from = 0; from < JOBS; from += 100) {

@@ -6,7 +6,7 @@ import { certificateFor } from '../../doubles/certificates.js';
 import { type Received, type Receiver, startReceiver } from '../../doubles/webhook-receiver.js';
 import { type Body, eventually, NO_LIMITS, outcome, scratch, type Server, startServer, unique } from '../server.js';
 
-// Websites of companies are answered by this file. Each has a careers page with the postings that a test gives it.
+// This file serves the websites of companies. Each has a careers page with the postings of its test.
 
 let websites: Receiver;
 let server: Server;
@@ -59,7 +59,7 @@ afterAll(async () => {
   place.remove();
 });
 
-/** A board with a company whose careers page states postings of these titles. */
+/** A board with a company whose careers page has postings with these titles. */
 async function setUp(...titles: readonly string[]) {
   const { key } = await server.newBoard(`backfill-${unique()}`);
   const host = `site-${unique()}.websites.example`;
@@ -110,7 +110,7 @@ describe('backfill', () => {
     expect(await jobs()).toEqual(['Cook', 'Nurse']);
   });
 
-  test('collects what a rule matches from a company that was not started', async () => {
+  test('collects postings that match a rule from a company that was not started', async () => {
     const { call, jobs, listed, company } = await setUp('Night nurse', 'Cook');
     const rule = {
       name: 'Nurses',
@@ -126,7 +126,7 @@ describe('backfill', () => {
     expect(await jobs()).toEqual(['Night nurse']);
   });
 
-  test('refuses what means nothing, with its code', async () => {
+  test('rejects invalid requests, with their codes', async () => {
     const { call } = await setUp();
     const conditions = [{ field: 'title', operator: 'contains_any', terms: ['-'] }];
     const rule = (more: object = {}) => ({ name: 'Rule', rules: [{ match: 'any', conditions }], ...more });

@@ -76,12 +76,12 @@ describe('companies', () => {
     expect(issuePaths(await visit('?limit=101'))).toEqual(['limit']);
   });
 
-  test('are found by the beginnings of the words of their name, whatever accents they have', async () => {
+  test('are found by beginnings of words in their name, regardless of accents', async () => {
     const search = (body: object) => visit('/search', body);
     expect(slugs(await search({ query: 'clin' }))).toEqual(['lake-clinic', 'hill-clinic']);
     expect(slugs(await search({ query: 'eclair soft' }))).toEqual(['eclair-software']);
     expect(slugs(await search({ query: 'inic' }))).toEqual([]);
-    // With one word respelled when none is found.
+    // One word is corrected if nothing matches.
     expect(slugs(await search({ query: 'clincis' }))).toEqual(['lake-clinic', 'hill-clinic']);
     expect(slugs(await search({ query: 'eklair softwrae' }))).toEqual([]);
     expect(slugs(await search({ query: 'eklair soft' }))).toEqual(['eclair-software']);
@@ -101,12 +101,12 @@ describe('companies', () => {
     ]);
     expect(named(await visit('/markets?search=soft&limit=1'))).toEqual([['software', 2]]);
     expect((await visit('/markets/Health')).body).toMatchObject({ type: 'market', redirectTo: 'health', geo: null });
-    // No company is in it, and its page is there all the same.
+    // The market has no company, but its page exists.
     expect((await visit('/markets/unused')).body).toMatchObject({ sourceSlug: 'unused', redirectTo: null });
     expect(outcome(await visit('/markets/nothing'))).toBe('404 company_markets_not_found');
   });
 
-  test('show their markets one by one, and what is like them', async () => {
+  test('have separate markets, and similar companies', async () => {
     const { body, text } = await visit('/lake-clinic');
     expect(body).toMatchObject({ jobCount: 2, website: expect.stringMatching(/^https:\/\/lake\.example/) });
     expect(body['markets']).toEqual([

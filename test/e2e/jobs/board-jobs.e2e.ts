@@ -10,7 +10,7 @@ import {
   unique,
 } from '../server.js';
 
-// Jobs as visitors read them over HTTP. What is found, and in which order, is what the specs of the search say.
+// Jobs as visitors read them over HTTP. The specs of the search test the results and their order.
 
 let server: SharedServer;
 let board: Awaited<ReturnType<SharedServer['newBoard']>>;
@@ -61,7 +61,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('the list of jobs', () => {
-  test('shows what is published, with searches that lead on', async () => {
+  test('shows published jobs, with follow-up searches', async () => {
     const answer = await visit('jobs');
     expect(titles(answer)).toEqual(['Cook', 'Ward nurses', 'Night nurse']);
     expect(answer.body).toMatchObject({
@@ -89,7 +89,7 @@ describe('the list of jobs', () => {
     expect(answer.headers.get('cache-control')).toContain('public');
   });
 
-  test('is walked by cursor and by offset', async () => {
+  test('is paged by cursor and by offset', async () => {
     const first = await visit('jobs?limit=2');
     expect(first.body).toMatchObject({ hasMore: true, nextCursor: 'o:2', count: 3 });
     const second = await visit('jobs?limit=2&cursor=o:2');
@@ -98,7 +98,7 @@ describe('the list of jobs', () => {
     expect((await visit('jobs?offset=9000')).body).toMatchObject({ count: 3, data: [], relatedSearches: [] });
   });
 
-  test('has descriptions when they are asked for', async () => {
+  test('has descriptions on request', async () => {
     for (const fields of ['%2Bdescription', '+description']) {
       const [card] = (await visit(`jobs?fields=${fields}`)).body.data as unknown as object[];
       expect(card).toMatchObject({ description: '<p>Cook wanted. Apply now.</p>' });
@@ -153,7 +153,7 @@ describe('the list of jobs', () => {
 });
 
 describe('a search', () => {
-  test('finds words, and one that is misspelt', async () => {
+  test('finds words, and a misspelled one', async () => {
     expect((await search()).body).toMatchObject({ object: 'search_result', count: 3 });
     expect(titles(await search({ query: 'nurse' }))).toEqual(['Ward nurses', 'Night nurse']);
     expect((await search({ query: 'nihgt nurse' })).body).toMatchObject({
@@ -171,7 +171,7 @@ describe('a search', () => {
     expect((await visit('embed/jobs')).body).not.toHaveProperty('relatedSearches');
   });
 
-  test('finds jobs by their skills and categories, as they are called now, for visitors and for operators', async () => {
+  test('finds jobs by the current names of their skills and categories, for visitors and for operators', async () => {
     const place = await server.newBoard(`board-terms-${unique()}`);
     const call = (method: string, path: string, body: unknown) => server.call(method, path, { key: place.key, body });
     const { body: skill } = await call('POST', '/v1/taxonomies/skills', { name: 'PostgreSQL', aliasSlugs: ['pgsql'] });
@@ -199,7 +199,7 @@ describe('a search', () => {
       await finds(path, 'postgresq', 0);
       await finds(path, 'pgsql', 1);
     }
-    // The slug that it had is an alias.
+    // The old slug is an alias.
     await call('PATCH', `/v1/taxonomies/skills/${skill.id}`, { slug: 'mainframe' });
     for (const path of surfaces) await finds(path, 'postgresql', 1);
     const misspelt = await call('POST', surfaces[0] ?? '', { query: 'groessenplanung' });
@@ -224,7 +224,7 @@ describe('a search', () => {
 });
 
 describe('a job', () => {
-  test('is found by its slug, and by one that it had', async () => {
+  test('is found by its slug, and by a former one', async () => {
     const { body } = await visit('jobs/night-nurse');
     expect(body).toMatchObject({
       id: ids[0],
@@ -237,17 +237,17 @@ describe('a job', () => {
     expect((await visit('jobs/night-nurse')).body).toMatchObject({ id: ids[0], slug: 'day-nurse' });
   });
 
-  test('has jobs of other companies that are like it', async () =>
+  test('has similar jobs of other companies', async () =>
     expect(titles(await visit('jobs/ward-nurses/similar'))[0]).toBe('Night nurse'));
 
-  test('is gone soon after it is taken down', async () => {
+  test('disappears soon after it is unpublished', async () => {
     await write('DELETE', `/v1/jobs/${ids[2] ?? ''}`);
     await eventually(async () => !titles(await visit('jobs')).includes('Cook'));
     expect(outcome(await visit('jobs/cook'))).toBe('404 jobs_not_found');
   });
 });
 
-test('an answer that was just given is not given again once something changed', async () => {
+test('a cached response is not reused after a change', async () => {
   const { id } = await write('POST', '/v1/companies', { name: `Valley ${unique()}` });
   const { slug } = await write('PATCH', `/v1/companies/${id}`, { description: 'First' });
   const path = `companies/${slug}`;
@@ -258,8 +258,8 @@ test('an answer that was just given is not given again once something changed', 
   }
 });
 
-test('a job is shown until the moment at which it ends, however often it is asked for', async () => {
-  // Longer on a machine on which it was not asked for twice before its end.
+test('a job is visible until it ends, however often it is requested', async () => {
+  // Retries with a longer time on a machine that was too slow for two requests before the end.
   for (let [ahead, seen] = [1_500, 0]; seen < 2; ahead *= 3) {
     const [title, slug] = [`Brief stay ${ahead}`, `brief-stay-${ahead}`];
     const job = await write('POST', '/v1/jobs', {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type Answer, type Body, eventually, outcome, type SharedServer, sharedServer, unique } from '../server.js';
 
-// What visitors read about pay, places and terms. Which figures are right is what the specs beside them say.
+// Salaries, places and terms as visitors read them. The specs beside the code test the figures.
 
 let server: SharedServer;
 let board: Awaited<ReturnType<SharedServer['newBoard']>>;
@@ -48,7 +48,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('salaries', () => {
-  test('lists are whole, and each row leads to a document', async () => {
+  test('lists are complete, and each row leads to a document', async () => {
     const { body } = await visit('salaries/titles');
     expect(body).toMatchObject({
       object: 'list',
@@ -101,9 +101,9 @@ describe('salaries', () => {
     ['categories/nothing', 'categories_not_found'],
     ['skills/nothing', 'skills_not_found'],
     ['places/nowhere', 'places_not_found'],
-  ])('%s is refused', async (path, code) => expect(outcome(await visit(path))).toBe(`404 ${code}`));
+  ])('%s is rejected', async (path, code) => expect(outcome(await visit(path))).toBe(`404 ${code}`));
 
-  test('a company that names no pay, and one that pays for other titles', async () => {
+  test('a company without salaries, and one with salaries for other titles', async () => {
     const { slug } = await write('POST', '/v1/companies', { name: `Silent ${unique()}` });
     expect(outcome(await visit(`companies/${slug}/salaries/summary`))).toBe('404 company_salary_not_found');
     const category = await visit(`companies/${companySlug}/salaries/design`);
@@ -148,7 +148,7 @@ describe('terms and places', () => {
     });
   });
 
-  test('the directory has every place of the jobs, and each with what contains it', async () => {
+  test('the directory has every place of the jobs, and its ancestors', async () => {
     const places = await rows('places');
     expect(places.map(({ id, parentId, jobCount }) => [id, parentId, jobCount])).toEqual([
       ['places_de', null, 2],
@@ -187,7 +187,7 @@ describe('bad input', () => {
     '__proto__',
   ];
 
-  test('a slug that is none is one of nothing', async () => {
+  test('an invalid slug is not found', async () => {
     for (const slug of GARBAGE)
       for (const path of [
         `categories/${slug}`,
@@ -201,7 +201,7 @@ describe('bad input', () => {
         expect(outcome(await visit(path))).toMatch(/^(404 |4(00|14) validation_bad_request$)/);
   });
 
-  test('a text that is none finds nothing or is refused', async () => {
+  test('an invalid text finds nothing or is rejected', async () => {
     for (const text of GARBAGE)
       for (const path of [`categories?q=${text}`, `places?q=${text}`, `salaries/locations?locale=${text}`])
         expect([200, 400, 414]).toContain((await visit(path)).status);
@@ -213,9 +213,9 @@ describe('bad input', () => {
     ['places?q=ber&limit=51', 'validation_bad_request'],
     ['skills?cursor=nonsense', 'pagination_invalid_cursor'],
     ['skills?q=ja&cursor=nonsense', 'pagination_invalid_cursor'],
-  ])('%s is refused', async (path, code) => expect(outcome(await visit(path))).toBe(`400 ${code}`));
+  ])('%s is rejected', async (path, code) => expect(outcome(await visit(path))).toBe(`400 ${code}`));
 
-  test('the cursor of another list, and of another board', async () => {
+  test('the cursor of another list, and of another board, is rejected', async () => {
     const other = await server.newBoard(`board-salaries-other-${unique()}`);
     const { nextCursor } = (await visit('salaries/titles')).body;
     expect(nextCursor).toBeNull();

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A new company with so many jobs; their ids. */
+/** A new company with this many jobs. Returns their ids. */
 async function company(jobs = 0): Promise<{ id: string; slug: string; jobs: string[] }> {
   const { id, slug } = (await server.call('POST', '/v1/companies', { body: { name: `Firm ${unique()}` } })).body;
   const made: string[] = [];
@@ -43,7 +43,7 @@ async function company(jobs = 0): Promise<{ id: string; slug: string; jobs: stri
 const remove = (id: string, headers: Record<string, string> = {}) =>
   server.call('DELETE', `/v1/companies/${id}`, { headers });
 const get = (path: string) => server.call('GET', path);
-/** What the log says of a company and its jobs, in its order. */
+/** The events of a company and its jobs, in log order. */
 const log = (id: string) =>
   server.sql<{ type: string; object: string; txid: string }>(
     `select type, split_part(name, '-', 3) as object, txid::text from events e
@@ -53,7 +53,7 @@ const log = (id: string) =>
   );
 
 describe('delete', () => {
-  test('takes the jobs along, and says so in order', async () => {
+  test('deletes the jobs too, and publishes that in order', async () => {
     const { id, slug, jobs } = await company(5);
     const other = await company(1);
     const { status, text } = await remove(id);
@@ -78,7 +78,7 @@ describe('delete', () => {
     expect(gone).toEqual({ data: { slug } });
   });
 
-  test('gives name, website, slug and what the jobs held back', async () => {
+  test('releases name, website, slug and the claims of the jobs', async () => {
     const body = { name: 'Comes Again', website: 'https://again.example', slug: 'again' };
     const first = (await server.call('POST', '/v1/companies', { body })).body;
     const job = aJob(first.id, { externalId: 'again', slug: 'again' });
@@ -99,7 +99,7 @@ describe('delete', () => {
     expect((await log(id)).filter(({ type }) => type === 'CompanyDeleted')).toHaveLength(1);
   });
 
-  test('with an idempotency key is answered again as it was', async () => {
+  test('with an idempotency key returns the same response again', async () => {
     const { id } = await company(2);
     const headers = { 'Idempotency-Key': `delete-${id}` };
     expect(outcome(await remove(id, headers))).toBe('204');
@@ -107,7 +107,7 @@ describe('delete', () => {
     expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([204, 'true']);
   });
 
-  test('refuses what it must', async () => {
+  test('rejects invalid requests', async () => {
     const { id, jobs } = await company(1);
     const elsewhere = await server.newBoard('elsewhere-delete');
     const reader = await server.newKey({ scopes: ['companies.read', 'jobs.manage'] });
@@ -121,7 +121,7 @@ describe('delete', () => {
     expect(outcome(await remove(id, { 'If-Match': '"1"' }))).toBe('204');
   });
 
-  test('no job can be made at, moved to or copied at a company that is gone', async () => {
+  test('no job can be created at, moved to or copied at a deleted company', async () => {
     const { id } = await company();
     const { body: job } = await server.call('POST', '/v1/jobs', { body: aJob((await company()).id) });
     await remove(id);
@@ -131,7 +131,7 @@ describe('delete', () => {
     );
   });
 
-  test('of one with 1,000 jobs is seen by nobody half-way', async () => {
+  test('of one with 1,000 jobs is never visible halfway', async () => {
     const { id, jobs } = await company(1_000);
     const seen: string[] = [];
     let over = false;
@@ -168,14 +168,14 @@ describe('delete', () => {
   });
 });
 
-/** Jobs whose company is not there. */
+/** Jobs whose company does not exist. */
 const orphans = () =>
   server.sql(
     `select j.id from jobs_v4 j where not exists (select 1 from companies_v8 c where c.board = j.board and c.id = j."companyId")`,
   );
 
-describe('while others write', () => {
-  test('jobs that are made, moved in or copied meanwhile go with it or are refused', async () => {
+describe('during concurrent writes', () => {
+  test('jobs that are created, moved in or copied concurrently are deleted or rejected', async () => {
     for (let round = 0; round < 6; round++) {
       const { id, jobs } = await company(30);
       const others = await company(20);
@@ -206,7 +206,7 @@ describe('while others write', () => {
       expect([...new Set(answers.map(outcome))].filter((each) => !allowed.includes(each))).toEqual([]);
       expect(await orphans()).toEqual([]);
       const events = await log(id);
-      // Whatever was written of its jobs was written before it was deleted.
+      // All events of its jobs come before its deletion.
       const end = events.findIndex(({ type }) => type === 'CompanyDeleted');
       const after = events.slice(end + 1).filter(({ type }) => type === 'JobCreated');
       expect([end > 0, after]).toEqual([true, []]);
@@ -226,7 +226,7 @@ describe('while others write', () => {
 });
 
 describe('kill -9', () => {
-  test('leaves the company with all its jobs, or nothing of either', async () => {
+  test('leaves the company with all its jobs, or deletes everything', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await company(300);
       const victim = await server.another();

@@ -33,7 +33,7 @@ describe('find or create', () => {
   const find = (body: unknown, origin = server.origin) =>
     request(origin, 'POST', '/v1/companies/find-or-create', { key: server.key, body });
 
-  test('makes what is not there, and finds it then', async () => {
+  test('creates a missing company, and finds it then', async () => {
     const first = await find({ name: 'Found Firm', website: 'https://www.found.example/x', summary: 'Seed.' });
     expect([first.status, first.body['matched']]).toEqual([200, false]);
     expect(first.body).toMatchObject({
@@ -48,14 +48,14 @@ describe('find or create', () => {
     }
   });
 
-  test('looks at the website before the name', async () => {
+  test('checks the website before the name', async () => {
     const byDomain = await made({ website: 'https://first-domain.example' });
     const byName = await made();
     expect((await find({ name: byName.name, website: 'first-domain.example' })).body.id).toBe(byDomain.id);
     expect((await find({ name: byName.name, website: 'unknown-domain.example' })).body.id).toBe(byName.id);
   });
 
-  test('without the name, or without making', async () => {
+  test('without matching by name, or without creating', async () => {
     const { name, id } = await made();
     const taken = await find({ name, matchByName: false });
     expect([outcome(taken), taken.body.error.details]).toEqual([
@@ -77,7 +77,7 @@ describe('find or create', () => {
     [{ name: 'X', matchByName: 'no' }, 'matchByName'],
     [{ name: 'X', summary: 'x'.repeat(281) }, 'summary'],
     [{ name: 'X', website: 'nonsense', createIfMissing: false }, 'website'],
-  ])('%j is refused', async (body, path) => {
+  ])('%j is rejected', async (body, path) => {
     const answer = await find(body);
     expect([outcome(answer), [...new Set(issuePaths(answer))]]).toEqual(['400 validation_bad_request', [path]]);
   });
@@ -85,14 +85,14 @@ describe('find or create', () => {
   test.each([
     ['website and name', (n: number) => ({ name: `Rush ${n % 2 ? 'a' : 'b'}`, website: 'https://rush.example' })],
     ['name', (n: number) => ({ name: n % 2 ? 'Rushing Name' : ' rushing NAME' })],
-  ])('50 at once with one %s are one company', async (_, wish) => {
+  ])('50 concurrent requests with one %s return one company', async (_, wish) => {
     const answers = await parallel(50, (n) => find(wish(n), n % 2 ? server.origin : second.origin));
     expect([...new Set(answers.map(outcome))]).toEqual(['200']);
     expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
     expect(answers.filter(({ body }) => body['matched'] === false)).toHaveLength(1);
   });
 
-  test('needs the scope to make, even to look', async () => {
+  test('needs the scope to create, even for a search', async () => {
     const key = await server.newKey({ scopes: ['companies.read'] });
     const body = { name: 'X', createIfMissing: false };
     expect(outcome(await server.call('POST', '/v1/companies/find-or-create', { body, key }))).toBe(
@@ -110,7 +110,7 @@ describe('batch', () => {
   };
   const post = (id: string, body: unknown) => ({ id, method: 'POST', body });
 
-  test('makes, changes and deletes, each for itself', async () => {
+  test('creates, changes and deletes, each on its own', async () => {
     const [a, b] = [await made(), await made()];
     const results = await batch([
       post('new', { name: `Batched ${unique()}` }),
@@ -134,7 +134,7 @@ describe('batch', () => {
     expect(results[3]).not.toHaveProperty('data');
   });
 
-  test('later entries meet what earlier ones did', async () => {
+  test('later entries see the effects of earlier ones', async () => {
     const name = `Twice ${unique()}`;
     const results = await batch([
       post('1', { name, website: 'https://twice.example' }),
@@ -156,7 +156,7 @@ describe('batch', () => {
     expect(results[1]?.data?.slug).toBe(`${results[0]?.data?.slug}-2`);
   });
 
-  test('jobs: the first of two alike is made, whatever they have in common', async () => {
+  test('jobs: the first of two similar jobs is created, for every shared field', async () => {
     const { id } = await made();
     const one = aJob(id, { externalId: `batch-${unique()}`, title: 'Alike' });
     const results = await batch(
@@ -195,11 +195,11 @@ describe('batch', () => {
     expect(new Set(results.map(({ data }) => data?.companyId)).size).toBe(1);
   });
 
-  test('with an idempotency key, tried again after it died half-way, makes everything once', async () => {
+  test('with an idempotency key, retried after a crash halfway, creates everything once', async () => {
     const headers = { 'Idempotency-Key': `batch-${unique()}` };
     const operations = Array.from({ length: 40 }, (_, n) => post(String(n), { name: `Once ${n} of ${unique()}` }));
     const first = await server.call('POST', '/v1/companies/batch', { body: { operations }, headers });
-    // As the row of the key is when its process died before the answer was kept.
+    // The row of the key after its process crashed before storing the response.
     await server.sql(
       `update idempotency_keys set status = null, body = null, headers = null, locked_until = now() - interval '1 second' where key = $1`,
       [headers['Idempotency-Key']],
@@ -208,7 +208,7 @@ describe('batch', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  test('a batch that is none is refused whole', async () => {
+  test('an invalid batch is rejected as a whole', async () => {
     for (const operations of [
       [],
       Array.from({ length: 101 }, (_, n) => post(String(n), {})),
@@ -246,7 +246,7 @@ describe('jobs of a company', () => {
     expect(published.body.data.map(({ id }) => id)).toEqual([jobs[1], jobs[3]]);
   });
 
-  test('refuses what it must', async () => {
+  test('rejects invalid requests', async () => {
     const { id } = await made();
     expect(outcome(await server.call('GET', '/v1/companies/companies_none/jobs'))).toBe('404 companies_not_found');
     for (const query of ['status=gone', 'limit=0', 'companyId=x'])
@@ -279,7 +279,7 @@ describe('logo', () => {
   const remove = (id: string, key = server.key) => server.call('DELETE', `/v1/companies/${id}/logo`, { key });
   const gone = (url: string) => eventually(async () => (await fetch(url)).status === 404);
 
-  test.each(['png', 'jpeg', 'webp', 'gif'] as const)('%s is taken, shown, and seen by anybody', async (format) => {
+  test.each(['png', 'jpeg', 'webp', 'gif'] as const)('%s is accepted, shown, and public', async (format) => {
     const { id } = await made();
     const answer = await upload(id, await picture(format), { type: `image/${format}` });
     expect([answer.status, answer.body.revision, answer.headers.get('location')]).toEqual([
@@ -292,7 +292,7 @@ describe('logo', () => {
     expect((await server.call('GET', `/v1/companies/${id}`)).body).toEqual(answer.body);
   });
 
-  test('is replaced, taken away, and leaves with the company; its file goes too', async () => {
+  test('is replaced, removed, and deleted with the company and its file', async () => {
     const { id } = await made();
     const first = String((await upload(id, await picture('png'))).body['logoUrl']);
     const next = String((await upload(id, await picture('png', 'blue'))).body['logoUrl']);
@@ -308,7 +308,7 @@ describe('logo', () => {
     await gone(last);
   });
 
-  test('refuses what is no picture, too large, or nobody’s', async () => {
+  test('rejects an invalid image, one that is too large, and an unknown company', async () => {
     const { id } = await made();
     expect(
       outcome(await upload(id, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), { type: 'image/svg+xml' })),
@@ -328,7 +328,7 @@ describe('logo', () => {
     expect((await server.call('GET', `/v1/companies/${id}`)).body).toMatchObject({ logoUrl: null, revision: 1 });
   });
 
-  test('is what is uploaded as media for the company', async () => {
+  test('is set by uploading media for the company', async () => {
     const { id } = await made();
     const form = new FormData();
     form.set('purpose', 'company_logo');

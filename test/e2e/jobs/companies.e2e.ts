@@ -108,7 +108,7 @@ describe('create', () => {
     [{ id: 'x' }, 'id'],
     [{ logoUrl: 'https://x.example/x.png' }, 'logoUrl'],
     [{ matchByName: true }, 'matchByName'],
-  ])('%j is refused', async (part, path) => {
+  ])('%j is rejected', async (part, path) => {
     const answer = await create({ name: `Firm ${unique()}`, ...part });
     expect([outcome(answer), issuePaths(answer)]).toEqual([
       '400 validation_bad_request',
@@ -116,7 +116,7 @@ describe('create', () => {
     ]);
   });
 
-  test('what could run or load is taken out of a description', async () => {
+  test('active and external content is removed from a description', async () => {
     const { description } = await made({
       description: '<p onclick="x()">Hi <b>you</b></p><script>alert(1)</script><a href="javascript:y()">z</a>',
     });
@@ -124,7 +124,7 @@ describe('create', () => {
     expect(description).not.toMatch(/script|onclick/i);
   });
 
-  test('links lead to web pages only', async () => {
+  test('links must be HTTP URLs', async () => {
     for (const key of ['linkedinUrl', 'facebookUrl'])
       for (const url of ['javascript:alert(1)', 'data:text/html,x']) {
         const answer = await create({ name: `Firm ${unique()}`, [key]: url });
@@ -137,7 +137,7 @@ describe('create', () => {
   });
 });
 
-describe('one of a kind', () => {
+describe('unique fields', () => {
   test('website', async () => {
     const first = await made({ website: 'https://one.example' });
     for (const website of ['https://one.example', 'http://www.one.example/x', 'ONE.example', 'https://one.example.']) {
@@ -151,7 +151,7 @@ describe('one of a kind', () => {
     await made({ website: 'https://sub.one.example' });
   });
 
-  test('name, whatever its case and spaces', async () => {
+  test('name, regardless of case and spaces', async () => {
     const first = await made({ name: 'Only One' });
     for (const name of ['Only One', 'only one', ' ONLY  ONE ']) {
       const answer = await create({ name });
@@ -163,7 +163,7 @@ describe('one of a kind', () => {
     }
   });
 
-  test('slug: refused when it was chosen, numbered when it was derived', async () => {
+  test('slug: rejected if requested, numbered if derived', async () => {
     await made({ slug: 'chosen' });
     expect(outcome(await create({ name: `Firm ${unique()}`, slug: 'chosen' }))).toBe('409 companies_slug_taken');
     const slugs = [];
@@ -176,7 +176,7 @@ const patch = (id: string, body: unknown, headers: Record<string, string> = {}) 
   server.call('PATCH', `/v1/companies/${id}`, { body, headers });
 
 describe('change', () => {
-  test('what is named changes, everything else stays', async () => {
+  test('given fields change, all others stay', async () => {
     const before = await made({ website: 'https://before.example', summary: 'S', markets: ['health'] });
     const { status, body, headers } = await patch(before.id, {
       name: 'Renamed',
@@ -234,13 +234,13 @@ describe('change', () => {
     });
   });
 
-  test('nothing changes nothing', async () => {
+  test('an empty change has no effect', async () => {
     const before = await made({ summary: 'S' });
     for (const body of [{}, { name: before.name, summary: 'S', markets: [] }])
       expect((await patch(before.id, body)).body).toEqual(before);
   });
 
-  test('only what subscribers see is a new revision', async () => {
+  test('only public changes are a new revision', async () => {
     const { id } = await made();
     expect((await patch(id, { summary: 'New.' })).body.revision).toBe(1);
     expect((await patch(id, { slug: `slug-${unique()}` })).body.revision).toBe(2);
@@ -263,13 +263,13 @@ describe('change', () => {
     [{ logoUrl: 'https://x.example' }, 'logoUrl'],
     [{ revision: 1 }, 'revision'],
     [{ matchByName: true }, 'matchByName'],
-  ])('%j is refused', async (body, path) => {
+  ])('%j is rejected', async (body, path) => {
     const { id } = await made();
     const answer = await patch(id, body);
     expect([outcome(answer), new Set(issuePaths(answer))]).toEqual(['400 validation_bad_request', new Set([path])]);
   });
 
-  test('to what another company has is refused, to what it has itself is not', async () => {
+  test('to a value of another company is rejected, to its own value is not', async () => {
     const other = await made({ name: 'Taken Name', slug: 'taken-slug', website: 'https://taken.example' });
     const own = await made({ website: 'https://own.example' });
     for (const [change, code] of [
@@ -293,7 +293,7 @@ describe('change', () => {
     expect((await patch(id, { name: `Firm ${unique()}` }, { 'If-Match': '"1"' })).body.revision).toBe(2);
   });
 
-  test('one that is not there, or is of another board', async () => {
+  test('an unknown company, or one of another board', async () => {
     const { key } = await server.newBoard('elsewhere-change');
     const { id } = await made();
     expect(outcome(await patch('companies_none', { summary: 'x' }))).toBe('404 companies_not_found');
@@ -354,7 +354,7 @@ describe('read', () => {
     expect(body.data[0]).toEqual(summary);
   });
 
-  test('a walk sees each company once', async () => {
+  test('paging visits each company once', async () => {
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
       const { body } = await server.call('GET', `/v1/companies?limit=4${cursor && `&cursor=${cursor}`}`);
@@ -367,12 +367,12 @@ describe('read', () => {
     expect(seen).toEqual([...new Set(seen)].sort().reverse());
   });
 
-  test('one that is not there', async () => {
+  test('an unknown company', async () => {
     for (const id of ['companies_none', 'hill-clinic', 'x'.repeat(500)])
       expect(outcome(await server.call('GET', `/v1/companies/${id}`))).toBe('404 companies_not_found');
   });
 
-  test.each(['limit=0', 'limit=101', 'query=x', 'status=draft'])('?%s is refused', async (query) => {
+  test.each(['limit=0', 'limit=101', 'query=x', 'status=draft'])('?%s is rejected', async (query) => {
     expect(outcome(await server.call('GET', `/v1/companies?${query}`))).toBe('400 validation_bad_request');
   });
 });

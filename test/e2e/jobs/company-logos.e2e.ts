@@ -19,7 +19,7 @@ import {
   unique,
 } from '../server.js';
 
-// Companies at websites that this file answers for. By default each has a page with one icon, and the picture.
+// This file serves the websites of companies. By default, each has a page with one icon, and the image.
 
 let websites: Receiver;
 let settings: Readonly<Record<string, string>>;
@@ -38,7 +38,7 @@ const usual: Behaviour = ({ path }, response) => {
   else response.writeHead(200, { 'content-type': 'image/png' }).end(logo);
 };
 
-/** A website of its own. */
+/** A new website. */
 function website(behaviour: Behaviour = usual): string {
   const host = `site-${unique()}.websites.example`;
   special.set(host, behaviour);
@@ -79,7 +79,7 @@ const made = async (more: object, on = server): Promise<Body> => {
 const read = async (id: string, on = server): Promise<Body> => (await on.call('GET', `/v1/companies/${id}`)).body;
 const pictured = (id: string, on = server) => eventually(async () => (await read(id, on))['logoUrl'] !== null);
 
-/** Waits until a policy that was at work when this was called has reacted to all that it was given. */
+/** Waits until a policy has handled all events from before the call. */
 async function rested(policy = 'find-logos', on = server): Promise<void> {
   const [{ now } = { now: '' }] = await on.sql<{ now: string }>('select now()::text as now');
   await eventually(
@@ -88,14 +88,14 @@ async function rested(policy = 'find-logos', on = server): Promise<void> {
   );
 }
 
-/** Pictures of companies that are kept. */
+/** The stored logos of companies. */
 const keptLogos = async () =>
   (
     await server.sql<{ id: string }>(`select id from media_v1 where purpose = 'company_logo' and "removedAt" is null`)
   ).map(({ id }) => id);
 
 describe('a new company with a website', () => {
-  test('gets the logo that is there, and the world is told', async () => {
+  test('gets its logo, and the change is published', async () => {
     const at = website();
     const { id, revision, ...begun } = await made({ website: at });
     expect([revision, begun['logoUrl']]).toEqual([1, null]);
@@ -115,7 +115,7 @@ describe('a new company with a website', () => {
     });
   });
 
-  test('gets it when it is found or made', async () => {
+  test('gets it when it is found or created', async () => {
     const { body } = await server.call('POST', '/v1/companies/find-or-create', {
       body: { name: `Found ${unique()}`, website: website() },
     });
@@ -137,14 +137,14 @@ describe('a new company with a website', () => {
     await eventually(async () => (await companies()).map((company) => company['logoUrl'] !== null).join() === 'true');
   });
 
-  test('gets it from its own website, however many there are', async () => {
+  test('gets it from its own website, with many companies', async () => {
     const many = await parallel(40, () => made({ website: website() }));
     for (const { id } of many) await pictured(id);
     for (const { website: at } of many) expect(asked(String(at))).toEqual(['/', '/logo']);
   });
 });
 
-describe('a company is left alone', () => {
+describe('a company keeps its logo unchanged', () => {
   const nothing: [string, Behaviour][] = [
     ['answers with an error', (_, response) => response.writeHead(500).end()],
     ['hangs up', (_, response) => response.destroy()],
@@ -172,7 +172,7 @@ describe('a company is left alone', () => {
     expect(await server.sql('select * from policy_failures')).toEqual([]);
   });
 
-  /** Makes a company, does `meanwhile` while its website is asked for the logo, and returns once that was answered. */
+  /** Creates a company, runs `meanwhile` while its website waits to serve the logo, and returns once the logo was served. */
   async function during(meanwhile: (company: Body) => Promise<unknown>): Promise<Body> {
     let go = (): void => undefined;
     const free = new Promise<void>((resolve) => (go = resolve));
@@ -198,7 +198,7 @@ describe('a company is left alone', () => {
     return (await response.json()) as Body;
   };
 
-  test('when somebody uploads a logo meanwhile; what was found is given up', async () => {
+  test('when a logo is uploaded in the meantime; the found one is released', async () => {
     const before = await keptLogos();
     let uploaded: Body | undefined;
     const { id } = await during(async (company) => (uploaded = await upload(company.id)));
@@ -246,8 +246,8 @@ describe('a company is left alone', () => {
   });
 });
 
-describe('the look-up', () => {
-  test('is not made when it is off; once it is on, it is made for those of the last hour', async () => {
+describe('the lookup', () => {
+  test('is off by setting; once it is on, it covers the companies of the last hour', async () => {
     const off = await startServer({ ...settings, COMPANY_LOGO_LOOKUP: 'off' });
     try {
       const [old, young] = [website(), website()];
@@ -270,12 +270,12 @@ describe('the look-up', () => {
     }
   });
 
-  test('goes to public addresses only, unless development asks for others', async () => {
+  test('connects only to public addresses, unless a development setting allows others', async () => {
     const guarded = await startServer({ ...settings, WEBHOOK_ALLOW_PRIVATE: 'false', LOG_LEVEL: 'debug' });
     try {
       const at = website();
       const { id } = await made({ website: at }, guarded);
-      // The first rest may be one from a look at the log before the company was in it.
+      // The first time may count a read of the log from before the company was created.
       await rested('find-logos', guarded);
       await rested('find-logos', guarded);
       expect([asked(at), (await read(id, guarded))['logoUrl']]).toEqual([[], null]);

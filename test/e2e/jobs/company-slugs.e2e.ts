@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { aCandidate, type Candidate } from '../candidate-calls.js';
 import { aJob, type Answer, eventually, outcome, type SharedServer, sharedServer, unique } from '../server.js';
 
-// A company that was renamed is found by its former slug in every operation of the Board API that takes the slug of a company.
+// Every Board API operation that takes a company slug finds a renamed company by its former slug.
 
 type Paths = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 const { paths } = JSON.parse(
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** An answer without what names the request itself. */
+/** A response without the parts that identify the request. */
 const said = ({ status, body }: Answer) => {
   const { url: _, ...rest } = body as { readonly url?: string };
   return JSON.stringify([status, rest]);
@@ -59,7 +59,7 @@ test('there are operations by the slug of a company', () => {
   expect(reads.length).toBeGreaterThan(7);
 });
 
-test.each(reads)('GET %s answers by a former slug as by the one of today', async (path) => {
+test.each(reads)('GET %s returns the same for a former slug as for the current one', async (path) => {
   const at = (slug: string) =>
     path
       .replace('/boards/{identifier}', '')
@@ -73,7 +73,7 @@ test.each(reads)('GET %s answers by a former slug as by the one of today', async
   expect(outcome(await visit(at('lake-hill')))).toMatch(/^404 (?:companies|employer_company)_not_found$/);
 });
 
-test('the answer names the slug of today, and changes reach the company, too', async () => {
+test('the response has the current slug, and changes affect the company, too', async () => {
   expect((await visit(`/companies/${former.toUpperCase()}`)).body).toMatchObject({ id: company, slug: now });
   const changed = await me.call('PATCH', `/companies/${former}`, { summary: 'By the lake.' });
   expect(changed.body).toMatchObject({ id: company, slug: now, summary: 'By the lake.' });
@@ -81,7 +81,7 @@ test('the answer names the slug of today, and changes reach the company, too', a
   expect([jobs.status, jobs.body['count']]).toEqual([200, 1]);
 });
 
-test('a company that has the slug now goes before one that had it', async () => {
+test('the company that has the slug now takes precedence over one that had it', async () => {
   const other = (await operator('POST', '/companies', { name: 'Other', slug: former })).body;
   await eventually(async () => (await visit(`/companies/${former}`)).body.id === other.id);
   expect((await visit(`/jobs?companySlug=${former}`)).body['count']).toBe(0);

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { type Receiver, startReceiver } from '../../doubles/webhook-receiver.js';
 import { aJob, environment, eventually, outcome, request, type Server, startServer } from '../server.js';
 
-// Rates that one process reads are used by all, and replace those of the release.
+// Rates that one process reads apply to all processes, and replace those of the release.
 
 const TODAY = new Date().toISOString().slice(0, 10);
 const OTHERS = ['JPY', 'CZK', 'DKK', 'HUF', 'ISK', 'NOK', 'SEK', 'THB', 'ZAR', 'RON'];
-/** Each of them as far from its rate of the release as a day can take it. */
+/** Each rate differs from the release's rate by as much as a day allows. */
 const RATES: Readonly<Record<string, number>> = { JPY: 180, HUF: 380, ISK: 140, THB: 38, CZK: 24, USD: 2 };
 
 let bank: Receiver;
@@ -19,7 +19,7 @@ const file = () =>
   `<?xml version="1.0" encoding="UTF-8"?><gesmes:Envelope xmlns:gesmes="g" xmlns="x"><gesmes:subject>Rates</gesmes:subject><Cube>` +
   `<Cube time='${TODAY}'>${['USD', ...OTHERS].map((each) => `<Cube currency='${each}' rate='${RATES[each] ?? 9}'/>`).join('')}</Cube></Cube></gesmes:Envelope>`;
 
-/** What jobs with a skill pay on average, as a process says it. */
+/** The average pay for a skill, as a process reports it. */
 async function paidAt(origin: string): Promise<unknown> {
   const { body } = await request(origin, 'GET', `/v1/boards/${slug}/salaries/skills`);
   return body.data?.map((each) => (each as Record<string, unknown>)['avgSalaryMin']);
@@ -43,7 +43,7 @@ afterAll(async () => {
   await bank?.stop();
 });
 
-test('rates of the release are used until a process reads others, and then those by every process', async () => {
+test('rates of the release are used until a process reads others; then all processes use those', async () => {
   await eventually(async () => ((await paidAt(server.origin)) as unknown[] | undefined)?.length === 1);
   const [before] = (await paidAt(server.origin)) as number[];
   expect(before).toBeGreaterThan(60_000);
@@ -59,7 +59,7 @@ test('rates of the release are used until a process reads others, and then those
   });
   expect(about).toMatch(new RegExp(`^Exchange rates +${TODAY} `, 'm'));
 
-  // A process that starts later has them, too, and none asks for what it has.
+  // A process that starts later has them, too, and no process requests them again.
   const late = await server.another();
   await eventually(async () => ((await paidAt(late.origin)) as number[])[0] === 50_000);
   expect(bank.received.map(({ path }) => path)).toEqual(['/daily.xml']);

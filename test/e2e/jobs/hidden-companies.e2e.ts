@@ -15,9 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-test('a company that was made by a claim is hidden until the claim is approved, and goes when it is taken back', async () => {
+test('a company that was made by a claim is hidden until the claim is approved, and deleted when it is withdrawn', async () => {
   const [me, visitor] = [await employer(), new BoardAuth(server, board.slug)];
-  // Without a cursor the feed begins at its end.
+  // Without a cursor, the feed starts at its end.
   const begun = (await operator('GET', '/events')).body['nextCursor'];
   const name = `Hidden ${unique()}`;
   const made = async (): Promise<Body> => (await me.call('POST', '/companies', { name, markets: [] })).body;

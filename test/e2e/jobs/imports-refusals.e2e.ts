@@ -39,7 +39,7 @@ const fresh = async () => ({ origin: server.origin, key: (await server.newBoard(
 const rows = (count: number) => Array.from({ length: count }, (_, number) => plainRow(number));
 const utf8 = (text: string) => Buffer.from(text, 'utf8');
 
-describe('an upload is refused', () => {
+describe('an upload is rejected', () => {
   const ZIP = Buffer.concat([Buffer.from('504b0304140000000800', 'hex'), Buffer.alloc(200, 7)]);
   const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), Buffer.alloc(100)]);
   test.each<[string, Upload]>([
@@ -95,7 +95,7 @@ describe('an upload is refused', () => {
       '413 imports_payload_too_large',
     );
     expect((await call(board, 'GET', '/v1/imports/quota')).body['used']).toBe(0);
-    // Lines are no rows: blank ones do not count, nor do those inside of quotes.
+    // Lines are not rows: blank lines and line breaks in quotes do not count.
     const lines = [...HEADER.slice(0, 1), 'x'];
     const taken = await discovered(
       board,
@@ -118,7 +118,7 @@ describe('an upload is refused', () => {
 });
 
 describe('the quota of a day', () => {
-  test('holds under parallel uploads, and says when it ends', async () => {
+  test('holds for concurrent uploads, and has a reset time', async () => {
     const board = await fresh();
     expect((await call(board, 'GET', '/v1/imports/quota')).body).toMatchObject({
       object: 'import_quota',
@@ -140,14 +140,14 @@ describe('the quota of a day', () => {
     expect(Math.abs(seconds - (Date.parse(resetAt) - Date.now()) / 1000)).toBeLessThan(600);
     expect((await call(board, 'GET', '/v1/imports/quota')).body).toMatchObject({ used: DAILY, remaining: 0, resetAt });
     expect((await call(board, 'GET', '/v1/imports')).body.data).toHaveLength(DAILY);
-    // Cancelling gives nothing back: what was taken in was taken in.
+    // Cancelling does not give back quota: the upload still counts.
     const [first] = answers.filter(({ status }) => status === 202);
     await call(board, 'POST', `/v1/imports/${(first?.body as OperationBody).resource.id}/cancel`);
     expect(outcome(await upload(board, { bytes: csv(HEADER, plainRow(99)) }))).toBe('429 imports_daily_limit_exceeded');
     expect(outcome(await upload(await fresh(), { bytes: csv(HEADER, plainRow(99)) }))).toBe('202');
   });
 
-  test('is spent once by a request that is repeated, and by none of another content', async () => {
+  test('counts a repeated request once, and rejects one with other content', async () => {
     const board = await fresh();
     const file = { bytes: csv(HEADER, plainRow(1)), headers: { 'Idempotency-Key': 'once' } };
     const answers = [await upload(board, file), await upload(board, file)];
@@ -163,7 +163,7 @@ describe('the quota of a day', () => {
   });
 });
 
-describe('what a file can be', () => {
+describe('the content of a file', () => {
   const table = csv([...HEADER, 'Ort'], [...plainRow(1, { title: 'Krankenpfleger für Säuglinge – Köln' }), '']);
 
   test.each<[string, Uint8Array]>([
@@ -180,7 +180,7 @@ describe('what a file can be', () => {
     expect((await call(board, 'GET', '/v1/jobs')).body.data[0]?.title).toBe('Krankenpfleger für Säuglinge – Köln');
   });
 
-  test('hostile: each row for itself, and the others are taken', async () => {
+  test('with hostile rows: each row is handled on its own, and the others are accepted', async () => {
     const board = await fresh();
     const bad = (number: number, at: number, text: string) =>
       plainRow(number).map((each, index) => (index === at ? text : each));
@@ -234,7 +234,7 @@ describe('what a file can be', () => {
     ['blank', '\n\n  \n', /no header row/],
     ['with a quote that is never closed', `${csv(HEADER, ...rows(3))}\n"Nurse,x,y,z,1\n1,2,3,4,5,6,7`, /never closed/],
     ['of ten thousand columns', Array.from({ length: 10_000 }, (_, n) => `c${n}`).join(','), /10000 columns/],
-  ])('not one that is %s: the import fails and says why', async (_, text, why) => {
+  ])('that is %s fails the import with a reason', async (_, text, why) => {
     const board = await fresh();
     const { id, discoveryStatus, status } = await discovered(board, text);
     expect([discoveryStatus, status]).toEqual(['failed', 'failed']);
@@ -251,21 +251,23 @@ describe('what a file can be', () => {
     });
   });
 
-  test('full of inches: quotes that open cells and are never closed are text', async () => {
+  test('with many inch marks: unclosed quotes at the start of cells are text', async () => {
     const board = await fresh();
     const done = await imported(
       board,
       `${csv(HEADER, plainRow(1))}\n"24 inch screens,text,https://a.example/24,Clinic,24\n`,
     );
     expect(tally(done)).toMatchObject({ status: 'completed', createdCount: 2 });
-    expect(done.proposedMapping?.warnings).toEqual(['Quotes in the file are never closed; they were read as text.']);
+    expect(done.proposedMapping?.warnings).toEqual([
+      'The file has quotes that are never closed. They were read as text.',
+    ]);
     expect((await call(board, 'GET', '/v1/jobs')).body.data.map(({ title }) => title).sort()).toEqual([
       '"24 inch screens',
       'Nurse 1',
     ]);
   });
 
-  test('a header alone, with names that recur or are missing', async () => {
+  test('with only a header, and repeated or missing names', async () => {
     const board = await fresh();
     const only = await discovered(board, 'Title,Title,,\u200fCompany\u200f,x\ty,,\n');
     expect(only).toMatchObject({ discoveryStatus: 'ready', totalRows: 0 });
@@ -275,13 +277,13 @@ describe('what a file can be', () => {
     ];
     expect(columns.sort()).toEqual(['Column 3', 'Company', 'Title', 'Title (2)', 'x y']);
     expect(only.proposedMapping?.warnings).toEqual(
-      expect.arrayContaining([expect.stringMatching(/no rows/), expect.stringMatching(/name of another/)]),
+      expect.arrayContaining([expect.stringMatching(/no rows/), expect.stringMatching(/same name as another/)]),
     );
     const done = await imported(board, HEADER.join(';'));
     expect(tally(done)).toMatchObject({ status: 'completed', totalRows: 0, processedRows: 0 });
   });
 
-  test('and the file is dropped when its import is over', async () => {
+  test('is deleted when its import has ended', async () => {
     const board = await fresh();
     const done = await imported(board, csv(HEADER, plainRow(1)));
     const [row] = await server.sql<{ file: string }>('select file from imports_v1 where id = $1', [done.id]);

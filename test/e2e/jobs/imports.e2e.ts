@@ -27,13 +27,13 @@ afterAll(async () => {
   place.remove();
 });
 
-/** A board of its own. */
+/** A separate board. */
 const fresh = async () => ({ origin: server.origin, key: (await server.newBoard(`board-${unique()}`)).key });
 const jobsOf = async (board: { origin: string; key: string }, query = ''): Promise<readonly Body[]> =>
   (await call(board, 'GET', `/v1/jobs?limit=100${query}`)).body.data;
 
 describe('an import', () => {
-  test('goes from a file to jobs', async () => {
+  test('leads from a file to jobs', async () => {
     const board = await fresh();
     const sent = await upload(board, {
       bytes: csv([...HEADER, 'Shoe size'], [...plainRow(1), '43'], [...plainRow(2), '44']),
@@ -110,7 +110,7 @@ describe('an import', () => {
     });
   });
 
-  test('changes jobs with the same externalId, skips other duplicates, and finds companies', async () => {
+  test('updates jobs with the same externalId, skips other duplicates, and finds companies', async () => {
     const board = await fresh();
     const company = (
       await call(board, 'POST', '/v1/companies', { name: 'Hill Clinic', website: 'https://hill.example' })
@@ -158,7 +158,7 @@ describe('an import', () => {
     expect([...companies].sort()).toEqual(['Brand New', 'Clinic 4', 'Hill Clinic']);
   });
 
-  test('refuses rows with the codes of a single job, and takes the others', async () => {
+  test('rejects rows with the codes of a single job, and accepts the others', async () => {
     const board = await fresh();
     const header = [...HEADER, 'Skills', 'Location', 'Expires', 'Company id', 'Salary min'];
     const row = (number: number, ...more: readonly string[]) => [
@@ -204,12 +204,12 @@ describe('an import', () => {
       [11, 'validation_bad_request', 'title'],
       [12, 'validation_bad_request', expect.any(String)],
     ]);
-    // A refused row leaves nothing behind, no company either.
+    // A rejected row leaves nothing behind, and no company either.
     const companies = (await call(board, 'GET', '/v1/companies?limit=100')).body.data.map(({ name }) => name);
     expect([...companies].sort()).toEqual(['Clinic 0', 'Clinic 6']);
   });
 
-  test('that writes nothing has failed', async () => {
+  test('without any written row has failed', async () => {
     const board = await fresh();
     const done = await imported(
       board,
@@ -218,7 +218,7 @@ describe('an import', () => {
     expect(tally(done)).toMatchObject({ status: 'failed', createdCount: 0, errorCount: 2 });
   });
 
-  test('publishes rows that say so, for those who may', async () => {
+  test('publishes rows on request, with the permission', async () => {
     const board = await fresh();
     const rows = csv(
       [...HEADER, 'Status'],
@@ -248,7 +248,7 @@ describe('an import', () => {
     expect((await jobsOf(lesser)).map(({ status }) => status)).toEqual(['draft', 'draft', 'draft']);
   });
 
-  test('publishes as many rows as the plan has room for; the others are drafts, and say why', async () => {
+  test("publishes rows up to the plan's limit; the others are drafts with a reason", async () => {
     const { id, key } = await server.newBoard(`board-${unique()}`, 'starter');
     const board = { origin: server.origin, key };
     const rows = Array.from({ length: 70 }, (_, number) => [...plainRow(number), number % 7 === 0 ? 'Draft' : 'Live']);
@@ -267,7 +267,7 @@ describe('an import', () => {
       message: 'Imported as a draft: The plan of this board allows 50 published jobs.',
     };
     expect(done.errors).toEqual(done.errors.map(({ rowIndex }) => ({ rowIndex, ...refused })));
-    // What the rows say is what the jobs are: no row is published and told as refused, or the other way about.
+    // The results match the jobs: no published row is reported as rejected, and no rejected row is published.
     const notPublished = [...rows.keys()]
       .filter((number) => number % 7 === 0)
       .concat(done.errors.map(({ rowIndex }) => rowIndex));
@@ -284,7 +284,7 @@ describe('an import', () => {
       [id],
     );
     expect(slots).toEqual([{ n: 50 }]);
-    // Rows that come again change what is there, and publish nothing.
+    // Repeated rows update existing jobs, and publish nothing.
     expect(tally(await imported(board, csv([...HEADER, 'Status'], ...rows)))).toMatchObject({
       status: 'completed',
       updatedCount: 70,
@@ -293,7 +293,7 @@ describe('an import', () => {
     expect(await jobsOf(board, '&status=published')).toHaveLength(50);
   });
 
-  test('has rows wait for approval where the board wants that of aggregated jobs, and only those', async () => {
+  test('makes rows wait if the board requires approval of aggregated jobs, and only those', async () => {
     const board = await fresh();
     expect((await call(board, 'PATCH', '/v1/settings', { requireApprovalAggregatedJobs: true })).status).toBe(200);
     const rows = csv(
@@ -313,20 +313,20 @@ describe('an import', () => {
       ['Nurse 2', 'draft'],
       ['Nurse 3', 'pending_approval'],
     ]);
-    // Nobody aggregated this one.
+    // This job does not come from a bulk origin.
     const [{ companyId } = { companyId: '' }] = await jobsOf(board);
     const own = await call(board, 'POST', '/v1/jobs', { ...aJob(companyId), status: 'published' });
     expect([outcome(own), own.body.status]).toEqual(['201', 'published']);
     const [waiting] = await jobsOf(board, '&status=pending_approval');
     expect((await call(board, 'POST', `/v1/jobs/${waiting?.id}/publish`, {})).body.status).toBe('published');
-    // An import that comes again neither approves nor takes back.
+    // A repeated import neither approves jobs nor revokes approvals.
     expect(tally(await imported(board, rows))).toMatchObject({ status: 'completed', updatedCount: 3, errorCount: 0 });
     expect((await states()).map(([, status]) => status).sort()).toEqual(
       ['draft', 'pending_approval', 'published', 'published'].sort(),
     );
   });
 
-  test('uses a mapping of its own, and shows it', async () => {
+  test('uses a custom mapping, and returns it', async () => {
     const board = await fresh();
     const { id, proposedMapping } = await discovered(
       board,
@@ -367,7 +367,7 @@ describe('an import', () => {
 });
 
 describe('imports are listed', () => {
-  test('newest first, by status and day, fifty at most, each board its own', async () => {
+  test('newest first, by status and day, at most fifty, separately for each board', async () => {
     const board = await fresh();
     const ids: string[] = [];
     for (let number = 0; number < 3; number++) ids.unshift((await discovered(board, csv(HEADER, plainRow(number)))).id);
@@ -412,7 +412,7 @@ describe('imports are listed', () => {
 });
 
 describe('confirming and cancelling', () => {
-  test('are refused as the state of the import demands', async () => {
+  test('are rejected if the state of the import does not allow them', async () => {
     const board = await fresh();
     const done = await imported(board, csv(HEADER, plainRow(1)));
     for (const path of ['confirm', 'cancel'])
@@ -429,7 +429,7 @@ describe('confirming and cancelling', () => {
     expect((await jobsOf(board)).map(({ title }) => title)).toEqual(['Nurse 1']);
   });
 
-  test('a second confirm is refused, at the same time too', async () => {
+  test('a second confirmation is rejected, also a concurrent one', async () => {
     const board = await fresh();
     const { id } = await discovered(board, csv(HEADER, ...Array.from({ length: 300 }, (_, n) => plainRow(n))));
     const answers = await Promise.all(Array.from({ length: 8 }, () => confirm(board, id)));
@@ -444,7 +444,7 @@ describe('confirming and cancelling', () => {
     expect(tally(await getImport(board, id))).toMatchObject({ createdCount: 300, processedRows: 300 });
   });
 
-  test('a mapping that cannot work is refused, and another can follow', async () => {
+  test('an invalid mapping is rejected, and another can follow', async () => {
     const board = await fresh();
     const { id } = await discovered(board, csv(['Title', 'Colour'], ['Nurse', 'red']));
     const refused = await confirm(board, id);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** A board with a feed that shows postings with these ids. */
+/** A board with a feed that has postings with these ids. */
 async function setUp(...ids: readonly string[]) {
   const { key, slug } = await server.newBoard(`feeds-${unique()}`);
   const call = (method: string, path: string, body?: unknown, other = key) =>
@@ -31,7 +31,7 @@ async function setUp(...ids: readonly string[]) {
   return { slug, call, source, feed, path, ran, ended, jobs };
 }
 
-describe('a feed that comes in', () => {
+describe('an incoming feed', () => {
   test('is previewed, run, held when it shrinks, and released', async () => {
     const { call, source, path, ran, ended, jobs } = await setUp('1', '2', '3');
     const preview = await call('POST', `${path}/preview`, {});
@@ -56,7 +56,7 @@ describe('a feed that comes in', () => {
     expect(await ran()).toMatchObject({ state: 'failed', fault: { code: expect.stringMatching(/^source_/) } });
   });
 
-  test('is read by its schedule', async () => {
+  test('is read on its schedule', async () => {
     const { call, path, ended, jobs } = await setUp('1');
     expect(outcome(await call('PATCH', path, { isPaused: false, schedule: 'hourly' }))).toBe('200');
     await eventually(async () => (await jobs()).length === 1, 60_000);
@@ -79,7 +79,7 @@ describe('a feed that comes in', () => {
     for (const text of [server.process.stdout, server.process.stderr]) expect(text).not.toContain(token);
   });
 
-  test('is refused for what it cannot be', async () => {
+  test('is rejected with invalid fields', async () => {
     const { call, path, source } = await setUp('1');
     const other = await setUp('1');
     const add = async (more: object) =>

@@ -18,8 +18,8 @@ import {
   unique,
 } from '../server.js';
 
-// Job feeds, and the sitemap of a board, over HTTP. What feeds say of a job and which jobs they have is what the specs beside them
-// say. The log is read and the sitemap is that of one board, so that the server is not shared.
+// Job feeds and the sitemap of a board over HTTP. The specs beside the code test the content of feeds. This file has its own server,
+// because it reads the log and the sitemap belongs to one board.
 
 let server: Server;
 
@@ -34,7 +34,7 @@ const call = (method: string, path: string, body?: unknown, key?: string): Promi
     ...(body === undefined ? {} : { body }),
   });
 const add = async (body: object, key = server.key) => (await call('POST', '', { name: 'Feed', ...body }, key)).body;
-/** Reads what is at an address, without a key. */
+/** Reads a URL without an API key. */
 const read = (url: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
   request(server.origin, method, new URL(url).pathname, { key: null, headers });
 
@@ -48,7 +48,7 @@ async function publish(companyId: string, more: object = {}, key = server.key): 
 }
 
 describe('an operator', () => {
-  test('adds, reads, changes, lists and deletes a feed', async () => {
+  test('creates, reads, changes, lists and deletes a feed', async () => {
     const made = await call('POST', '', { name: 'Partner', format: 'indeed_xml' });
     expect([outcome(made), made.headers.get('location')]).toEqual(['201', `/v1/job-feeds/${made.body.id}`]);
     expect(made.body).toEqual({
@@ -61,7 +61,7 @@ describe('an operator', () => {
       companyIds: [],
       markets: [],
       url: expect.stringMatching(new RegExp(`^${server.origin}/feeds/[0-9A-Za-z-]+\\.xml$`)),
-      // Of feeds that come in.
+      // For incoming feeds.
       sourceUrl: null,
       mapping: null,
       companyId: null,
@@ -93,7 +93,7 @@ describe('an operator', () => {
     expect(outcome(await read(rotated.body.url))).toBe('404 job_feeds_not_found');
   });
 
-  test('gets the same feed and address again under an idempotency key', async () => {
+  test('gets the same feed and URL again with an idempotency key', async () => {
     const headers = { 'Idempotency-Key': `feed-${unique()}` };
     const body = { name: 'Once', format: 'rss' };
     const [one, other] = [
@@ -104,7 +104,7 @@ describe('an operator', () => {
     expect(other.body).toEqual(one.body);
   });
 
-  test('is told what is wrong, and where', async () => {
+  test('gets the errors with their paths', async () => {
     const refused = async (body: object) =>
       issuePaths(await call('POST', '', { name: 'Feed', format: 'rss', ...body }));
     expect(await refused({ format: 'atom' })).toEqual(['format']);
@@ -121,7 +121,7 @@ describe('an operator', () => {
     expect(issuePaths(await call('PATCH', `/${id}`, { markets: ['no'] }))).toEqual(['markets.0']);
   });
 
-  test('needs the scope, and sees feeds of the board alone', async () => {
+  test('needs the scope, and sees only feeds of the board', async () => {
     const { id } = await add({ format: 'rss' });
     const other = await server.newBoard(`other-${unique()}`);
     expect(outcome(await call('GET', `/${id}`, undefined, other.key))).toBe('404 job_feeds_not_found');
@@ -134,8 +134,8 @@ describe('an operator', () => {
   });
 });
 
-describe('whoever has the address', () => {
-  test('reads each format by its rules, and hostile texts as they are', async () => {
+describe('anyone with the URL', () => {
+  test('reads each format by its rules, with hostile texts unchanged', async () => {
     const companyId = await company();
     await server.terms('categories', 'care', 'tech');
     const title = 'Nurse ]]> & <b>Co</b> 看護師 "😀"';
@@ -166,7 +166,7 @@ describe('whoever has the address', () => {
     expect(items).toEqual([]);
   });
 
-  test('is not sent it again until something of it changes', async () => {
+  test('gets the content again only after a change', async () => {
     const { key } = await server.newBoard(`tags-${unique()}`);
     const companyId = await company(key);
     const jobId = await publish(companyId, {}, key);
@@ -197,7 +197,7 @@ describe('whoever has the address', () => {
     expect(outcome(await read(url, {}, 'POST'))).toBe('405 method_not_allowed');
   });
 
-  test('is compressed for who can read that, and the same for who cannot', async () => {
+  test('gets it compressed if supported, with the same content', async () => {
     const { key } = await server.newBoard(`packed-${unique()}`);
     const description = `<p>${'Nights on a ward. '.repeat(200)}</p>`;
     await publish(await company(key), { description }, key);
@@ -220,7 +220,7 @@ describe('whoever has the address', () => {
     }
   });
 
-  test('does not read a job that is over, from the moment on', async () => {
+  test('does not get a job after its end', async () => {
     const [end, { url, there }] = await beforeMoment(async (expiresAt) => {
       const { key } = await server.newBoard(`ends-${unique()}`);
       const { url } = await add({ format: 'json' }, key);
@@ -233,7 +233,7 @@ describe('whoever has the address', () => {
     expect([after.status, checkedJsonFeed(after.text).items.length]).toEqual([200, 0]);
   });
 
-  test('need not know the password of the board, but the plan of the board must have the API', async () => {
+  test("needs no board password, but the board's plan must include the API", async () => {
     const { key, slug } = await server.newBoard(`walled-${unique()}`);
     const { url } = await add({ format: 'rss' }, key);
     await publish(await company(key), {}, key);
@@ -258,12 +258,12 @@ describe('whoever has the address', () => {
     expect((await request(server.origin, 'GET', path, { key: null })).status).toBe(404);
   });
 
-  test('is known by the same tag in every process, and counted by the limit of the address', async () => {
+  test('gets the same ETag from every process, and counts against the limit of the URL', async () => {
     const { url } = await add({ format: 'rss', companyIds: [await company()] });
     const { pathname, host } = new URL(url);
     const port = await freePort();
     await server.another({ BOARD_READ_LIMIT: '1', PUBLIC_URL: server.origin, PORT: String(port) });
-    // Behind a proxy: one public address, whichever process answers.
+    // Behind a proxy, all processes have one public URL.
     const ask = async (headers: Readonly<Record<string, string>>) => {
       const sent = get({ host: '127.0.0.1', port, path: pathname, headers: { host, ...headers } });
       const [answer] = (await once(sent, 'response')) as [IncomingMessage];
@@ -272,12 +272,12 @@ describe('whoever has the address', () => {
     };
     const tag = (await read(url)).headers.get('etag') ?? '';
     expect((await ask({ 'if-none-match': tag })).statusCode).toBe(304);
-    // A minute may end in between, but not twice.
+    // The minute can change in between, but not twice.
     const refused = [await ask({}), await ask({})].find(({ statusCode }) => statusCode === 429);
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  test('is in no log', async () => {
+  test('appears in no log', async () => {
     const { url } = await add({ format: 'rss' });
     const token = new URL(url).pathname.split('/').at(-1)?.replace('.rss', '') ?? '';
     expect((await read(url)).status).toBe(200);
@@ -290,7 +290,7 @@ describe('whoever has the address', () => {
   });
 });
 
-test('readers who take their time hold no connection to the database, and go away', async () => {
+test('a slow reader holds no database connection, and is disconnected', async () => {
   const { key } = await server.newBoard(`slow-${unique()}`);
   const companyId = await company(key);
   const description = `<p>${'Long. '.repeat(2_500)}</p>`;
@@ -320,7 +320,7 @@ test('readers who take their time hold no connection to the database, and go awa
 });
 
 describe('the sitemap', () => {
-  test('shows a change at once, and no cache keeps it for longer than a minute', async () => {
+  test('shows a change immediately, and no cache keeps it for longer than a minute', async () => {
     const sitemap = () => request(server.origin, 'GET', '/sitemap.xml');
     const before = await sitemap();
     const companyId = await company();
@@ -336,7 +336,7 @@ describe('the sitemap', () => {
     await server.call('DELETE', `/v1/jobs/${jobId}`);
   });
 
-  test('has the addresses of the board of the page, and is not sent again unchanged', async () => {
+  test("has the URLs of the page's board, and is not sent again unchanged", async () => {
     const jobId = await publish(await company());
     const page = await server.call('POST', '/v1/pages', { body: { title: 'Imprint' } });
     await server.call('POST', `/v1/pages/${page.body.id}/publish`, { body: {} });
@@ -363,7 +363,7 @@ describe('the sitemap', () => {
     expect(robots.text).toBe(`User-agent: *\nAllow: /\n\nSitemap: ${server.origin}/sitemap.xml\n`);
   });
 
-  test('goes with the page, and tells nothing of a board with a password', async () => {
+  test('is not served without the page, or for a board with a password', async () => {
     const off = await server.another({ BOARD_PAGE: 'off' });
     for (const path of ['/sitemap.xml', '/sitemap/1.xml', '/robots.txt'])
       expect(outcome(await request(off.origin, 'GET', path))).toBe('404 not_found');

@@ -16,7 +16,7 @@ const made = async (more: Record<string, unknown> = {}): Promise<Body> => {
   expect(outcome(answer)).toBe('201');
   return answer.body;
 };
-/** The jobs that were made last, as they are now. */
+/** The current state of the last created jobs. */
 const newest = async () => (await server.call('GET', '/v1/jobs?limit=100')).body.data;
 const get = async (id: string) => (await server.call('GET', `/v1/jobs/${id}`)).body;
 
@@ -25,7 +25,7 @@ describe('batch', () => {
     server.call('POST', '/v1/jobs/batch', { body: { operations }, key });
   const op = (id: string, method: string, more = {}) => ({ id, method, ...more });
 
-  test('does everything in order, each for itself', async () => {
+  test('runs everything in order, each on its own', async () => {
     const [a, b] = [await made(), await made()];
     const { status, body } = await batch([
       op('1', 'POST', { body: aJob(company, { title: 'Batched', externalId: 'batched' }) }),
@@ -96,7 +96,7 @@ describe('batch', () => {
       ).toEqual([]);
   });
 
-  test('asks for the scopes of each entry', async () => {
+  test('requires the scopes of each entry', async () => {
     const job = await made();
     const key = await server.newKey({ scopes: ['jobs.manage'] });
     const { status, body } = await batch(
@@ -119,7 +119,7 @@ describe('batch', () => {
     ).toEqual([403]);
   });
 
-  test('100 entries are fine, in their order', async () => {
+  test('accepts 100 entries, in their order', async () => {
     const { status, body } = await batch(
       Array.from({ length: 100 }, (_, n) => op(`n${n}`, 'POST', { body: aJob(company) })),
     );
@@ -141,13 +141,13 @@ describe('batch', () => {
     ['entries that are none', [null, 1, 'x', []]],
     ['an action that is no text', [op('a', 'POST', { action: 1, resourceId: 'x' })]],
     ['NUL in a body', [op('a', 'POST', { body: { title: 'a\u0000' } })]],
-  ])('%s refuse the whole batch', async (_, operations) => {
+  ])('%s are rejected as a whole batch', async (_, operations) => {
     const before = await newest();
     expect(outcome(await batch(operations))).toBe('400 validation_bad_request');
     expect(await newest()).toEqual(before);
   });
 
-  test('unknown keys of an entry are dropped, beside it they are not', async () => {
+  test('ignores unknown keys of an entry, but not beside it', async () => {
     const { body } = await batch([{ ...op('a', 'POST', { body: aJob(company) }), note: 'x' }]);
     expect(body.data.map((entry) => entry.status)).toEqual([201]);
     expect(

@@ -32,7 +32,7 @@ const patch = (id: string, body: unknown) => server.call('PATCH', `/v1/jobs/${id
 const get = async (id: string) => (await server.call('GET', `/v1/jobs/${id}`)).body;
 
 describe('change', () => {
-  test('nothing changes nothing', async () => {
+  test('an empty change has no effect', async () => {
     const { body: before } = await server.call('GET', '/v1/events');
     const job = await made({ salaryMin: 1 });
     await sleep(5);
@@ -51,7 +51,7 @@ describe('change', () => {
     expect(await published()).toEqual(['job.created', 'job.updated']);
   });
 
-  test('what is absent stays, what is named changes', async () => {
+  test('absent fields stay, given fields change', async () => {
     const job = await made({
       externalId: `x${unique()}`,
       salaryMin: 5,
@@ -64,7 +64,7 @@ describe('change', () => {
     expect(body.updatedAt > job.updatedAt).toBe(true);
   });
 
-  test('the revision grows with what the public is told, and only then', async () => {
+  test('the revision grows exactly with public changes', async () => {
     const { id } = await made();
     const revisions = [];
     for (const body of [
@@ -79,7 +79,7 @@ describe('change', () => {
     expect(revisions).toEqual([1, 1, 2, 3, 3, 4]);
   });
 
-  test('null clears where it may', async () => {
+  test('null clears optional fields', async () => {
     const job = await made({
       externalId: `x${unique()}`,
       salaryMin: 1,
@@ -140,13 +140,13 @@ describe('change', () => {
     { salaryCurrency: 'nope' },
     { remotePermits: [{ type: 'country', value: 'ZZ' }] },
     { expiresAt: '2030' },
-  ])('%j is refused and changes nothing', async (body) => {
+  ])('%j is rejected and changes nothing', async (body) => {
     const job = await made();
     expect(outcome(await patch(job.id, body))).toBe('400 validation_bad_request');
     expect(await get(job.id)).toEqual(job);
   });
 
-  test('is judged by what it leads to', async () => {
+  test('is validated by its result', async () => {
     const { id } = await made();
     expect(issuePaths(await patch(id, { remoteOption: 'remote' }))).toEqual(['remotePermits']);
     expect(issuePaths(await patch(id, { remoteOption: 'hybrid' }))).toEqual(['officeLocations']);
@@ -168,7 +168,7 @@ describe('change', () => {
     expect((await patch(id, { salaryMin: 3, salaryMax: 4 })).status).toBe(200);
   });
 
-  test('permits derive again, timezones do not', async () => {
+  test('permits update derived fields, timezones do not', async () => {
     const job = await made({ remotePermits: [{ type: 'country', value: 'DE' }] });
     const { body } = await patch(job.id, { remotePermits: [{ type: 'subdivision', value: 'US-CA' }] });
     expect(body).toMatchObject({
@@ -187,7 +187,7 @@ describe('change', () => {
     });
   });
 
-  test('a description that says nothing is cleared', async () => {
+  test('a description without text is cleared', async () => {
     const { id } = await made();
     expect((await patch(id, { description: '' })).body.description).toBeNull();
     expect((await patch(id, { description: 'Back' })).body.description).toBe('Back');
@@ -214,7 +214,7 @@ describe('change', () => {
     expect(outcome(await patch(id, { expiresAt: 9_007_199_254_740_991 }))).toBe('400 validation_bad_request');
   });
 
-  test('another company, one that is there', async () => {
+  test('to another existing company', async () => {
     const { id } = await made();
     const other = (await server.call('POST', '/v1/companies', { body: { name: `Firm ${unique()}` } })).body;
     expect((await patch(id, { companyId: other.id })).body).toMatchObject({
@@ -225,7 +225,7 @@ describe('change', () => {
     expect(outcome(await patch(id, { officeLocations: [{ query: '???' }] }))).toBe('400 jobs_unresolvable_location');
   });
 
-  test('what another job holds is refused', async () => {
+  test('a value that another job claims is rejected', async () => {
     const [a, b] = [
       await made({ externalId: `x${unique()}`, slug: `held-${unique()}` }),
       await made({ externalId: `x${unique()}` }),
@@ -238,7 +238,7 @@ describe('change', () => {
     ]);
     expect(await get(b.id)).toEqual(b);
     expect((await patch(a.id, { slug: a.slug, externalId: a.externalId })).status).toBe(200);
-    // The address of another job is no obstacle: duplicates are looked for when a job is made.
+    // Another job's application URL is no conflict: duplicates are only rejected on creation.
     expect((await patch(b.id, { applicationUrl: a.applicationUrl })).status).toBe(200);
   });
 });

@@ -25,7 +25,7 @@ const duplicate = (answer: Answer, matched_on: string, existing_job_id: string) 
 const remove = (id: string) => server.call('DELETE', `/v1/jobs/${id}`);
 
 describe('external_id', () => {
-  test('is refused, also with allowSharedApplicationUrl, in every status', async () => {
+  test('is rejected, also with allowSharedApplicationUrl, in every status', async () => {
     const job = await made({ externalId: 'HR-1' });
     const again = () => create(aJob(company, { externalId: 'HR-1', allowSharedApplicationUrl: true }));
     duplicate(await again(), 'external_id', job.id);
@@ -80,7 +80,7 @@ describe('application_url', () => {
     await made({ applicationUrl: other });
   });
 
-  test('is kept as it was written, and a bare address as mailto:', async () => {
+  test('is stored as given, and a bare address as mailto:', async () => {
     expect((await made({ applicationUrl: 'https://Case.example/Keep/Me?utm_source=x' })).applicationUrl).toBe(
       'https://Case.example/Keep/Me?utm_source=x',
     );
@@ -99,7 +99,7 @@ describe('application_url', () => {
     'https://',
     'https://localhost/x',
     'x y@z.example',
-  ])('%s is refused', async (applicationUrl) => {
+  ])('%s is rejected', async (applicationUrl) => {
     const answer = await create(aJob(company, { applicationUrl }));
     expect([outcome(answer), answer.body.error.details?.issues?.[0]?.path]).toEqual([
       '400 validation_bad_request',
@@ -107,7 +107,7 @@ describe('application_url', () => {
     ]);
   });
 
-  test('tells of at most five jobs, newest first', async () => {
+  test('reports at most five jobs, newest first', async () => {
     const applicationUrl = 'https://many.example/jobs';
     const jobs: Body[] = [];
     for (let n = 0; n < 7; n++)
@@ -128,7 +128,7 @@ describe('application_url', () => {
     );
   });
 
-  test('holds after a change of the job as well', async () => {
+  test('also applies after a change of the job', async () => {
     const job = await made({ applicationUrl: 'https://moved.example/a' });
     await server.call('PATCH', `/v1/jobs/${job.id}`, { body: { title: `Renamed ${unique()}` } });
     duplicate(await create(aJob(company, { applicationUrl: 'https://moved.example/a' })), 'application_url', job.id);
@@ -143,7 +143,7 @@ describe('composite_hash', () => {
   let first: Body;
   beforeAll(async () => (first = await made(same)));
 
-  test('is refused, and nothing overrides it', async () => {
+  test('is rejected, and nothing overrides it', async () => {
     duplicate(await create(aJob(company, same)), 'composite_hash', first.id);
     duplicate(await create(aJob(company, { ...same, allowSharedApplicationUrl: true })), 'composite_hash', first.id);
     duplicate(await create(aJob(company, { ...same, title: ' the  SAME' })), 'composite_hash', first.id);
@@ -154,15 +154,15 @@ describe('composite_hash', () => {
     { description: 'Other words.' },
     { officeLocations: [{ query: 'Munich' }] },
     { officeLocations: [] },
-  ])('%j makes it another', async (part) => {
+  ])('%j makes a difference', async (part) => {
     await made({ ...same, ...part });
   });
 
-  test('another company makes it another', async () => {
+  test('another company makes a difference', async () => {
     expect((await create(aJob(elsewhere, same))).status).toBe(201);
   });
 
-  test('comes after the application address', async () => {
+  test('comes after the application URL', async () => {
     duplicate(
       await create(aJob(company, { ...same, applicationUrl: first.applicationUrl })),
       'application_url',
@@ -170,7 +170,7 @@ describe('composite_hash', () => {
     );
   });
 
-  test('is no matter for the duplicate operation', async () => {
+  test('does not apply to the duplicate operation', async () => {
     const copy = await server.call('POST', `/v1/jobs/${first.id}/duplicate`, { body: {} });
     expect(copy.status).toBe(201);
     duplicate(await create(aJob(company, same)), 'composite_hash', copy.body.id);
@@ -184,11 +184,11 @@ describe('slugs', () => {
     expect(slugs).toEqual(['creme-brulee-chef', 'creme-brulee-chef-2', 'creme-brulee-chef-3']);
   });
 
-  test('a title without letters still gives one', async () => {
+  test('a title without letters still has one', async () => {
     expect((await made({ title: '夜勤' })).slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
   });
 
-  test('an explicit one is brought into form; a taken one is refused', async () => {
+  test('a requested one is normalized; a taken one is rejected', async () => {
     expect((await made({ slug: 'My Slug' })).slug).toBe('my-slug');
     const answer = await create(aJob(company, { slug: 'my-slug' }));
     expect(outcome(answer)).toBe('409 jobs_slug_taken');
@@ -202,7 +202,7 @@ describe('slugs', () => {
     });
   });
 
-  test('a copy is called so', async () => {
+  test('a copy has a slug with a prefix', async () => {
     const job = await made({ title: 'Original' });
     const copies = [1, 2].map(() => server.call('POST', `/v1/jobs/${job.id}/duplicate`));
     const slugs = (await Promise.all(copies)).map(({ body }) => body.slug).sort();
@@ -210,7 +210,7 @@ describe('slugs', () => {
   });
 });
 
-test('a deleted job frees all that it held', async () => {
+test('a deleted job releases all its claims', async () => {
   const body = aJob(company, { externalId: 'free', slug: 'free', title: 'Free', description: 'Free' });
   const first = await create(body);
   expect(outcome(await create(body))).toBe('409 jobs_already_exists');
@@ -220,7 +220,7 @@ test('a deleted job frees all that it held', async () => {
   expect(second.body.id).not.toBe(first.body.id);
 });
 
-test('what one of several sharers leaves, the others hold', async () => {
+test('when one of several jobs releases a shared claim, the others keep it', async () => {
   const applicationUrl = 'https://shared.example/x';
   const [a, b] = [await made({ applicationUrl }), await made({ applicationUrl, allowSharedApplicationUrl: true })];
   await remove(a.id);
@@ -250,7 +250,7 @@ describe('list filters', () => {
     expect(await ids('status=archived')).toEqual([]);
   });
 
-  test('an unknown company, address or id is an empty list', async () => {
+  test('an unknown company, URL or id gives an empty list', async () => {
     for (const query of [
       'companyId=companies_none',
       'externalId=none',
@@ -270,7 +270,7 @@ describe('list filters', () => {
     `externalId=${'x'.repeat(256)}`,
     'title=x',
     'query=x',
-  ])('%s is refused', async (query) => {
+  ])('%s is rejected', async (query) => {
     expect(outcome(await server.call('GET', `/v1/jobs?${query}`))).toBe('400 validation_bad_request');
   });
 });

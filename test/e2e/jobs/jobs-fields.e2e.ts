@@ -25,7 +25,7 @@ describe('salary', () => {
     [{ salaryCurrency: null }, 'salaryCurrency'],
     [{ salaryTimeframe: 'per_minute' }, 'salaryTimeframe'],
     [{ salaryTimeframe: null }, 'salaryTimeframe'],
-  ])('%j is refused', async (part, path) => {
+  ])('%j is rejected', async (part, path) => {
     const answer = await create(aJob(company, part));
     expect([outcome(answer), issuePaths(answer)]).toEqual([
       '400 validation_bad_request',
@@ -33,7 +33,7 @@ describe('salary', () => {
     ]);
   });
 
-  test('each part may stand alone, and both ends be the same', async () => {
+  test('each part may be alone, and both ends may be equal', async () => {
     for (const part of [
       { salaryMin: 0 },
       { salaryMax: 1.5 },
@@ -70,7 +70,7 @@ describe('remote', () => {
     ],
     [{ remoteTimezones: [{ type: 'country', value: 'DE', plusMinus: 1 }] }, 'remoteTimezones.0.plusMinus'],
     [{ remoteTimezones: [{ type: 'timezone', value: 'Europe/Berlin', plusMinus: 13 }] }, 'remoteTimezones.0.plusMinus'],
-  ])('%j is refused', async (part, path) => {
+  ])('%j is rejected', async (part, path) => {
     const answer = await remote(part);
     expect([outcome(answer), issuePaths(answer)]).toEqual([
       '400 validation_bad_request',
@@ -90,7 +90,7 @@ describe('remote', () => {
     });
   });
 
-  test('groups and subdivisions become countries, what was written stays as it was', async () => {
+  test('groups and subdivisions become countries, and the input stays', async () => {
     const remotePermits = [{ type: 'subdivision', value: 'US-CA' }, PERMIT_DE, { type: 'country', value: 'AT' }];
     const { body } = await remote({ remoteOption: 'remote', remotePermits });
     expect(body).toMatchObject({
@@ -102,7 +102,7 @@ describe('remote', () => {
     expect(body.remoteTimezones).toEqual(expect.arrayContaining([{ type: 'country', value: 'DE' }]));
   });
 
-  test('an empty list of timezones is kept as such', async () => {
+  test('an empty list of timezones is stored as such', async () => {
     expect((await remote({ remoteTimezones: [] })).body).toMatchObject({
       remoteTimezones: [],
       remoteAllowedTzOffsets: [],
@@ -130,7 +130,7 @@ describe('offices', () => {
     ]);
   });
 
-  test('that cannot be found are refused at their place', async () => {
+  test('that cannot be located are rejected with their paths', async () => {
     for (const bad of [
       { query: 'Springfield' },
       { query: '???' },
@@ -155,13 +155,13 @@ describe('offices', () => {
     {},
     null,
     1,
-  ])('%j is refused', async (bad) => {
+  ])('%j is rejected', async (bad) => {
     expect(outcome(await office(bad))).toBe('400 validation_bad_request');
   });
 });
 
 describe('texts and terms', () => {
-  test('what could run or load is taken out of a description', async () => {
+  test('active and external content is removed from a description', async () => {
     const { body } = await create(
       aJob(company, {
         description:
@@ -172,7 +172,7 @@ describe('texts and terms', () => {
     expect(body.description).not.toMatch(/script|onclick|onerror|iframe|img|style|javascript/i);
   });
 
-  test('a description of which nothing is left is refused', async () => {
+  test('a description that is empty afterwards is rejected', async () => {
     for (const description of ['<script>x</script>', '   ', '<img src=x>'])
       expect([description, issuePaths(await create(aJob(company, { description })))]).toEqual([
         description,
@@ -180,11 +180,11 @@ describe('texts and terms', () => {
       ]);
   });
 
-  test('a description may be as long as it may be', async () => {
+  test('a description may have the maximum length', async () => {
     expect((await create(aJob(company, { description: 'x'.repeat(25_000), title: 'y'.repeat(200) }))).status).toBe(201);
   });
 
-  test('unknown skills and categories are refused at their index, twice the same is one', async () => {
+  test('unknown skills and categories are rejected at their index, and duplicates are removed', async () => {
     const answer = await create(aJob(company, { skills: ['nursing', 'juggling'], categories: ['circus'] }));
     expect([outcome(answer), issuePaths(answer)]).toEqual(['400 validation_bad_request', ['categories.0', 'skills.1']]);
     expect((await create(aJob(company, { skills: ['triage', 'nursing', 'triage'] }))).body.skills).toEqual([

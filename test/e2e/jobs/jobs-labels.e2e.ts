@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aJob, eventually, outcome, parallel, type SharedServer, sharedServer, unique } from '../server.js';
 
-// A job tells the world how its company is called; this is how it learns of it.
+// Published jobs contain the name of their company. This file tests how they get a new name.
 
 let server: SharedServer;
 let beginning: string;
@@ -14,7 +14,7 @@ afterAll(() => server.stop());
 
 const company = async (name: string) => (await server.call('POST', '/v1/companies', { body: { name } })).body;
 const rename = (id: string, name: string) => server.call('PATCH', `/v1/companies/${id}`, { body: { name } });
-/** The names that the jobs of a company show of it; each once. */
+/** The distinct company names in the jobs of a company. */
 const labels = async (companyId: string): Promise<string[]> => {
   const { body } = await server.call('GET', `/v1/jobs?limit=100&companyId=${companyId}`);
   const jobs = await Promise.all(body.data.map(({ id }) => server.call('GET', `/v1/jobs/${id}`)));
@@ -28,7 +28,7 @@ interface Envelope {
     readonly changed_fields: string[];
   };
 }
-/** What was published of a job since the beginning, in order. */
+/** Everything published about a job so far, in order. */
 async function told(jobId: string): Promise<readonly Envelope[]> {
   const events: Envelope[] = [];
   for (let cursor = beginning; ;) {
@@ -39,8 +39,8 @@ async function told(jobId: string): Promise<readonly Envelope[]> {
   }
 }
 
-describe('a company that is called otherwise', () => {
-  it('reaches its jobs, and through them the world, once', async () => {
+describe('a renamed company', () => {
+  it('is renamed in its jobs and in their public data, once', async () => {
     const { id } = await company(`Before ${unique()}`);
     const job = (await server.call('POST', '/v1/jobs', { body: aJob(id) })).body;
     const after = `After ${unique()}`;
@@ -54,7 +54,7 @@ describe('a company that is called otherwise', () => {
     expect((await server.call('GET', `/v1/jobs/${job.id}`)).body.revision).toBe(2);
   });
 
-  it('reaches every job, also those that are written at the same moment', async () => {
+  it('is renamed in every job, also in those that are written concurrently', async () => {
     const { id } = await company(`Busy ${unique()}`);
     const last = `Busy ${unique()}`;
     const names = [`Busy ${unique()}`, `Busy ${unique()}`, last];
@@ -64,7 +64,7 @@ describe('a company that is called otherwise', () => {
     await eventually(async () => JSON.stringify(await labels(id)) === JSON.stringify([last]));
   });
 
-  it('is what a job says that moves to it', async () => {
+  it('gives its name to a job that moves to it', async () => {
     const [from, to] = [await company(`From ${unique()}`), await company(`To ${unique()}`)];
     const job = (await server.call('POST', '/v1/jobs', { body: aJob(from.id) })).body;
     await server.call('PATCH', `/v1/jobs/${job.id}`, { body: { companyId: to.id } });

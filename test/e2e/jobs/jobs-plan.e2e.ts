@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { aJob, beforeMoment, type Body, eventually, outcome, parallel, type Server, startServer } from '../server.js';
 
-// What the plan and the settings of a board make of its jobs: quota, approval, default expiry, job form, the sweep.
+// Effects of a board's plan and settings on its jobs: quota, approval, default expiry, job form, expiry.
 
 let server: Server;
 let company: string;
@@ -34,12 +34,12 @@ describe('the quota of a plan', () => {
     at = (await call('POST', '/v1/companies', { name: 'Small' })).body.id;
   });
 
-  it('lets as many be published as it allows, whatever happens at the same time, and says which plan would do', async () => {
+  it('never allows more published jobs, also under concurrency, and names a sufficient plan', async () => {
     const drafts = await parallel(60, async () => (await call('POST', '/v1/jobs', aJob(at))).body.id);
     const first = await parallel(49, (index) => call('POST', `/v1/jobs/${drafts[index]}/publish`, {}));
     expect(first.map(outcome)).toEqual(first.map(() => '200'));
 
-    // One slot is left, and eleven want it.
+    // One slot is left, and eleven jobs want it.
     const race = await parallel(11, (index) => call('POST', `/v1/jobs/${drafts[49 + index]}/publish`, {}));
     expect(race.map(outcome).filter((each) => each === '200')).toHaveLength(1);
     const refused = race.filter(({ status }) => status !== 200);
@@ -60,7 +60,7 @@ describe('the quota of a plan', () => {
     expect(n).toBe(50);
   });
 
-  it('has room again when one leaves the board', async () => {
+  it('has a free slot again after one is unpublished', async () => {
     const [published] = (await call('GET', '/v1/jobs?status=published&limit=1')).body.data;
     expect(outcome(await make({}))).toBe('201');
     expect(outcome(await call('POST', `/v1/jobs/${published?.id}/pause`))).toBe('200');
@@ -68,14 +68,14 @@ describe('the quota of a plan', () => {
     expect(outcome(await call('POST', `/v1/jobs/${published?.id}/publish`, {}))).toBe('409 jobs_quota_exceeded');
   });
 
-  it('does not count what waits for approval, and counts it when it is approved', async () => {
+  it('does not count pending jobs until they are approved', async () => {
     expect(outcome(await call('PATCH', '/v1/settings', { requireApprovalFreeJobs: true }))).toBe('200');
     const waiting = await call('POST', '/v1/jobs', aJob(at, { status: 'published' }));
     expect([outcome(waiting), waiting.body.status]).toEqual(['201', 'pending_approval']);
     expect(outcome(await call('POST', `/v1/jobs/${waiting.body.id}/publish`, {}))).toBe('409 jobs_quota_exceeded');
   });
 
-  it('keeps what a larger plan let in, and lets nothing more in', async () => {
+  it('keeps jobs of a larger plan, but allows no others', async () => {
     await server.sql(`update boards set plan = 'free' where id = $1`, [small.id]);
     await eventually(async () => outcome(await call('GET', '/v1/jobs')) === '402 plan_upgrade_required');
     const [{ n } = { n: 0 }] = await server.sql<{ n: number }>(
@@ -90,7 +90,7 @@ describe('approval', () => {
   beforeAll(() => settle({ requireApprovalFreeJobs: true }));
   afterAll(() => settle({ requireApprovalFreeJobs: false }));
 
-  it('makes what asks to be published wait, and leaves a draft a draft', async () => {
+  it('makes published jobs wait, and leaves a draft a draft', async () => {
     const waiting = await made({ status: 'published' });
     expect(waiting).toMatchObject({ status: 'pending_approval', publishedAt: null });
     expect(await made()).toMatchObject({ status: 'draft' });
@@ -100,7 +100,7 @@ describe('approval', () => {
     expect(drafts.body.data.map(({ id }) => id)).not.toContain(waiting.id);
   });
 
-  it('is given by publishing, and refused by deleting', async () => {
+  it('is given by publishing, and denied by deleting', async () => {
     const [yes, no] = await parallel(2, () => made({ status: 'published' }));
     const approved = await server.call('POST', `/v1/jobs/${yes?.id}/publish`, { body: {} });
     expect(approved.body).toMatchObject({ status: 'published', publishedAt: expect.any(String) });
@@ -108,7 +108,7 @@ describe('approval', () => {
     expect(outcome(await server.call('GET', `/v1/jobs/${no?.id}`))).toBe('404 jobs_not_found');
   });
 
-  it('holds in a batch too, and a job that waits can be neither paused nor ended', async () => {
+  it('applies in a batch too, and a pending job can be neither paused nor expired', async () => {
     const operations = [{ id: 'a', method: 'POST', body: aJob(company, { status: 'published' }) }];
     const { body } = await server.call('POST', '/v1/jobs/batch', { body: { operations } });
     const [entry] = body.data as unknown as { status: number; data: Body }[];
@@ -117,7 +117,7 @@ describe('approval', () => {
       expect(outcome(await server.call('POST', `/v1/jobs/${entry?.data.id}/${action}`))).toBe('409 jobs_not_published');
   });
 
-  it('cannot be asked for', async () => {
+  it('cannot be requested', async () => {
     expect(outcome(await make({ status: 'pending_approval' }))).toBe('400 validation_bad_request');
   });
 });
@@ -126,7 +126,7 @@ describe('the default expiry', () => {
   const days = ({ createdAt, expiresAt }: Body) =>
     (Date.parse(String(expiresAt)) - Date.parse(String(createdAt))) / 86_400_000;
 
-  it('is 30 days, or what the board says', async () => {
+  it("is 30 days, or the board's setting", async () => {
     expect(days(await made())).toBe(30);
     await settle({ defaultJobDurationDays: 7 });
     expect(days(await made())).toBe(7);
@@ -137,7 +137,7 @@ describe('the default expiry', () => {
 });
 
 describe('a job whose time is over', () => {
-  it('ends by itself, with the moment that was meant, and one whose time was put off stays', async () => {
+  it('expires automatically, keeps its expiry date, and stays if that was postponed', async () => {
     const [soon, { due, late, draft }] = await beforeMoment(async (expiresAt) => {
       const due = await made({ status: 'published', expiresAt });
       const late = await made({ status: 'published', expiresAt });
@@ -191,7 +191,7 @@ describe('the job form', () => {
   beforeAll(() => define(form));
   afterAll(() => define([]));
 
-  it('is filled with what it asks for; what it does not know is dropped, what is empty is not kept', async () => {
+  it('accepts values of its fields, ignores unknown ones, and does not store empty ones', async () => {
     const { body } = await fill({ shift: 'night', beds: 12, wards: ['a', 'a'], nonsense: 1 });
     expect(body['customFieldValues']).toEqual({ shift: 'night', beds: 12, wards: ['a'] });
     const bare = await fill({ shift: 'day', beds: null, wards: [] });
@@ -204,13 +204,13 @@ describe('the job form', () => {
     ['an option that there is none of', { shift: 'dawn' }, 'custom_field_wrong_type'],
     ['a text for a number', { shift: 'day', beds: '12' }, 'custom_field_wrong_type'],
     ['a number out of range', { shift: 'day', beds: 41 }, 'custom_field_out_of_range'],
-  ])('refuses %s', async (_, values, code) => {
+  ])('rejects %s', async (_, values, code) => {
     const answer = await fill(values);
     expect(outcome(answer)).toBe(`400 ${code}`);
     expect(faults(answer)[0]).toMatch(/^customFieldValues\./);
   });
 
-  it('is filled key by key when a job is changed', async () => {
+  it('is updated key by key when a job is changed', async () => {
     const { body: job } = await fill({ shift: 'night', beds: 12 });
     const change = (customFieldValues: object) =>
       server.call('PATCH', `/v1/jobs/${job.id}`, { body: { customFieldValues } });
@@ -224,7 +224,7 @@ describe('the job form', () => {
     expect(outcome(await change({ beds: 0 }))).toBe('400 custom_field_out_of_range');
   });
 
-  it('hides the values of a field that is gone, and has them again when it is back', async () => {
+  it('hides the values of a removed field, and shows them again when it returns', async () => {
     const { body: job } = await fill({ shift: 'night', beds: 12 });
     const shown = async () => (await server.call('GET', `/v1/jobs/${job.id}`)).body['customFieldValues'];
     await define(form.slice(0, 1));
@@ -236,8 +236,8 @@ describe('the job form', () => {
   });
 });
 
-describe('a board that takes no applications itself', () => {
-  it('lets a job lose its address only while people can apply on the board', async () => {
+describe('a board that does not accept applications', () => {
+  it('allows a job without a URL only while candidates can apply on the board', async () => {
     const job = await made({ status: 'published' });
     const clear = (id: string) => server.call('PATCH', `/v1/jobs/${id}`, { body: { applicationUrl: null } });
     expect(outcome(await clear(job.id))).toBe('200');
@@ -245,7 +245,7 @@ describe('a board that takes no applications itself', () => {
     const refused = await clear((await made()).id);
     expect(outcome(refused)).toBe('400 validation_bad_request');
     expect(refused.body.error.details?.issues?.[0]?.path).toEqual(['applicationUrl']);
-    // Nobody could apply to the first one any more.
+    // The first job would have no way to apply any longer.
     await eventually(async () => (await server.call('GET', `/v1/jobs/${job.id}`)).body.status === 'draft');
     await settle({ nativeApplicationsEnabled: true });
     expect((await server.call('GET', `/v1/jobs/${job.id}`)).body.status).toBe('draft');

@@ -63,11 +63,11 @@ describe('states', () => {
       expect(outcome(await again)).toBe('404 jobs_not_found');
   });
 
-  test.each(['publish', 'pause', 'expire', 'duplicate'])('%s of none is a 404', async (action) => {
+  test.each(['publish', 'pause', 'expire', 'duplicate'])('%s of an unknown job is a 404', async (action) => {
     expect(outcome(await act('jobs_none', action))).toBe('404 jobs_not_found');
   });
 
-  test('delete answers without a body', async () => {
+  test('delete returns no body', async () => {
     const { id } = await made();
     const answer = await server.call('DELETE', `/v1/jobs/${id}`);
     expect([answer.status, answer.text]).toEqual([204, '']);
@@ -87,7 +87,7 @@ describe('states', () => {
     expect((await act(id, 'publish')).body).toMatchObject({ publishedAt, expiresAt: null });
   });
 
-  test('an expiry to come stays, one in the past goes, a named one counts', async () => {
+  test('a future expiry stays, a past one is cleared, a given one is used', async () => {
     const [future, past] = [Date.now() + DAY, Date.now() - DAY];
     expect((await act((await made({ expiresAt: future })).id, 'publish')).body.expiresAt).toBe(instant(future));
     expect((await act((await made({ expiresAt: past })).id, 'publish', {})).body.expiresAt).toBeNull();
@@ -111,7 +111,7 @@ describe('states', () => {
     '2099-02-30T00:00:00Z',
     '2099-13-01T00:00:00Z',
     '9999-12-31T23:59:59-14:00',
-  ])('published until %j is refused', async (expiresAt) => {
+  ])('published until %j is rejected', async (expiresAt) => {
     const { id } = await made();
     const answer = await act(id, 'publish', { expiresAt });
     expect([outcome(answer), issuePaths(answer)]).toEqual(['400 validation_bad_request', ['expiresAt']]);
@@ -119,7 +119,7 @@ describe('states', () => {
   });
 });
 
-test('a copy has what is written, and nothing of the life of its source', async () => {
+test('a copy has the content, but not the lifecycle of its source', async () => {
   const source = await made({
     status: 'published',
     title: 'Source',

@@ -74,7 +74,7 @@ const DETAIL_KEYS = [
 ].sort();
 
 describe('create', () => {
-  test('with the least that there must be', async () => {
+  test('with the minimum', async () => {
     const before = Date.now();
     const { status, body } = await create({
       title: 'Night nurse',
@@ -203,7 +203,7 @@ describe('create', () => {
     expect(row?.links).toEqual({ admin: body.links.admin });
   });
 
-  test('published at once, now', async () => {
+  test('published immediately', async () => {
     const before = Date.now();
     const { body } = await create(aJob(company, { status: 'published' }));
     expect(body.status).toBe('published');
@@ -221,7 +221,7 @@ describe('create', () => {
     expect((await server.call('POST', '/v1/jobs', { key, body: aJob(company) })).status).toBe(201);
   });
 
-  test.each(['title', 'description', 'applicationUrl'])('without %s is refused at that path', async (key) => {
+  test.each(['title', 'description', 'applicationUrl'])('without %s is rejected at that path', async (key) => {
     for (const value of [undefined, null, '', 1, ['x'], {}]) {
       const answer = await create(aJob(company, { [key]: value }));
       expect([value, outcome(answer), issuePaths(answer)[0]]).toEqual([value, '400 validation_bad_request', key]);
@@ -269,7 +269,7 @@ describe('create', () => {
     [{ officeLocations: ['Berlin'] }, 'officeLocations.0'],
     [{ companyId: '' }, 'companyId'],
     [{ allowSharedApplicationUrl: 'yes' }, 'allowSharedApplicationUrl'],
-  ])('%j is refused', async (part, path) => {
+  ])('%j is rejected', async (part, path) => {
     const answer = await create(aJob(company, part));
     expect(outcome(answer)).toBe('400 validation_bad_request');
     expect(issuePaths(answer).some((each) => each === path || each.startsWith(`${path}.`))).toBe(true);
@@ -284,19 +284,19 @@ describe('create', () => {
     'createdAt',
     'links',
     'object',
-  ])('the derived field %s is refused', async (key) => {
+  ])('the derived field %s is rejected', async (key) => {
     const answer = await create(aJob(company, { [key]: 'x' }));
     expect([outcome(answer), issuePaths(answer)]).toEqual(['400 validation_bad_request', [key]]);
   });
 
-  test('every issue is told at once', async () => {
+  test('all issues are reported together', async () => {
     const answer = await create({ title: '', description: 1, isFeatured: 'x', status: 'gone', colour: 1 });
     expect(issuePaths(answer)).toEqual(
       expect.arrayContaining(['title', 'description', 'applicationUrl', 'isFeatured', 'status', 'colour']),
     );
   });
 
-  test('dates beyond what a calendar has are refused, not a fault', async () => {
+  test('dates beyond the calendar are rejected, not an error', async () => {
     for (const date of [8_640_000_000_000_001, 9_007_199_254_740_991, 253_402_300_800_000])
       for (const key of ['expiresAt', 'publishedAt'])
         expect([key, date, outcome(await create(aJob(company, { [key]: date })))]).toEqual([
@@ -306,7 +306,7 @@ describe('create', () => {
         ]);
   });
 
-  test('an address whose form for comparison is very long is no fault', async () => {
+  test('a URL with a very long normalized form is accepted', async () => {
     const letters = Array.from({ length: 2_000 }, (_, n) => String.fromCodePoint(0x4e00 + ((n * 7919) % 20_000))).join(
       '',
     );
@@ -315,7 +315,7 @@ describe('create', () => {
 });
 
 describe('dates', () => {
-  test('a historic publication is kept, of a draft too', async () => {
+  test('a historic publication is stored, also for a draft', async () => {
     const publishedAt = Date.UTC(2019, 4, 1);
     expect((await create(aJob(company, { publishedAt }))).body).toMatchObject({
       status: 'draft',
@@ -335,18 +335,18 @@ describe('dates', () => {
 });
 
 describe('company', () => {
-  test('both or neither is refused', async () => {
+  test('both or neither is rejected', async () => {
     expect(outcome(await create(aJob(company, { company: { name: 'Both' } })))).toBe('400 validation_bad_request');
     expect(outcome(await create({ ...aJob(''), companyId: undefined }))).toBe('400 validation_bad_request');
     expect(await companiesNamed('Both')).toEqual([]);
   });
 
-  test('one that is not there is refused', async () => {
+  test('an unknown one is rejected', async () => {
     expect(outcome(await create(aJob('companies_none')))).toBe('404 jobs_company_not_found');
     expect(outcome(await create(aJob('hill-clinic')))).toBe('404 jobs_company_not_found');
   });
 
-  test('is found by its website, whatever it is called', async () => {
+  test('is found by its website, with any name', async () => {
     for (const website of [
       'https://hill-clinic.example',
       'http://WWW.Hill-Clinic.example/about?x=1',
@@ -355,7 +355,7 @@ describe('company', () => {
       expect((await create(withCompany({ name: `Other ${unique()}`, website }))).body.companyId).toBe(company);
   });
 
-  test('is found by its name, whatever its case and spaces; what comes along changes nothing', async () => {
+  test('is found by its name, regardless of case and spaces; its other fields change nothing', async () => {
     const { body } = await create(
       withCompany({ name: '  hill   CLINIC ', website: 'https://elsewhere.example', summary: 'New' }),
     );
@@ -367,7 +367,7 @@ describe('company', () => {
     });
   });
 
-  test('is made when there is none', async () => {
+  test('is created if it does not exist', async () => {
     const { status, body } = await create(
       withCompany({
         name: 'Vale Clinic',
@@ -389,7 +389,7 @@ describe('company', () => {
     });
   });
 
-  test('is not made when it may not be', async () => {
+  test('is not created if that is not allowed', async () => {
     expect(outcome(await create(withCompany({ name: 'Never Made', createIfMissing: false })))).toBe(
       '404 companies_not_found',
     );
@@ -399,7 +399,7 @@ describe('company', () => {
     ).toBe('404 companies_not_found');
   });
 
-  test('of the same name but not to be matched by it is a conflict', async () => {
+  test('with the same name but without matching by name is a conflict', async () => {
     expect(outcome(await create(withCompany({ name: 'Hill Clinic', matchByName: false })))).toBe(
       '409 companies_duplicate_name',
     );
@@ -415,11 +415,11 @@ describe('company', () => {
     [],
     'X',
     null,
-  ])('%j is refused', async (wish) => {
+  ])('%j is rejected', async (wish) => {
     expect(outcome(await create(withCompany(wish)))).toBe('400 validation_bad_request');
   });
 
-  test('is not left behind by a job that is refused', async () => {
+  test('is not created for a rejected job', async () => {
     const { body: job } = await create(aJob(company, { externalId: 'taken', slug: 'taken' }));
     const refusals: readonly [string, Record<string, unknown>][] = [
       ['400 validation_bad_request', { skills: ['unknown'] }],
@@ -437,7 +437,7 @@ describe('company', () => {
   });
 });
 
-test('a job that is not there', async () => {
+test('an unknown job', async () => {
   for (const id of ['jobs_none', 'night-nurse', `jobs_${'0'.repeat(26)}`, '%20', '..%2F'])
     expect([id, outcome(await server.call('GET', `/v1/jobs/${id}`))]).toEqual([id, '404 jobs_not_found']);
 });

@@ -16,7 +16,7 @@ import {
 
 let server: SharedServer;
 let companies: string[];
-/** Every job that there is, newest first. */
+/** All jobs, newest first. */
 let corpus: Body[];
 
 const WORDS = [
@@ -80,9 +80,9 @@ interface Filters {
   readonly [key: string]: readonly string[] | { gte?: string; lte?: string } | undefined;
 }
 
-/** The plainest reading of the rules. */
+/** The simplest implementation of the search rules. */
 function matches(job: Body, query: string, filters: Filters = {}): boolean {
-  // Terms are called by their slugs here. A single letter begins none of them.
+  // The names of terms equal their slugs here. A single letter is the beginning of none of them.
   const terms = wordsOf([job['skills'], job['categories']].flat().join(' '));
   const words = wordsOf(`${job.title} ${textOf(job.description)}`);
   const has = (wanted: string) =>
@@ -114,7 +114,7 @@ const expected = (query: string, filters?: Filters) =>
   corpus.filter((job) => matches(job, query, filters)).map(({ id }) => id);
 
 describe('jobs', () => {
-  test('are summaries in an envelope of their own, newest first', async () => {
+  test('are summaries in a separate envelope, newest first', async () => {
     const { body } = await search({ limit: 2 });
     expect([body.object, body.url, body.hasMore, body.data.map(({ id }) => id)]).toEqual([
       'search_result',
@@ -197,7 +197,7 @@ describe('jobs', () => {
     expect((await server.call('POST', '/v1/jobs/search', { body: {}, key: other.key })).body.data).toEqual([]);
   });
 
-  test('any words and filters find what they should, and nothing is an error', () =>
+  test('any words and filters find the expected jobs, and nothing is an error', () =>
     fc.assert(
       fc.asyncProperty(
         fc.oneof(
@@ -281,12 +281,12 @@ describe('jobs', () => {
         ];
       },
     ),
-  ])('%j is refused', async (body, refusal, paths) => {
+  ])('%j is rejected', async (body, refusal, paths) => {
     const answer = await search(body);
     expect([outcome(answer), [...new Set(issuePaths(answer))]]).toEqual([refusal, paths]);
   });
 
-  test('a cursor is good for its own search only', async () => {
+  test('a cursor is valid only for its own search', async () => {
     const { nextCursor } = (await search({ query: 'nurse', limit: 2 })).body;
     expect(outcome(await search({ query: 'nurse', limit: 5, cursor: nextCursor }))).toBe('200');
     for (const other of [{ query: 'night' }, { query: 'nurse', filters: { status: ['draft'] } }, {}])
@@ -298,7 +298,7 @@ describe('jobs', () => {
     expect(outcome(await server.call('POST', '/v1/jobs/search', { body: {}, key }))).toBe('403 auth_forbidden');
   });
 
-  test('are found as they are, as soon as a write was answered', async () => {
+  test('are found in their current state, as soon as a write was acknowledged', async () => {
     const word = `zebra${unique()}`;
     const hits = async (query = word, filters = {}) => (await search({ query, filters })).body.data.map(({ id }) => id);
     const { id } = (await server.call('POST', '/v1/jobs', { body: aJob(companies[0] ?? '', { title: word }) })).body;
@@ -335,7 +335,7 @@ describe('companies', () => {
     await server.call('POST', '/v1/jobs', { body: aJob(made[0]?.id ?? '') });
   });
 
-  test('are whole, in an envelope of their own, newest first, 25 unless told', async () => {
+  test('are complete, in a separate envelope, newest first, 25 by default', async () => {
     const { body } = await find({ query: 'Bergklinik' });
     expect([body.object, body.url, body.hasMore, body.nextCursor]).toEqual([
       'search_result',
@@ -389,18 +389,18 @@ describe('companies', () => {
       '400 too_many_filter_values',
       ['filters.markets'],
     ],
-  ])('%j is refused', async (body, refusal, paths) => {
+  ])('%j is rejected', async (body, refusal, paths) => {
     const answer = await find(body);
     expect([outcome(answer), [...new Set(issuePaths(answer))]]).toEqual([refusal, paths]);
   });
 
-  test('a cursor is good for its own search only', async () => {
+  test('a cursor is valid only for its own search', async () => {
     const { nextCursor } = (await find({ query: 'paged', limit: 2 })).body;
     expect(outcome(await find({ query: 'paged', cursor: nextCursor }))).toBe('200');
     expect(outcome(await find({ query: 'page', cursor: nextCursor }))).toBe('400 pagination_invalid_cursor');
   });
 
-  test('anything may be looked for', () =>
+  test('any text may be searched', () =>
     fc.assert(
       fc.asyncProperty(anyText({ maxLength: 100 }), async (query) => {
         const answer = await find({ query });

@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe.each(AXES)('%s', (axis, object, missing) => {
-  it('are added, with a slug from their name unless they bring one', async () => {
+  it('are created, with a slug from their name by default', async () => {
     const answer = await call('POST', axis, {
       name: 'Pflege & Betreuung',
       aliasSlugs: ['Nurses', 'Día a Día'],
@@ -73,13 +73,13 @@ describe.each(AXES)('%s', (axis, object, missing) => {
     ['an alias without a letter', { name: 'x', aliasSlugs: ['ok', '!!'] }, 'aliasSlugs.1'],
     ['too short a locale', { name: 'x', sourceLocale: 'e' }, 'sourceLocale'],
     ['an unknown key', { name: 'x', colour: 'red' }, 'colour'],
-  ])('are refused with %s', async (_, body, path) => {
+  ])('are rejected with %s', async (_, body, path) => {
     const answer = await call('POST', axis, body);
     expect(outcome(answer)).toBe('400 validation_bad_request');
     expect(issuePaths(answer)).toContain(path);
   });
 
-  it('hold their slugs and aliases against one another', async () => {
+  it('claim their slugs and aliases against one another', async () => {
     const [a, b] = [named('held'), named('other')];
     const first = await add(axis, { name: a, aliasSlugs: [`${a} alias`] });
     const alias = first['aliasSlugs'] as string[];
@@ -95,7 +95,7 @@ describe.each(AXES)('%s', (axis, object, missing) => {
     expect((await call('GET', `${axis}/${second.id}`)).body['aliasSlugs']).toEqual([]);
   });
 
-  it('have one winner when many want the same slug', async () => {
+  it('have one winner when concurrent requests want the same slug', async () => {
     const name = named('wanted');
     const answers = await parallel(20, () => call('POST', axis, { name }));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
@@ -104,7 +104,7 @@ describe.each(AXES)('%s', (axis, object, missing) => {
     );
   });
 
-  it('change, and the old slug becomes an alias; back again they swap', async () => {
+  it('change, and the old slug becomes an alias; changing back swaps them', async () => {
     const term = await add(axis, { name: named('before') });
     const slug = `after-${unique()}`;
     const changed = await call('PATCH', `${axis}/${term.id}`, { name: 'After', slug, sourceLocale: 'en' });
@@ -131,7 +131,7 @@ describe.each(AXES)('%s', (axis, object, missing) => {
     expect((await add(axis, { name: x })).slug).toBe(x);
   });
 
-  it('go, with everything they held', async () => {
+  it('are deleted, and release their claims', async () => {
     const term = await add(axis, { name: named('gone') });
     expect(outcome(await call('DELETE', `${axis}/${term.id}`))).toBe('204');
     for (const [method, path, body] of [
@@ -145,7 +145,7 @@ describe.each(AXES)('%s', (axis, object, missing) => {
     expect((await add(axis, { name: term['name'] as string })).slug).toBe(term.slug);
   });
 
-  it('are found by id only, on their own board only', async () => {
+  it('are found only by id, and only on their own board', async () => {
     const term = await add(axis, { name: named('mine') });
     const other = await server.newBoard(`other-${axis}`);
     expect(outcome(await call('GET', `${axis}/${term.slug}`))).toBe(`404 ${missing}`);
@@ -181,7 +181,7 @@ describe.each(AXES)('%s', (axis, object, missing) => {
     expect(outcome(await call('GET', `${axis}?colour=red`))).toBe('400 validation_bad_request');
   });
 
-  it('need a scope: manage brings read along', async () => {
+  it('need a scope: manage includes read', async () => {
     const key = async (...scopes: string[]) => server.newKey({ scopes });
     const list = async (scope: string) =>
       outcome(await server.call('GET', `/v1/taxonomies/${axis}`, { key: await key(scope) }));
@@ -200,7 +200,7 @@ describe('the tree of categories', () => {
     add('categories', { name: named(name), ...(parentId ? { parentId } : {}) });
   const move = (id: string, parentId: string | null) => call('PATCH', `categories/${id}`, { parentId });
 
-  it('lies in one another, and shows it', async () => {
+  it('nests them, and returns the tree', async () => {
     const root = await category('root');
     const child = await category('child', root.id);
     const grandchild = await category('grandchild', child.id);
@@ -230,7 +230,7 @@ describe('the tree of categories', () => {
     expect(body.data.some(({ id }) => id === grandchild.id)).toBe(false);
   });
 
-  it('has no circle, and no parent that is not there', async () => {
+  it('has no cycle, and no missing parent', async () => {
     const a = await category('a');
     const b = await category('b', a.id);
     const c = await category('c', b.id);
@@ -244,7 +244,7 @@ describe('the tree of categories', () => {
     expect((await move(a.id, c.id)).body).toMatchObject({ parentId: c.id });
   });
 
-  it('has no circle either when many are moved at once', async () => {
+  it('has no cycle after concurrent moves', async () => {
     const nodes: Body[] = [];
     for (let n = 0; n < 6; n++) nodes.push(await category('knot'));
     for (let round = 0; round < 5; round++)
@@ -261,7 +261,7 @@ describe('the tree of categories', () => {
     }
   });
 
-  it('loses a category with those right below it; what is below those moves to the root', async () => {
+  it('loses a category with its direct children; their children move to the root', async () => {
     const root = await category('cut');
     const child = await category('cut child', root.id);
     const grandchild = await category('cut grandchild', child.id);
@@ -276,7 +276,7 @@ describe('the tree of categories', () => {
 describe('jobs and companies', () => {
   const skillsOf = async (id: string) => (await server.call('GET', `/v1/jobs/${id}`)).body['skills'];
 
-  it('are told when a skill or category is called otherwise, and name a term by its alias', async () => {
+  it('get the new slug of a renamed skill or category, and accept an alias', async () => {
     const skill = await add('skills', { name: named('told'), aliasSlugs: [`alias-${unique()}`] });
     const category = await add('categories', { name: named('told') });
     const company = await server.call('POST', '/v1/companies', { body: { name: named('Company') } });
@@ -300,7 +300,7 @@ describe('jobs and companies', () => {
     expect([outcome(refused), issuePaths(refused)]).toEqual(['400 validation_bad_request', ['skills.0']]);
   });
 
-  it('find the market that an alias means, and keep the old slug of one that is called otherwise', async () => {
+  it('find the market of an alias, and keep the old slug of a renamed one', async () => {
     const market = await add('markets', { name: named('market'), aliasSlugs: [`m-${unique()}`] });
     const [alias] = market['aliasSlugs'] as string[];
     const { body } = await server.call('POST', '/v1/companies', { body: { name: named('Company'), markets: [alias] } });
@@ -322,7 +322,7 @@ describe('remote taxonomies', () => {
       { type: 'all', value: 'all', label: 'All timezones' },
       { type: 'timezone', value: 'Europe/Vienna', label: expect.any(String) },
     ],
-  ])('%s are for everybody, whatever they send along, and may be kept for six hours', async (path, first, one) => {
+  ])('%s are public, for any credentials, and may be cached for six hours', async (path, first, one) => {
     for (const key of [null, 'svc_live_nonsense', server.key]) {
       const answer = await request(server.origin, 'GET', `/v1/taxonomies/${path}`, { key });
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'public, max-age=21600']);

@@ -2,7 +2,7 @@ import { PublishedBlog } from '#content';
 import { Injectable } from '@nestjs/common';
 import { type BlogItem, BlogItems } from '../ports.js';
 
-/** Posts and tags of the Content context. */
+/** Reads posts and tags from the Content context. */
 @Injectable()
 export class ContentBlogItems extends BlogItems {
   constructor(private readonly blog: PublishedBlog) {

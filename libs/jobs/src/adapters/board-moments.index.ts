@@ -3,7 +3,7 @@ import { SearchIndex } from '#store';
 import { Injectable } from '@nestjs/common';
 import { JobSearchRow } from '../job-search/job-search.read-model.js';
 
-/** What visitors see changes by itself when a job ends. */
+/** Finds when public pages change without an event: the moments at which jobs expire. */
 @Injectable()
 export class JobEnds extends BoardMoments {
   constructor(private readonly index: SearchIndex) {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { BoardTexts } from '../ports.js';
 import { SitemapSections } from '../sitemap/sitemap-sections.js';
 
-/** The published pages of the board, and the posts of its blog, as far as sitemaps of this installation list them. */
+/** The board's published pages and blog posts that sitemaps of this installation list. */
 @Injectable()
 export class ContentBoardTexts extends BoardTexts {
   constructor(

@@ -2,26 +2,26 @@ import { plain } from './countries.iso.js';
 import { readCities } from './place-data.js';
 import { InPieces, WorkSlices } from './work-slices.js';
 
-/** A city of the world with a thousand inhabitants or more, as GeoNames has it. */
+/** A city with at least 1,000 inhabitants, from GeoNames. */
 export interface City {
   /** The usual English name. */
   readonly name: string;
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
-  /** GeoNames' code of the first-level division, unique within the country. */
+  /** GeoNames code of the first-level division, unique within the country. */
   readonly division: string;
   readonly population: number;
   readonly lat: number;
   readonly lng: number;
 }
 
-/** The file has degrees as whole numbers. */
+/** Degrees in the file are integers. */
 const DEGREE = 100_000;
 
-/** Cities that are read in less than a millisecond. */
+/** Number of cities that take less than a millisecond to read. */
 const CHUNK = 64;
 
-// A record's place takes the lower 23 bits of an entry and its name's hash the upper 30: together what a number holds.
+// An entry packs the offset of a record in the lower 23 bits and the hash of its name in the upper 30, which fills a safe integer.
 const PLACES = 2 ** 23;
 
 const LINE = 10;
@@ -30,8 +30,8 @@ const TAB = 9;
 const shared = new InPieces((slices) => CityTable.open(slices));
 
 /**
- * Cities by name. It keeps the lines of the data file, which scripts/places.mjs writes, and one number for each name: its hash
- * and where its line is. That is about 10 MB, where an array of objects takes ten times that.
+ * Cities by name. The table keeps the lines of the data file, which scripts/places.mjs writes, and one number for each name: its hash
+ * and the offset of its line. That takes about 10 MB. An array of objects would take ten times as much.
  */
 export class CityTable {
   private constructor(
@@ -40,23 +40,23 @@ export class CityTable {
     private readonly entries: Float64Array,
   ) {}
 
-  /** The one table of the process, opened when it is first asked for. */
+  /** The only table of the process. The first use opens it. */
   static shared(): Promise<CityTable> {
     return shared.get();
   }
 
-  /** The same for work that nobody waits for. */
+  /** The same table, for work that no request waits for. */
   static unhurried(): Promise<CityTable> {
     return shared.unhurried();
   }
 
-  /** Reads the file in pieces, so that a server that opens it while it serves does not stand still. */
+  /** Reads the file in slices, so a server that is already serving stays responsive. */
   static async open(slices = new WorkSlices()): Promise<CityTable> {
     const file = await readCities();
-    if (file.length > PLACES) throw new Error('The city file has outgrown the entries of its table.');
+    if (file.length > PLACES) throw new Error('The city file is too large for the entries of its table.');
     const entries: number[] = [];
     let seen = 0;
-    // The first line says where the data is from.
+    // The first line names the source of the data.
     for (let at = file.indexOf(LINE) + 1; at < file.length; at = file.indexOf(LINE, at) + 1) {
       for (const name of namesAt(file, at)) entries.push(hash(plain(name)) * PLACES + at);
       if (++seen % CHUNK === 0 && slices.over) await slices.next();
@@ -64,7 +64,7 @@ export class CityTable {
     return new CityTable(file, Float64Array.from(entries).sort());
   }
 
-  /** Every city that is or was called by this plain name, the most populous first. One that GeoNames dropped is as it was. */
+  /** Every city that has or had this normalized name, most populous first. A city that GeoNames dropped keeps its last values. */
   named(name: string): readonly City[] {
     return byPeople(
       this.records(name).flatMap(({ city, former }) => {
@@ -75,8 +75,8 @@ export class CityTable {
   }
 
   /**
-   * Every city that an earlier release had under this plain name with another name or in another division than today: as it was
-   * then, in no order.
+   * Every city that earlier releases listed under this normalized name with another display name or in another division. The values
+   * are those of that release. The order is undefined.
    */
   formerlyNamed(name: string): readonly City[] {
     return this.records(name).flatMap(({ city, former }) =>
@@ -84,7 +84,7 @@ export class CityTable {
     );
   }
 
-  /** Every city of so many people, in no order. Reads the whole file, in pieces. */
+  /** Every city with at least this population, in no defined order. Reads the whole file in slices. */
   async *withPeople(population: number, slices: WorkSlices): AsyncGenerator<City> {
     let seen = 0;
     for (let at = this.file.indexOf(LINE) + 1; at < this.file.length; at = this.file.indexOf(LINE, at) + 1) {
@@ -94,7 +94,7 @@ export class CityTable {
     }
   }
 
-  /** The records that have this name, or one with the same hash. */
+  /** The records whose name has the same hash as this name. Callers must compare the names. */
   private records(name: string): readonly CityRecord[] {
     const from = hash(name) * PLACES;
     const found = new Set<number>();
@@ -117,11 +117,11 @@ export class CityTable {
 
 const byPeople = (cities: City[]): readonly City[] => cities.sort((one, other) => other.population - one.population);
 
-/** A line of the file. */
+/** One line of the file. */
 interface CityRecord {
-  /** Without a name when GeoNames has it no longer. */
+  /** Has no name when GeoNames no longer lists it. */
   readonly city: City;
-  /** Where earlier releases had it. */
+  /** Divisions in which earlier releases listed it. */
   readonly former: readonly Pick<City, 'name' | 'division'>[];
 }
 
@@ -150,7 +150,7 @@ const formerOf = (text: string): CityRecord['former'] =>
         return { name, division };
       });
 
-/** The names under which a line is found. Most lines have one, and that is read without the rest. */
+/** The names under which a line is indexed. Most lines have one, which is read without parsing the rest. */
 function namesAt(file: Buffer, line: number): readonly string[] {
   const end = file.indexOf(TAB, line);
   const names = end > line ? [file.toString('utf8', line, end)] : [];
@@ -160,7 +160,7 @@ function namesAt(file: Buffer, line: number): readonly string[] {
   return [...names, ...formerOf(file.toString('utf8', at + 1, file.indexOf(TAB, at + 1))).map(({ name }) => name)];
 }
 
-/** The field with the former names, counted from 0. */
+/** Zero-based index of the field with the former names. */
 const FORMER = 6;
 
 /** FNV-1a in 30 bits: short names spread well, and it needs no state. */
@@ -170,7 +170,7 @@ function hash(text: string): number {
   return value >>> 2;
 }
 
-// The names that people write for cities which the city table keeps under another one: `written=kept`.
+// Common spellings of cities that the city table lists under another name: `spelling=listed name`.
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   AT: 'Wien=Vienna',
   BE:
@@ -214,15 +214,15 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   XK: 'Prishtina=Pristina, Prishtinë=Pristina',
 };
 
-/** A city of the table that is also meant by another name. */
+/** A city of the table that another name may also mean. */
 export interface OtherName {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
-  /** The table's name for it, plain. */
+  /** Its name in the table, normalized. */
   readonly name: string;
 }
 
-// Where the table's name is not, or no longer, the usual one in English. They are found by either.
+// Cities whose name in the table is not, or is no longer, the usual English one. Both names find them.
 const USUAL_NAMES: Readonly<Record<string, string>> = {
   'BE/Brugge': 'Bruges',
   'BE/Gent': 'Ghent',
@@ -237,16 +237,16 @@ const USUAL_NAMES: Readonly<Record<string, string>> = {
   'SA/Makkah': 'Mecca',
 };
 
-/** What a city of the table is called in English today. */
+/** The usual English name of a city of the table. */
 export const usualName = (country: string, name: string): string => USUAL_NAMES[`${country}/${name}`] ?? name;
 
-/** The table's names for what is called `name`, plain, in English today. */
+/** The names in the table, normalized, of cities whose usual English name is `name`. */
 export const keptNames = (country: string, name: string): readonly string[] =>
   Object.entries(USUAL_NAMES)
     .filter(([kept, usual]) => kept.startsWith(`${country}/`) && plain(usual) === name)
     .map(([kept]) => plain(kept.slice(3)));
 
-/** What each written name, made plain, may also mean. */
+/** The cities that each normalized spelling may also mean. */
 export const otherNames: ReadonlyMap<string, readonly OtherName[]> = readNames();
 
 function readNames(): ReadonlyMap<string, readonly OtherName[]> {

@@ -5,7 +5,7 @@ import { companies } from '../company/company.commands.js';
 import { CompanyReader } from '../company/company.read-model.js';
 import { BoardJobRules, type JobRules, Logos, type StoredLogo } from '../ports.js';
 
-/** Companies show media: an image that is uploaded for one becomes its logo. */
+/** Connects companies to media: an image that is uploaded for a company becomes its logo. */
 @Injectable()
 export class CompanyMedia extends MediaHolder {
   readonly resourceType = 'company';
@@ -31,7 +31,7 @@ export class CompanyMedia extends MediaHolder {
   }
 }
 
-/** What the board has settled about its jobs, from its settings. */
+/** The job settings of the board. */
 @Injectable()
 export class ContentJobRules extends BoardJobRules {
   constructor(private readonly settings: BoardSettings) {
@@ -44,7 +44,7 @@ export class ContentJobRules extends BoardJobRules {
   }
 }
 
-/** Pictures of companies are media of the board. */
+/** Logos of companies are media of the board. */
 @Injectable()
 export class ContentLogos extends Logos {
   constructor(private readonly media: Media) {

@@ -2,7 +2,7 @@ import { CompanyNames } from '#billing';
 import { Injectable } from '@nestjs/common';
 import { CompanyReader } from '../company/company.read-model.js';
 
-/** Billing asks for the names of companies that buy. */
+/** Gives Billing the names of the companies that buy. */
 @Injectable()
 export class NamesOfBuyers extends CompanyNames {
   constructor(private readonly companies: CompanyReader) {

@@ -2,7 +2,7 @@ import { folded } from '#kernel';
 import { createRequire } from 'node:module';
 import type { WorkSlices } from './work-slices.js';
 
-/** A country of the product's list. */
+/** A country that the product lists. */
 export interface Country {
   /** ISO 3166-1. */
   readonly alpha2: string;
@@ -11,12 +11,12 @@ export interface Country {
   readonly name: string;
 }
 
-// JSON of a package that stays outside of the bundle, read when it is first needed.
+// JSON of a package that stays outside the bundle. The first use loads it.
 const load = createRequire(import.meta.url);
 
 const LEFT_OUT = 'KP';
 
-// Where the list has a formal or inverted name, the one that people look for.
+// Common names for countries whose name in the list is formal or inverted.
 const SHORT_NAMES: Readonly<Record<string, string>> = {
   BN: 'Brunei',
   CD: 'Congo (Kinshasa)',
@@ -45,7 +45,7 @@ const SHORT_NAMES: Readonly<Record<string, string>> = {
   VI: 'U.S. Virgin Islands',
 };
 
-// What neither the codes nor the name lists know.
+// Aliases that neither the codes nor the name lists contain.
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
   AE: ['Emirates'],
   BS: ['The Bahamas'],
@@ -63,7 +63,7 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
   VN: ['Viet Nam'],
 };
 
-// The languages in which our operators write a country. English comes first and wins where two lists disagree.
+// The languages in which operators write country names. English comes first and wins where two lists disagree.
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'da', 'no', 'fi', 'cs', 'ro', 'hu', 'tr'];
 
 let known: readonly Country[] | undefined;
@@ -80,13 +80,13 @@ export function countries(): readonly Country[] {
   return known;
 }
 
-/** The alpha-2 code that a name, an alias or a code means, whatever its case and accents; undefined if it means none. */
+/** The alpha-2 code for a name, an alias or a code, regardless of case and accents. Undefined if no country matches. */
 export function countryCode(text: string): string | undefined {
   codes ??= codesBy(LANGUAGES.map(translations));
   return codes.get(plain(text));
 }
 
-/** Reads what `countryCode` and `countryName` need, one language after the other. */
+/** Loads the data for `countryCode` and `countryName`, one language after the other. */
 export async function prepareCountries(slices: WorkSlices): Promise<void> {
   if (codes) return;
   const translated: [string, string][][] = [];
@@ -97,19 +97,19 @@ export async function prepareCountries(slices: WorkSlices): Promise<void> {
   codes ??= codesBy(translated);
 }
 
-/** What comes first wins where two lists disagree. */
+/** Where two lists disagree, the first entry wins. */
 const codesBy = (translated: readonly [string, string][][]): ReadonlyMap<string, string> =>
   new Map([...countries().flatMap(spellings), ...translated.flat()].reverse());
 
-/** The usual English name of an alpha-2 code, or undefined when it is none of the product's countries. */
+/** The usual English name for an alpha-2 code, or undefined if the product does not list the country. */
 export function countryName(alpha2: string): string | undefined {
   englishNames ??= new Map(countries().map((country) => [country.alpha2, country.name]));
   return englishNames.get(alpha2);
 }
 
-/** Text as it is compared: without case, accents, punctuation and double spaces. */
+/** Normalizes text for comparison: no case, accents, punctuation or double spaces. */
 export function plain(text: string): string {
-  // Most names are plain but for their case, and a hundred thousand of them are read at once.
+  // A fast path: most names only need lower case, and the tables normalize a hundred thousand of them.
   if (/^[a-z0-9]+(?: [a-z0-9]+)*$/i.test(text)) return text.toLowerCase();
   return folded(text)
     .replace(/[.'’ʻ`]/g, '')
@@ -138,7 +138,7 @@ function alphaCodes(): readonly (readonly [string, string])[] {
   return load('i18n-iso-countries/codes.json') as [string, string][];
 }
 
-/** A named set of countries that no standard lists, as permits and timezones know it. */
+/** A named group of countries that permits and timezones use and that no standard lists. */
 export interface CountryGroup {
   readonly value: string;
   readonly label: string;
@@ -149,11 +149,11 @@ const list = (codes: string): readonly string[] => codes.split(' ');
 
 const EU = list('AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK');
 const EEA = [...EU, ...list('IS LI NO')];
-// Cyprus and Ireland are the members of the Union outside.
+// Cyprus and Ireland are the EU members outside the Schengen Area.
 const SCHENGEN = [...EEA.filter((code) => code !== 'CY' && code !== 'IE'), 'CH'];
 const GCC = list('AE BH KW OM QA SA');
 
-/** Groups by treaty, language or habit. Members as of 2026; dependent territories are not counted in. */
+/** Groups by treaty, language or custom. Members as of 2026, without dependent territories. */
 export const customGroups: readonly CountryGroup[] = [
   { value: 'ANZ', label: 'Australia and New Zealand', countries: list('AU NZ') },
   { value: 'ASEAN', label: 'ASEAN', countries: list('BN ID KH LA MM MY PH SG TH TL VN') },
@@ -178,7 +178,7 @@ export const customGroups: readonly CountryGroup[] = [
   { value: 'VISEGRAD', label: 'Visegrád Group', countries: list('CZ HU PL SK') },
 ];
 
-/** A world region in terms of UN M49: whole areas, and the countries that business counts differently. */
+/** A world region in terms of UN M49: whole areas, plus the countries that business usage assigns differently. */
 export interface WorldRegion {
   readonly value: string;
   readonly label: string;
@@ -187,9 +187,9 @@ export interface WorldRegion {
   readonly without?: readonly string[];
 }
 
-/** Together they hold every country except Antarctica, and no country twice. */
+/** Together they contain every country except Antarctica, each exactly once. */
 export const worldRegions: readonly WorldRegion[] = [
-  // Asia and Oceania, but Western Asia and Iran are the Middle East of EMEA.
+  // Asia and Oceania, without Western Asia and Iran: those are the Middle East of EMEA.
   {
     value: 'APAC',
     label: 'Asia-Pacific',
@@ -201,10 +201,10 @@ export const worldRegions: readonly WorldRegion[] = [
   { value: 'NA', label: 'North America', areas: ['021'] },
 ];
 
-/** The M49 area of the countries that M49 itself leaves out. */
+/** The M49 area of countries that M49 leaves out. */
 export const areasOfOthers: Readonly<Record<string, string>> = { TW: '030', XK: '039' };
 
-/** Zones of the countries that the zone database leaves out: their neighbour's or their sovereign's. */
+/** Zones for the countries that the zone database leaves out: those of a neighbour or of the sovereign state. */
 export const zonesOfOthers: Readonly<Record<string, readonly string[]>> = {
   BV: ['Europe/Oslo'],
   HM: ['Indian/Kerguelen'],

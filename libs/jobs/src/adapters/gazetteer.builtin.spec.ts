@@ -72,13 +72,13 @@ describe('structured locations', () => {
     }),
   );
 
-  test('a native region name is as good as the English one', async () =>
+  test('a native region name works like the English one', async () =>
     expect(await resolve({ city: 'Nürnberg', region: 'Bayern', country: 'DE' })).toMatchObject({
       city: 'Nuremberg',
       regionCode: 'DE-BY',
     }));
 
-  test('a city that was renamed is found by both names, and one that the data dropped by its own', async () => {
+  test('a renamed city is found by both names, and a dropped one by its old name', async () => {
     for (const city of ['Chittagong', 'Chattogram'])
       expect(await resolve({ city, country: 'BD' })).toMatchObject({ city: 'Chattogram' });
     expect(await resolve({ city: 'Mecca', country: 'SA' })).toMatchObject({ city: 'Mecca' });
@@ -103,7 +103,7 @@ describe('structured locations', () => {
     expect(await resolve({ city: 'Pyongyang', country: 'KP' })).toBeNull();
   });
 
-  test('a city that the table lacks keeps what was written', async () => {
+  test('a city that is missing from the table keeps its input', async () => {
     expect(await resolve({ city: 'Kleinkleckersdorf', region: 'Outback', country: 'AT' })).toEqual({
       countryCode: 'AT',
       country: 'Austria',
@@ -159,7 +159,7 @@ describe('free text', () => {
     '???',
     '   ',
     ',,',
-  ])('%j is not clear enough', async (query) => expect(await find(query)).toBeNull());
+  ])('%j is ambiguous', async (query) => expect(await find(query)).toBeNull());
 
   test('postal codes and streets are kept apart from the city', async () => {
     expect(await resolve({ query: 'Friedrichstr. 12, 10117 Berlin, Germany' })).toMatchObject({
@@ -175,7 +175,7 @@ describe('free text', () => {
     });
   });
 
-  test('a hostile query takes little work', async () => {
+  test('a hostile query takes bounded work', async () => {
     const seconds = await processorSeconds(async () => {
       await resolve({ query: `${'a '.repeat(250)}` });
       await resolve({ query: `${'1, '.repeat(166)}` });

@@ -6,16 +6,16 @@ import { RegionTable } from './region-table.js';
 
 type StructuredInput = Exclude<OfficeLocationInput, { readonly query: string }>;
 
-// A name means the largest of several cities when it has at least this many times the people of the next one.
+// A name that several cities share means the largest one if it has at least this many times the population of the next.
 const DOMINANT = 3;
 
-// A namesake abroad that is smaller proves nothing: villages share names across borders and tables have gaps.
+// A namesake abroad below this population is no evidence: villages share names across borders, and the tables have gaps.
 const WELL_KNOWN = 15_000;
 
-// As a whole query any other two or three letters are more likely a region, or a slip.
+// Any other query of two or three letters is more likely a region or a typo.
 const SHORT_COUNTRIES = new Set(['uk', 'usa', 'uae']);
 
-/** Answers from tables that come with the server: no network, no key, no outage. They are read on first use. */
+/** Geocodes from tables that ship with the server: no network, no key, no outage. The first use loads them. */
 export class BuiltinGazetteer extends Gazetteer {
   private opened: Promise<Atlas> | undefined;
 
@@ -50,7 +50,7 @@ class Atlas {
       countryCode: country,
       country: countryName(country),
       locality,
-      // Homonyms in one country: the name is sure although the place is not.
+      // Several cities of this name in one country: the name is certain, but not the location.
       city: here[0] ? usualName(country, here[0].name) : written,
       region: region?.name ?? writtenRegion,
       regionCode: region?.code,
@@ -66,12 +66,15 @@ class Atlas {
     return this.fromParts(parts, postalCode) ?? this.fromWords(parts, postalCode) ?? this.area(parts);
   }
 
-  /** "Street 1, Berlin, Germany": the first part that is a city of what follows; what precedes it is inside it. */
+  /**
+   * "Street 1, Berlin, Germany": finds the first part that is a city inside the parts after it. The parts before it are inside the
+   * city.
+   */
   private fromParts(parts: readonly string[], postalCode: string | undefined): OfficeLocation | null {
     for (const [at, name] of parts.entries()) {
       const city = this.among(name, parts.slice(at + 1));
       if (city) return this.office(city, { locality: at > 0 ? parts.slice(0, at).join(', ') : undefined, postalCode });
-      // "Berlin, Paris": two cities are no address.
+      // "Berlin, Paris": two cities are not an address.
       if (this.named(name).some(({ population }) => population >= WELL_KNOWN)) return null;
     }
     return null;
@@ -90,7 +93,7 @@ class Atlas {
     return null;
   }
 
-  /** "Germany", "Bavaria, Germany": no city is named, and none is made up. */
+  /** "Germany", "Bavaria, Germany": names no city, so the result has none. */
   private area(parts: readonly string[]): OfficeLocation | null {
     const [first = '', second] = parts;
     if (parts.length > 2) return null;
@@ -105,7 +108,7 @@ class Atlas {
     return region ? officeLocation({ ...whole, region: region.name, regionCode: region.code }) : null;
   }
 
-  /** The one city of this name that every qualifier fits, as its country or its region. */
+  /** The only city of this name that fits every qualifier, as its country or its region. */
   private among(name: string, qualifiers: readonly string[]): City | undefined {
     const city = dominant(this.named(name).filter((one) => qualifiers.every((text) => this.liesIn(one, text))));
     return city && (qualifiers.length > 0 || this.standsAlone(city, name)) ? city : undefined;
@@ -114,11 +117,11 @@ class Atlas {
   private liesIn(city: City, text: string): boolean {
     if (countryCode(text) === city.country) return true;
     const region = this.regions.named(city.country, text);
-    // Of a region that only ISO knows, no more than its country can be checked.
+    // For a region that only ISO lists, only the country can be checked.
     return region !== undefined && (region.division === '' || region.division === city.division);
   }
 
-  /** "Georgia", "Mexico", "California": a bare name that a country or a region has too means no city elsewhere. */
+  /** "Georgia", "Mexico", "California": a bare name that is also a country or a region does not mean a city elsewhere. */
   private standsAlone(city: City, name: string): boolean {
     const regions = this.regions.everyNamed(name);
     const inside = regions.some(({ country, division }) => country === city.country && division === city.division);
@@ -150,7 +153,7 @@ class Atlas {
   }
 }
 
-/** The first city, if the next one that is somewhere else is much smaller. */
+/** The first city, if the next one in another location is much smaller. */
 function dominant(cities: readonly City[]): City | undefined {
   const [first] = cities;
   if (!first) return undefined;
@@ -168,7 +171,7 @@ function saints(name: string): readonly string[] {
   return name.startsWith('saint ') ? [`st ${name.slice(6)}`] : [];
 }
 
-/** "10115 Berlin" and "Austin, TX 78701": the two places in which the world writes them. */
+/** "10115 Berlin" and "Austin, TX 78701": the two positions in which addresses have a postal code. */
 function withoutPostalCode(query: string): { readonly text: string; readonly postalCode?: string } {
   const [, before = '', code, after = ''] =
     /^(.*,\s*|)(\d{4,6})\s+(\p{L}.*)$/u.exec(query) ??

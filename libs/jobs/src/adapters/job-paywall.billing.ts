@@ -2,7 +2,7 @@ import { PaywallGate } from '#billing';
 import { Injectable } from '@nestjs/common';
 import { JobPaywall } from '../ports.js';
 
-/** The paywall of the board and the grants of its candidates, as Billing knows them. */
+/** The board's paywall and its candidates' access grants, from Billing. */
 @Injectable()
 export class BillingJobPaywall extends JobPaywall {
   constructor(private readonly gate: PaywallGate) {

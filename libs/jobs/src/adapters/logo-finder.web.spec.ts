@@ -6,7 +6,7 @@ import { logoLinks } from './logo-finder.web.js';
 const PAGE = new URL('https://www.hill.example/en/start?x=1');
 const UNASKED = 'https://www.hill.example/apple-touch-icon.png';
 
-/** The addresses that a page with `head` leads to, without the one that is looked at unasked. */
+/** The URLs that a page with `head` links to, without the default one. */
 const links = (head: string): string[] => {
   const found = logoLinks(`<!doctype html><html><head>${head}</head><body>Hello</body></html>`, PAGE).map(String);
   expect(found.at(-1)).toBe(UNASKED);
@@ -14,7 +14,7 @@ const links = (head: string): string[] => {
 };
 
 describe('the logo of a page', () => {
-  test('is looked for unasked where it names none', () => expect(links('')).toEqual([]));
+  test('is looked for at the default location if the page names none', () => expect(links('')).toEqual([]));
 
   test('is the largest icon, then the picture for sharing', () =>
     expect(
@@ -62,7 +62,7 @@ describe('the logo of a page', () => {
     ['<svg><a></b><link rel=icon href=/odd.png><table><p>', 'https://www.hill.example/odd.png'],
   ])('is found by %s', (head, found) => expect(links(head)).toEqual([found]));
 
-  test('is completed with the first base that the page names, wherever that stands', () => {
+  test('is resolved against the first base of the page, at any position', () => {
     const icon = '<link rel="icon" href="a.png">';
     expect(links(`${icon}<base target="_top"><base href="/files/"><base href="/other/">`)).toEqual([
       'https://www.hill.example/files/a.png',
@@ -72,7 +72,7 @@ describe('the logo of a page', () => {
       expect(links(`<base href="${bad}">${icon}`)).toEqual(['https://www.hill.example/en/a.png']);
   });
 
-  test('is not larger because it says so', () => {
+  test('is not larger because of an implausible size', () => {
     const icon = (sizes: string, href: string) => `<link rel="icon" type="image/png" sizes="${sizes}" href="${href}">`;
     const found = links(
       icon('1024x1024', '/1.png') +
@@ -83,9 +83,9 @@ describe('the logo of a page', () => {
     expect(found.map((each) => each.slice(-5))).toEqual(['1.png', '2.png', '3.png', '4.png']);
   });
 
-  test('is told once', () => expect(links('<link rel="icon" href="/a.png">'.repeat(3))).toHaveLength(1));
+  test('is listed once', () => expect(links('<link rel="icon" href="/a.png">'.repeat(3))).toHaveLength(1));
 
-  test('is in the head of the page, and not behind a thousand tags', () => {
+  test('is found in the head of the page, within a thousand tags', () => {
     const icon = '<link rel="icon" href="/a.png">';
     expect(links(`</head><body><main>${icon}</main>`)).toEqual([]);
     expect(links('<meta name="x">'.repeat(990) + icon)).toHaveLength(1);
@@ -103,14 +103,14 @@ describe('the logo of a page', () => {
       '"\'<>',
       '<svg></p>',
     ].map((piece) => [piece, '', piece] as const),
-    // Each closing tag looks for its beginning among all that are open.
+    // Each closing tag searches all open elements for its opening tag.
     ['</x> behind many that are open', '<svg>'.repeat(999), '</x>'],
   ])('is found in bounded work in half a megabyte of %s', async (_, before, piece) => {
     const html = before + piece.repeat(Math.floor((524_288 - before.length) / piece.length));
     expect(await processorSeconds(() => logoLinks(html, PAGE))).toBeLessThan(60);
   });
 
-  test('is nothing to throw for', () => {
+  test('never throws', () => {
     const word = fc.constantFrom(
       '<link ',
       'rel=',

@@ -7,14 +7,14 @@ import { LogoFinder } from '../ports.js';
 const VISIT_MS = 5_000;
 const HTML_BYTES = 512 * 1_024;
 const PICTURE_BYTES = 2 * 1_024 * 1_024;
-/** How many places are looked at where a page says that a picture is. */
+/** The maximum number of image URLs to try for a page. */
 const PLACES = 4;
 
 const HTML_TYPES = ['text/html', 'application/xhtml+xml'];
 /** An animated PNG counts as a PNG. */
 const PICTURE_TYPES: readonly string[] = [...IMAGE_TYPES, 'image/apng'];
 
-/** Looks for logos where the first page of a website says they are. */
+/** Looks for a logo in the images that the home page of a website declares. */
 @Injectable()
 export class WebLogoFinder extends LogoFinder {
   constructor(private readonly web: WebReader) {
@@ -38,7 +38,7 @@ export class WebLogoFinder extends LogoFinder {
   }
 }
 
-/** What is at `url` if its bytes begin like a picture that can be kept, whatever its sender calls it. */
+/** The file at `url` if its first bytes identify a supported image format, regardless of the declared content type. */
 async function pictureAt(url: URL, visit: WebVisit): Promise<Buffer | null> {
   const found = await visit.get(url, { accept: IMAGE_TYPES.join(', '), limit: PICTURE_BYTES, beyond: 'refuse' });
   if (!found) return null;
@@ -47,19 +47,19 @@ async function pictureAt(url: URL, visit: WebVisit): Promise<Buffer | null> {
   return type && PICTURE_TYPES.includes(type.mime) ? found.bytes : null;
 }
 
-/** A place where a page says that a picture of its owner is. */
+/** An image that a page declares for its site. */
 interface Link {
   readonly href: string;
-  /** In pixels, as the page claims; more than a logo can use counts as that. */
+  /** Declared size in pixels, capped at the largest size that a logo can use. */
   readonly size: number;
 }
 
-/** Wider than this a logo is not kept. */
+/** Larger widths are not stored. */
 const LARGEST = 1_024;
-/** The size of a picture for the home screen of a telephone, where none is given. */
+/** The size of a home screen icon that declares none. */
 const HOME_SCREEN = 180;
 const LONGEST_ADDRESS = 2_048;
-/** The parser looks for what a tag closes in all that are open: of a page that opens very many, the rest is not read. */
+/** Each closing tag makes the parser search all open elements. If a page has more tags than this, the rest of it is ignored. */
 const TAGS = 1_000;
 
 const KNOWN_TYPE = /^image\/(png|jpe?g|webp|gif)$/;
@@ -67,9 +67,9 @@ const KNOWN_ENDING = /\.(png|jpe?g|webp|gif)$/i;
 const OTHER_ENDING = /\.(svg|ico)$/i;
 
 /**
- * Where the logo of the owner of a page may be, the best guess first: the largest icon that it links to as PNG, JPEG, WebP
- * or GIF, then the picture that it shows when it is shared, then where telephones look for an icon unasked.
- * @param page where `html` was found; relative addresses are completed with it, or with the base that the page names.
+ * Candidate logo URLs for the owner of a page, best guess first: the largest PNG, JPEG, WebP or GIF icon that it links to, then its
+ * social sharing image, then the default location of home screen icons.
+ * @param page the URL of `html`. Relative URLs resolve against it, or against the page's base URL.
  */
 export function logoLinks(html: string, page: URL): readonly URL[] {
   const icons: Link[] = [];
@@ -78,7 +78,7 @@ export function logoLinks(html: string, page: URL): readonly URL[] {
   let tags = 0;
   const parser = new Parser({
     onopentag(name, attributes) {
-      // Pausing for good: what is said of a page stands in its head.
+      // Pause for good: everything about the page is in its head.
       if (name === 'body' || ++tags > TAGS) parser.pause();
       else if (name === 'base') base ??= attributes['href'];
       else if (name === 'link') icons.push(...iconOf(attributes));
@@ -101,12 +101,12 @@ function iconOf({ rel = '', href = '', type = '', sizes = '' }: Attributes): Lin
   if (!isHomeScreen && !rels.includes('icon')) return [];
   const [path = ''] = href.trim().split(/[?#]/);
   const stated = type.trim().toLowerCase();
-  // Icons of a page are of any type, those for home screens are PNG when nothing else is said.
+  // Page icons can have any type. Home screen icons are PNG unless declared otherwise.
   const isKnown = stated ? KNOWN_TYPE.test(stated) : isHomeScreen ? !OTHER_ENDING.test(path) : KNOWN_ENDING.test(path);
   return isKnown ? [{ href, size: sizeOf(sizes) ?? (isHomeScreen ? HOME_SCREEN : 0) }] : [];
 }
 
-/** The largest of `sizes`, as in `16x16 32x32`; undefined when there is none. */
+/** The largest of `sizes`, as in `16x16 32x32`. Undefined if there is none. */
 function sizeOf(sizes: string): number | undefined {
   const stated = sizes.split(/\s+/).flatMap((each) => /^(\d{1,6})x\d{1,6}$/i.exec(each)?.[1] ?? []);
   return stated.length === 0 ? undefined : Math.min(LARGEST, Math.max(...stated.map(Number)));
@@ -116,7 +116,7 @@ function sharedOf({ property, name, content = '' }: Attributes): Link[] {
   return (property ?? name)?.toLowerCase() === 'og:image' ? [{ href: content, size: 0 }] : [];
 }
 
-/** `href` as an address of the web; null for anything else, such as a picture inside of the page. */
+/** `href` as an HTTP URL. Null for any other URL, such as inline image data. */
 function completed(href: string, base: URL): URL | null {
   try {
     const url = new URL(href, base);

@@ -7,13 +7,13 @@ const decompress = promisify(brotliDecompress);
 
 const pathOf = (name: string): string => fileURLToPath(new URL(`../../../../data/places/${name}`, import.meta.url));
 
-/** The lines of all cities, after one that says where the data is from. A build copies data/ beside the compiled program. */
+/** The lines of all cities, after a line that names the source. A build copies data/ beside the compiled program. */
 export const readCities = async (): Promise<Buffer> => decompress(await readFile(pathOf('cities.tsv.br')));
 
-/** The same of regions. */
+/** The same for regions. */
 export const readRegions = (): Promise<string> => readFile(pathOf('regions.tsv'), 'utf8');
 
-/** The days of the data of cities and of regions, as ISO dates. */
+/** The dates of the city data and the region data, as ISO dates. */
 export async function placeDates(): Promise<{ readonly cities: string; readonly regions: string }> {
   const cities = await readCities();
   const dateOf = (line: string) => /\d{4}-\d\d-\d\d/.exec(line)?.[0] ?? 'unknown';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { JobReader } from '../job/job.read-model.js';
 import { PlanLimits } from '../ports.js';
 
-/** What the plan of the board allows, as Billing knows it. */
+/** The limits of the board's plan, from Billing. */
 @Injectable()
 export class BillingPlanLimits extends PlanLimits {
   constructor(private readonly plans: Plans) {
@@ -15,7 +15,7 @@ export class BillingPlanLimits extends PlanLimits {
   }
 }
 
-/** Billing asks how many jobs a board has published. */
+/** Gives Billing the number of published jobs of a board. */
 @Injectable()
 export class PublishedJobs extends UsageCounter {
   readonly key = 'active_jobs';

@@ -2,7 +2,7 @@ import { ProfileForms } from '#content';
 import type { FactoryProvider } from '@nestjs/common';
 import { CompanyProfileForm } from '../ports.js';
 
-/** What the Content context keeps for the profiles of companies. */
+/** The fields that the Content context defines for company profiles. */
 export const contentProfileForm: FactoryProvider<CompanyProfileForm> = {
   provide: CompanyProfileForm,
   useFactory: (forms: ProfileForms) => forms.of('companies'),

@@ -7,7 +7,7 @@ const good = ratesFile(DAY);
 const parsed = (text: string | Buffer) => parseRatesFile(Buffer.from(text as string));
 const withRate = (currency: string, rate: string) => ratesFile(DAY, { ...LISTED, [currency]: rate });
 
-test('the file of a day is its rates', () =>
+test('the file of a day is parsed to its rates', () =>
   expect(parsed(good)).toEqual({
     date: DAY,
     perEuro: Object.fromEntries(Object.entries(LISTED).map(([currency, rate]) => [currency, Number(rate)])),

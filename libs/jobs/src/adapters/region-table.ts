@@ -7,15 +7,15 @@ import { InPieces, WorkSlices } from './work-slices.js';
 export interface Region {
   /** ISO 3166-1 alpha-2. */
   readonly country: string;
-  /** GeoNames' code, which the city table uses. Empty where only ISO knows the region. */
+  /** GeoNames code, which the city table uses. Empty for a region that only ISO lists. */
   readonly division: string;
   /** The usual English name. */
   readonly name: string;
-  /** ISO 3166-2, null where the two lists could not be matched. */
+  /** ISO 3166-2. Null if the two lists could not be matched. */
   readonly code: string | null;
 }
 
-// The usual names, where the list has an official one.
+// Common names for regions whose name in the list is official.
 const USUAL_NAMES: Readonly<Record<string, string>> = {
   'DE.16': 'Berlin',
   'KR.11': 'Seoul',
@@ -25,10 +25,10 @@ const USUAL_NAMES: Readonly<Record<string, string>> = {
   'UA.12': 'Kyiv',
 };
 
-// Ids of places in these have no region: their divisions were redrawn, and offices of jobs were kept without one.
+// Place ids in these countries have no region: the divisions were redrawn, and job offices were stored without one.
 const REDRAWN = new Set(['HK', 'VN']);
 
-// Generic words that one list writes and the other leaves out.
+// Generic words that one list uses and the other omits.
 const GENERIC = new RegExp(
   `\\b(${[
     'autonomous',
@@ -58,7 +58,7 @@ const GENERIC = new RegExp(
   'g',
 );
 
-// GeoNames' code = last part of the ISO code, where the English and the native name have nothing in common.
+// `GeoNames code=last part of the ISO code`, for regions whose English and native names have nothing in common.
 const BY_HAND: Readonly<Record<string, string>> = {
   AT: '02=2 03=3 04=4 06=6 07=7 09=9',
   BE: 'BRU=BRU VLG=VLG WAL=WAL',
@@ -94,29 +94,29 @@ const BY_HAND: Readonly<Record<string, string>> = {
     '22=61 23=05 24=07 25=21 26=23 27=18',
 };
 
-/** Regions that are read in less than a millisecond. */
+/** Number of regions that take less than a millisecond to read. */
 const CHUNK = 16;
 
 const shared = new InPieces((slices) => RegionTable.open(slices));
 
-/** Regions by the codes and names that cities and people use for them. */
+/** Regions by the codes and names that cities and users have for them. */
 export class RegionTable {
   private readonly divisions = new Map<string, Region>();
-  /** `country/spelling`, so that a name says nothing about another country. */
+  /** Keys are `country/spelling`, so a name applies to one country only. */
   private readonly spelled = new Map<string, Region>();
   private readonly byName = new Map<string, Region[]>();
 
-  /** The one table of the process, made when it is first asked for. */
+  /** The only table of the process. The first use builds it. */
   static shared(): Promise<RegionTable> {
     return shared.get();
   }
 
-  /** The same for work that nobody waits for. */
+  /** The same table, for work that no request waits for. */
   static unhurried(): Promise<RegionTable> {
     return shared.unhurried();
   }
 
-  /** Makes the table in pieces, so that a server that makes it while it serves does not stand still. */
+  /** Builds the table in slices, so a server that is already serving stays responsive. */
   static async open(slices = new WorkSlices()): Promise<RegionTable> {
     const table = new RegionTable();
     await table.read(slices);
@@ -128,7 +128,7 @@ export class RegionTable {
   private async read(slices: WorkSlices): Promise<void> {
     const codes = await isoCodes(slices);
     const lines = (await readRegions()).trimEnd().split('\n');
-    // The first line says where the data is from.
+    // The first line names the source of the data.
     for (const [seen, line] of lines.slice(1).entries()) {
       const [id = '', official = ''] = line.split('\t');
       if (seen % CHUNK === 0 && slices.over) await slices.next();
@@ -150,12 +150,12 @@ export class RegionTable {
     return REDRAWN.has(country) ? undefined : this.divisions.get(`${country}.${division}`);
   }
 
-  /** The region that a name or a code means inside a country. A part of a listed region leads to that region. */
+  /** The region of a country for a name or a code. A part of a listed region resolves to that region. */
   named(country: string, text: string): Region | undefined {
     return this.spelled.get(`${country}/${plain(text)}`);
   }
 
-  /** Every region that contains cities, in no order. */
+  /** Every region that contains cities, in no defined order. */
   all(): readonly Region[] {
     return [...this.divisions.values()];
   }
@@ -176,7 +176,7 @@ export class RegionTable {
   private async addNativeNames(slices: WorkSlices): Promise<void> {
     const byCode = new Map([...this.divisions.values()].map((region) => [region.code, region]));
     const parents = new Map(iso31662.map(({ code, parent }) => [code, parent]));
-    // The first level first: a name that a province shares with its region means the region.
+    // First level first: a name that a province shares with its region means the region.
     const ordered = [...iso31662].sort((a, b) => a.parent.length - b.parent.length);
     for (const [seen, { code, name }] of ordered.entries()) {
       if (seen % CHUNK === 0 && slices.over) await slices.next();
@@ -192,7 +192,7 @@ export class RegionTable {
   }
 }
 
-/** ISO codes of first-level subdivisions, under `country/name` and, for those matched by hand, `country=division`. */
+/** ISO codes of first-level subdivisions by `country/name`, and by `country=division` for those matched by hand. */
 async function isoCodes(slices: WorkSlices): Promise<ReadonlyMap<string, string>> {
   const codes = new Map<string, string>();
   for (const [seen, { code, name, parent }] of iso31662.entries()) {

@@ -28,7 +28,7 @@ describe('the list of permits', () => {
     expect(labels).toEqual([...labels].sort(new Intl.Collator('en').compare));
   });
 
-  test('names no entry twice', () =>
+  test('has no duplicate entry', () =>
     expect(new Set(permits.map(({ type, value }) => `${type}/${value}`)).size).toBe(permits.length));
 
   test('covers known countries only, and something by every entry but worldwide', () => {
@@ -50,7 +50,7 @@ describe('the list of permits', () => {
     );
   });
 
-  test('splits the world into four regions, Antarctica left over', () => {
+  test('splits the world into four regions, without Antarctica', () => {
     const all = ['EMEA', 'LATAM', 'NA', 'APAC'].flatMap((value) => [...codes('world_region', value)]);
     expect(new Set(all).size).toBe(all.length);
     expect(countries.filter((code) => !all.includes(code))).toEqual(['AQ']);
@@ -101,7 +101,7 @@ describe('the list of timezones', () => {
     expect(offsets('country', 'XK')).toEqual([1]);
   });
 
-  test('knows places and no old shorthand', () => {
+  test('has places, but no old shorthand names', () => {
     expect(taxonomy.timezones.has('timezone/US/Eastern')).toBe(false);
     expect(taxonomy.timezones.has('timezone/GB')).toBe(false);
     expect(taxonomy.timezones.has('timezone/Asia/Pyongyang')).toBe(false);

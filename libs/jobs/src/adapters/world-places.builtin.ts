@@ -7,20 +7,20 @@ import { countries, countryCode, countryName, plain, prepareCountries } from './
 import { RegionTable } from './region-table.js';
 import { InPieces, type WorkSlices } from './work-slices.js';
 
-/** Smaller towns are found when they are asked for, but not suggested. */
+/** Smaller towns can be looked up, but are not suggested. */
 const SUGGESTED_FROM = 15_000;
 
 interface Suggestion {
   readonly words: string;
   readonly place: Place;
-  /** Countries come before regions, and regions before cities; larger cities first. */
+  /** Countries come before regions, and regions before cities. Larger cities come first. */
   readonly weight: number;
 }
 
 const load = createRequire(import.meta.url);
 const namesByLocale = new Map<string, ReadonlyMap<string, string> | null>();
 
-/** Answers from tables that come with the server. They are read when they are first needed. */
+/** Uses tables that ship with the server. The first use loads them. */
 export class BuiltinWorldPlaces extends WorldPlaces {
   private readonly suggestions = new InPieces((slices) => this.all(slices));
   private readonly points = new Map<string, Point | null>();
@@ -55,7 +55,7 @@ export class BuiltinWorldPlaces extends WorldPlaces {
     const wanted = plain(query);
     if (wanted === '') return [];
     const found: { readonly place: Place; readonly rank: number }[] = [];
-    // A request that waits for suggestions waits for what they are made of.
+    // A request for suggestions waits for the tables.
     await Promise.all([RegionTable.shared(), CityTable.shared()]);
     for (const { words, place, weight } of await this.suggestions.get()) {
       const at = words.startsWith(wanted) ? 0 : words.includes(` ${wanted}`) ? 1 : -1;
@@ -74,7 +74,7 @@ export class BuiltinWorldPlaces extends WorldPlaces {
   private country(name: string): Place | null {
     const code = countryCode(name);
     const place = code === undefined ? undefined : placesOf(officeOf(code))[0];
-    // A code is no slug: `at`, `in` and `us` are words.
+    // A two-letter code is not a slug: `at`, `in` and `us` are words.
     return place && name.length > 3 ? place : null;
   }
 
@@ -105,13 +105,13 @@ export class BuiltinWorldPlaces extends WorldPlaces {
     return here ?? (all.length === 1 ? all[0] : undefined);
   }
 
-  /** The cities of a country with this usual name, the largest first. */
+  /** The cities of a country with this usual name, largest first. */
   private async cities(country: string, name: string): Promise<readonly City[]> {
     const table = await CityTable.shared();
     return this.within(country, name, (each) => table.named(each));
   }
 
-  /** The same as earlier releases had them, whose names and regions are in ids that are kept. */
+  /** The same from earlier releases, whose names and regions are part of stored ids. */
   private async formerCities(country: string, name: string): Promise<readonly City[]> {
     const table = await CityTable.shared();
     return this.within(country, name, (each) => table.formerlyNamed(each));
@@ -159,7 +159,7 @@ function placeOf(city: City, regions: RegionTable): Place {
   return placesOf(office).at(-1) as Place;
 }
 
-/** What countries are called in a language; null for one that the lists do not have. */
+/** Country names in a language. Null for a language that the lists do not cover. */
 function localNames(locale: string): ReadonlyMap<string, string> | null {
   const language = /^[a-z]{2}(?=$|-)/i.exec(locale)?.[0].toLowerCase() ?? 'en';
   const known = namesByLocale.get(language);
@@ -171,7 +171,7 @@ function localNames(locale: string): ReadonlyMap<string, string> | null {
     };
     names = new Map(Object.entries(listed.countries).map(([code, name]) => [code, [name].flat()[0] ?? code]));
   } catch {
-    // A language without a list keeps the English names.
+    // A language without a list gets the English names.
   }
   namesByLocale.set(language, names);
   return names;

@@ -49,7 +49,7 @@ describe('a company whose website names its source', () => {
     expect(finder.asked.filter((each) => each === website)).toHaveLength(1);
   });
 
-  test('is looked up again for another website, and forgotten with the company', async () => {
+  test('is looked up again for another website, and deleted with the company', async () => {
     const board = await jobs.board();
     const { id } = await company(board, { website });
     finder.put(website, candidate('hill'));
@@ -77,7 +77,7 @@ describe('a company with several candidates', () => {
     return { board, id };
   };
 
-  test('waits for a match, which an operator chooses by its place', async () => {
+  test('needs a match, which an operator chooses by its index', async () => {
     const { board, id } = await waiting();
     const row = await board.given(BackfillCompanyReader, (it) => it.byId(id));
     expect(row.candidates.map(({ name }) => name)).toEqual(['hill-a', 'hill-b']);
@@ -99,7 +99,7 @@ describe('a company with several candidates', () => {
     await start(board, id).appends('BackfillStarted');
   });
 
-  test('is not collected when none of them is the company, and is not looked up for the same website again', async () => {
+  test('is not collected if all candidates are rejected, and is not looked up for the same website again', async () => {
     const { board, id } = await waiting();
     const none = () => board.when(BackfillCompanies, (it) => it.markNoMatch(id));
     expect((await none().appends('NoMatchMarked')).answer.sources?.state).toBe('not_backfilling');
@@ -129,7 +129,7 @@ describe('a company', () => {
     await other.when(BackfillCompanies, (it) => it.markNoMatch(id)).refused('backfill_company_not_found');
   });
 
-  test('whose website cannot be read is a fault of the source', async () => {
+  test('whose website cannot be read returns an error of the source', async () => {
     const board = await jobs.board();
     const { id } = await company(board, { website });
     const broken = { find: () => Promise.reject(new SourceFaultError('unreachable', 'It is away.')) };
@@ -165,7 +165,7 @@ describe('a company', () => {
   });
 });
 
-test('many companies are started, each for itself and once, in the order of the request', async () => {
+test('many companies are started, each on its own and once, in the order of the request', async () => {
   const board = await jobs.board();
   finder.put(website, candidate('hill'));
   const { id } = await company(board, { website });
@@ -182,7 +182,7 @@ test('many companies are started, each for itself and once, in the order of the 
   expect(await stateOf(board, id)).toBe('available');
 });
 
-test('everything is refused where backfill is switched off', async () => {
+test('every request is rejected if backfill is off', async () => {
   const off = await scenario(JobsModule, {
     providers: [{ provide: Backfilling, useValue: new Backfilling({ BACKFILL: 'off' }) }],
   });

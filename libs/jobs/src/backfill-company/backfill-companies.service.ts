@@ -14,15 +14,15 @@ import {
 } from './backfill-company.decider.js';
 import { BackfillCompanyReader, BackfillCompanyRow, type CompanyWithSources } from './backfill-company.read-model.js';
 
-/** How long the source of one company is looked for while a request waits. */
+/** How long a request waits while the server looks for the source of one company. */
 const FIND_MS = 20_000;
-/** Companies of one request that are looked up side by side. */
+/** How many companies of one request are looked up concurrently. */
 const AT_ONCE = 10;
 
-/** How one company of many fared. */
+/** The result for one company of a batch. */
 export interface BulkOutcome {
   readonly companyId: string;
-  /** Absent when it was done. */
+  /** Absent on success. */
   readonly error?: { readonly code: string; readonly message: string };
 }
 
@@ -37,14 +37,14 @@ export class BackfillCompanies {
     private readonly finder: SourceFinder,
   ) {}
 
-  /** Companies in a state, by name. @throws Rejection `backfill_not_configured`, `pagination_invalid_cursor`. */
+  /** Lists companies in a state, by name. @throws Rejection `backfill_not_configured`, `pagination_invalid_cursor`. */
   async page(state: BackfillState, search: string, paging: Paging): Promise<Page<CompanyWithSources>> {
     this.backfilling.require();
     return this.reader.inState(state, search, paging);
   }
 
   /**
-   * Collects the postings of a company from now on, once its source is known.
+   * Starts collecting the postings of a company. Finds its source first if it is unknown.
    * @throws Rejection `backfill_company_not_found`, `company_not_backfillable`, `backfill_company_not_startable`,
    * `backfill_upstream_error`, `backfill_not_configured`.
    */
@@ -62,7 +62,7 @@ export class BackfillCompanies {
   }
 
   /**
-   * Collects the postings of a company no longer; its jobs stay.
+   * Stops collecting the postings of a company. Its jobs stay.
    * @throws Rejection `backfill_company_not_found`, `backfill_company_not_stoppable`, `backfill_not_configured`.
    */
   async stop(id: string): Promise<CompanyWithSources> {
@@ -74,7 +74,7 @@ export class BackfillCompanies {
   }
 
   /**
-   * Takes a candidate as the source of a company. @param candidate index in the list of its candidates.
+   * Confirms a candidate as the source of a company. @param candidate index in the company's list of candidates.
    * @throws Rejection `backfill_company_not_found`, `backfill_candidate_conflict`, `backfill_not_configured`.
    */
   async match(id: string, candidate: number, start: boolean): Promise<CompanyWithSources> {
@@ -82,13 +82,13 @@ export class BackfillCompanies {
     return { company, sources: await this.done(backfillCompanies.MatchCandidate(id, { candidate, start })) };
   }
 
-  /** Notes that none of its candidates is the company. @throws Rejection as `match`. */
+  /** Records that no candidate belongs to the company. @throws Rejection as `match`. */
   async markNoMatch(id: string): Promise<CompanyWithSources> {
     const company = await this.company(id);
     return { company, sources: await this.done(backfillCompanies.MarkNoMatch(id, {})) };
   }
 
-  /** Starts or stops many companies, each for itself, in the order of their ids. A repeated id is done once. */
+  /** Starts or stops several companies in the order of their ids. Each succeeds or fails on its own. Ignores repeated ids. */
   async bulk(ids: readonly string[], act: 'start' | 'stop'): Promise<readonly BulkOutcome[]> {
     this.backfilling.require();
     const left = [...new Set(ids)];
@@ -100,7 +100,7 @@ export class BackfillCompanies {
     return ids.map((companyId) => outcomes.get(companyId) ?? { companyId });
   }
 
-  /** Looks for the source of a company and notes what was found. @throws Rejection `company_not_backfillable`, `backfill_upstream_error`. */
+  /** Looks for the source of a company and records the result. @throws Rejection `company_not_backfillable`, `backfill_upstream_error`. */
   async lookUp(company: Pick<CompanyRow, 'id' | 'name' | 'website'>): Promise<BackfillCompanyRow> {
     return this.done(backfillCompanies.RecordSources(company.id, await this.found(company)));
   }
@@ -115,7 +115,7 @@ export class BackfillCompanies {
       throw new Rejection(
         'failed',
         'backfill_upstream_error',
-        'The website of the company could not be read: try again later.',
+        'The website of the company cannot be read. Try again later.',
       );
     }
   }

@@ -27,7 +27,7 @@ const stopped: Event = { type: 'BackfillStopped', data: {} };
 const unmatched: Event = { type: 'NoMatchMarked', data: {} };
 
 describe('the source of a company', () => {
-  test('is certain when it is the only one; several wait for a match, sorted', () => {
+  test('is certain if it is the only one; several candidates are sorted and need a match', () => {
     on()
       .when('RecordSources', { website, candidates: [a] })
       .then(recorded(a));
@@ -37,7 +37,7 @@ describe('the source of a company', () => {
     on().when('RecordSources', { website, candidates: [] }).then(recorded());
   });
 
-  test('that an operator chose or denied is not replaced by what is found later', () => {
+  test('that an operator chose or rejected is not replaced by later lookups', () => {
     on(recorded(a, b), matched)
       .when('RecordSources', { website, candidates: [b] })
       .then();
@@ -59,7 +59,7 @@ describe('the source of a company', () => {
     on().when('StartBackfill', {}).rejected('company_not_backfillable', 'unfit');
   });
 
-  test('is recorded and collected by one command when it was found just now', () => {
+  test('is recorded and started by one command', () => {
     const start = (...candidates: readonly SourceCandidate[]) => ({ found: { website, candidates } });
     on().when('StartBackfill', start(a)).then(recorded(a), started);
     on(recorded(a), started, { type: 'SourcesReset', data: {} }).when('StartBackfill', start(b)).then(recorded(b));
@@ -68,7 +68,7 @@ describe('the source of a company', () => {
     on(recorded(a, b), matched).when('StartBackfill', start(b)).then(started);
   });
 
-  test('is matched by the place of a candidate', () => {
+  test('is matched by the index of a candidate', () => {
     const waiting = on(recorded(a, b));
     waiting.when('MatchCandidate', { candidate: 0, start: false }).then(matched);
     waiting.when('MatchCandidate', { candidate: 0, start: true }).then(matched, started);
@@ -80,7 +80,7 @@ describe('the source of a company', () => {
   });
 });
 
-test('the state follows from the source and whether it is collected', () => {
+test('the state depends on the source and on whether it is collected', () => {
   const state = (address: boolean, candidates: number, isStarted: boolean) =>
     stateOf({ address: address ? a.address : null, candidates: [a, b].slice(0, candidates), isStarted });
   expect([state(true, 0, true), state(true, 0, false), state(false, 2, true), state(false, 0, true)]).toEqual([

@@ -2,30 +2,30 @@ import { type Decider, reject } from '#kernel';
 import type { SourceAddress, SourceCandidate } from '../sources/posting-source.js';
 
 /**
- * `backfilling`: its postings are collected; `available`: its source is known; `needs_match`: an operator must say which candidate is
- * the company; `not_backfilling`: no source is known.
+ * `backfilling`: the board collects its postings. `available`: its source is known. `needs_match`: an operator must choose the right
+ * candidate. `not_backfilling`: no source is known.
  */
 export const BACKFILL_STATES = ['backfilling', 'available', 'needs_match', 'not_backfilling'] as const;
 export type BackfillState = (typeof BACKFILL_STATES)[number];
 
 type Nothing = Record<string, never>;
 
-/** What was found for the website of a company. */
+/** The sources found for the website of a company. */
 export interface FoundSources {
   readonly website: string;
   readonly candidates: readonly SourceCandidate[];
 }
 
 export interface BackfillCompanyCommands {
-  /** Records what was found; a source that an operator chose stays. */
+  /** Records the sources found. A source that an operator chose stays. */
   RecordSources: FoundSources;
-  /** `found`: recorded first. One command, so that a retry of it cannot be taken for another one. */
+  /** `found`: recorded first, in the same command, so that a retry cannot be taken for another command. */
   StartBackfill: { readonly found?: FoundSources };
   StopBackfill: Nothing;
   /** `candidate`: index in the sorted candidates. */
   MatchCandidate: { readonly candidate: number; readonly start: boolean };
   MarkNoMatch: Nothing;
-  /** The company has another website, or none. */
+  /** The company has another website or no website. */
   ResetSources: Nothing;
   ForgetSources: Nothing;
 }
@@ -35,7 +35,7 @@ export interface BackfillCompanyEvents {
     readonly website: string;
     /** Null unless the source is certain. */
     readonly address: SourceAddress | null;
-    /** By name, then by website; empty unless an operator must choose. */
+    /** Sorted by name, then by website. Empty unless an operator must choose. */
     readonly candidates: readonly SourceCandidate[];
   };
   BackfillStarted: Nothing;
@@ -46,11 +46,11 @@ export interface BackfillCompanyEvents {
   SourcesForgotten: Nothing;
 }
 
-/** What is known of the source of a company. */
+/** The known source of a company. */
 export interface CompanySources {
   readonly address: SourceAddress | null;
   readonly candidates: readonly SourceCandidate[];
-  /** An operator chose the source, or said that there is none. */
+  /** An operator chose the source or rejected all candidates. */
   readonly isConfirmed: boolean;
   readonly isStarted: boolean;
 }
@@ -77,15 +77,15 @@ export function requireStartable(state: BackfillState): void {
     reject(
       'conflict',
       'backfill_company_not_startable',
-      'Several sources may be the company: match one of them first.',
+      'Several sources may belong to the company. Confirm one of them first.',
     );
   if (state === 'not_backfilling')
-    reject('unfit', 'company_not_backfillable', 'No supported source of postings is known for the company.');
+    reject('unfit', 'company_not_backfillable', 'No supported source of postings was found for the company.');
 }
 
 type SourcesRecorded = BackfillCompanyEvents['SourcesRecorded'];
 
-/** What is recorded of `found`; null when an operator has chosen. */
+/** The values to record for `found`. Null if an operator has chosen. */
 function recordOf({ isConfirmed }: CompanySources, { website, candidates }: FoundSources): SourcesRecorded | null {
   if (isConfirmed) return null;
   const [only] = candidates;
@@ -95,20 +95,16 @@ function recordOf({ isConfirmed }: CompanySources, { website, candidates }: Foun
 
 function requireCandidates(sources: CompanySources): void {
   if (stateOf(sources) !== 'needs_match')
-    reject(
-      'conflict',
-      'backfill_candidate_conflict',
-      'The company does not wait for a match: list its candidates again.',
-    );
+    reject('conflict', 'backfill_candidate_conflict', 'The company does not need a match. List its candidates again.');
 }
 
-/** What the board knows of the source of a company, and whether it collects its postings. */
+/** The known source of a company, and whether the board collects its postings. */
 export const backfillCompanyDecider: Decider<CompanySources, BackfillCompanyCommands, BackfillCompanyEvents> = {
   category: 'backfillCompany',
   noun: 'company',
   initial: UNKNOWN,
   creates: [],
-  // Of each company, from its beginning.
+  // Initial state of each company.
   singleton: true,
   gone: ['SourcesForgotten'],
   missing: 'backfill_company_not_found',
@@ -134,7 +130,7 @@ export const backfillCompanyDecider: Decider<CompanySources, BackfillCompanyComm
         reject(
           'conflict',
           'backfill_candidate_conflict',
-          'The company has no such candidate: list its candidates again.',
+          'The company has no such candidate. List its candidates again.',
         );
       const matched = { type: 'CandidateMatched', data: { address: chosen.address } } as const;
       if (start === sources.isStarted) return [matched];

@@ -4,14 +4,14 @@ import type { BulkOutcome } from './backfill-companies.service.js';
 import { BACKFILL_STATES, type BackfillState } from './backfill-company.decider.js';
 import type { CompanyWithSources } from './backfill-company.read-model.js';
 
-/** Which companies a list shows. */
+/** Filters for a list of companies. */
 export class ListBackfillCompaniesQueryDto extends PageQueryDto {
   @IsIn(BACKFILL_STATES) state!: BackfillState;
   /** Part of the name. Case is ignored. */
   @Optional() @IsString() @MaxLength(200) search?: string;
 }
 
-/** Which candidate is the company. */
+/** Confirms a candidate as the source of a company. */
 export class MatchBackfillCompanyDto {
   /** The `index` of the candidate in the list of companies. */
   @Integer({ min: 0 }) candidateIndex!: number;
@@ -19,19 +19,19 @@ export class MatchBackfillCompanyDto {
   @IsBoolean() start!: boolean;
 }
 
-/** Many companies. */
+/** Several companies. */
 export class BulkBackfillCompaniesDto {
   @Texts({ max: 100 }) @ArrayMinSize(1) companyIds!: string[];
 }
 
-/** A source that may be the one of the company. */
+/** A possible source of a company. */
 export class BackfillMatchCandidateDto {
   @Integer() index!: number;
   name!: string;
   website!: string | null;
 }
 
-/** A company, as far as its postings can be collected. */
+/** A company with its collection status. */
 export class BackfillCompanyDto {
   object!: 'backfill_company';
   companyId!: string;
@@ -50,21 +50,21 @@ export class BackfillCompanyDto {
   }
 }
 
-/** What kept a company from being started or stopped. */
+/** Why a company could not be started or stopped. */
 export class BackfillBulkErrorDto {
   /** @example 'company_not_backfillable' */
   code!: string;
   message!: string;
 }
 
-/** How one of the companies fared. */
+/** The result for one of the companies. */
 export class BackfillBulkItemDto {
   companyId!: string;
   @IsIn(['ok', 'error']) status!: 'ok' | 'error';
   @Optional() error?: BackfillBulkErrorDto;
 }
 
-/** How the companies fared, in the order in which you named them. */
+/** The results for the companies, in the order in which you named them. */
 export class BackfillBulkResultDto {
   object!: 'backfill_bulk_result';
   data!: BackfillBulkItemDto[];

@@ -4,7 +4,7 @@ import type { CompanyEvents } from '../company/company.decider.js';
 import { backfillCompanies } from './backfill-company.commands.js';
 import { BackfillCompanyReader } from './backfill-company.read-model.js';
 
-/** What is known of a source ends with the website for which it was found, and with the company. */
+/** Clears the source when the company's website changes, and deletes it with the company. */
 @Injectable()
 export class FollowWebsites extends Policy {
   readonly name = 'follow-websites-of-companies';

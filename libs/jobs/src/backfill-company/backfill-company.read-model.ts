@@ -22,12 +22,12 @@ import {
   stateOf,
 } from './backfill-company.decider.js';
 
-/** What is known of the source of a company; its id is the one of the company. */
+/** The known source of a company. Its id is the company's id. */
 @ReadModel('backfill_companies', { version: 1 })
 export class BackfillCompanyRow extends BoardRow implements Omit<CompanySources, 'isConfirmed'> {
   @LookUp() @Column('text') state!: BackfillState;
   @Column('boolean') isStarted!: boolean;
-  /** The website for which it was looked up last; null after the company got another one. */
+  /** The website of the last lookup. Null after the company got another website. */
   @Packed() website!: string | null;
   @Packed() address!: SourceAddress | null;
   @Packed() candidates!: readonly SourceCandidate[];
@@ -55,7 +55,7 @@ export const backfillCompanyRows: RowProjection<BackfillCompanyRow, BackfillComp
   },
 };
 
-/** A company, and what is known of its source; null when it was never looked up. */
+/** A company with its known source. The source is null before the first lookup. */
 export interface CompanyWithSources {
   readonly company: Pick<CompanySummaryRow, 'id' | 'name' | 'website'>;
   readonly sources: BackfillCompanyRow | null;
@@ -63,9 +63,9 @@ export interface CompanyWithSources {
 
 const KNOWN: readonly BackfillState[] = ['backfilling', 'available', 'needs_match'];
 
-/** Reads what is known of the sources of companies. */
+/** Reads the known sources of companies. */
 export class BackfillCompanyReader extends RowReader(BackfillCompanyRow, backfillCompanyDecider) {
-  /** Companies in a state, by name. @param search part of the name, in any case. @throws Rejection `pagination_invalid_cursor`. */
+  /** Lists companies in a state, by name. @param search part of the name, case ignored. @throws Rejection `pagination_invalid_cursor`. */
   async inState(state: BackfillState, search: string, paging: Paging): Promise<Page<CompanyWithSources>> {
     const part = folded(companyNameKey(search));
     const isUnknown = state === 'not_backfilling';
@@ -81,18 +81,18 @@ export class BackfillCompanyReader extends RowReader(BackfillCompanyRow, backfil
     };
   }
 
-  /** Those with a known source, in batches: only those whose postings are collected, or all. */
+  /** Companies with a known source, in batches: all of them, or only those that the board collects from. */
   async *withSource(onlyStarted: boolean): AsyncGenerator<readonly BackfillCompanyRow[]> {
     const state: readonly BackfillState[] = onlyStarted ? ['backfilling'] : ['backfilling', 'available'];
     yield* this.tables.each(BackfillCompanyRow, { state });
   }
 
-  /** Whether the postings of a company are collected. */
+  /** Whether the board collects the postings of a company. */
   async anyStarted(): Promise<boolean> {
     return (await this.tables.all(BackfillCompanyRow, { state: 'backfilling' }, 1)).length > 0;
   }
 
-  /** Whether the jobs of these companies can be collected; null for one that was never looked up. */
+  /** Whether the jobs of these companies can be collected. Null for a company without a lookup. */
   async canBackfill(ids: readonly string[]): Promise<(id: string) => boolean | null> {
     const rows = await this.byIds(ids);
     return (id) => {

@@ -2,7 +2,7 @@ import { Integer } from '#http/dto';
 import { IsIn } from 'class-validator';
 import { PROGRESS_STATES, type ProgressState } from './backfill-progress.service.js';
 
-/** How far the board is with collecting postings. */
+/** The progress of collecting postings. */
 export class BackfillProgressDto {
   object!: 'backfill_progress';
   @IsIn(PROGRESS_STATES) status!: ProgressState;

@@ -6,7 +6,7 @@ import { Backfilling } from '../sources/backfilling.js';
 export const PROGRESS_STATES = ['pending', 'syncing', 'enqueuing', 'enhancing', 'succeeded', 'failed'] as const;
 export type ProgressState = (typeof PROGRESS_STATES)[number];
 
-/** How far a board is with collecting postings. */
+/** A board's progress in collecting postings. */
 export interface Progress {
   readonly status: ProgressState;
   readonly jobsMatched: number;
@@ -17,7 +17,7 @@ export interface Progress {
 
 const OWNERS = 'companies_';
 
-/** Tells how far a board is with collecting the postings of its companies, from the last run of each. */
+/** Sums up the last run of each company of a board. */
 @Injectable()
 export class BackfillProgress {
   constructor(
@@ -26,7 +26,7 @@ export class BackfillProgress {
     private readonly turns: SourceTurns,
   ) {}
 
-  /** Null before the first company takes turns. @throws Rejection `backfill_not_configured`. */
+  /** Null before the first company is scheduled. @throws Rejection `backfill_not_configured`. */
   async get(): Promise<Progress | null> {
     this.backfilling.require();
     const [{ runs, counts }, turns] = await Promise.all([

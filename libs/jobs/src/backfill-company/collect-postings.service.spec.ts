@@ -54,7 +54,7 @@ const setUp = async () => {
       }),
     progress: () => given(BackfillProgress, (it) => it.get()),
     next: () => given(SourceTurns, (turns) => turns.next(id)),
-    /** Does the next turn of the company, however far it is, and all that follows. */
+    /** Executes the company's next run, even if it is not due, and everything that follows. */
     async run(): Promise<void> {
       const due = await given(SourceTurns, (turns) => turns.next(id));
       if (due === null) throw new Error('The company takes no turns.');
@@ -70,7 +70,7 @@ const setUp = async () => {
 };
 
 describe('a company that was started', () => {
-  test('has all its postings collected, and followed day by day until it is stopped', async () => {
+  test('has all its postings collected daily until it is stopped', async () => {
     const company = await setUp();
     expect(await company.progress()).toBeNull();
     await company.start();
@@ -118,7 +118,7 @@ describe('a company that was started', () => {
 });
 
 describe('a board with rules', () => {
-  test('collects what they match from companies that were not started, which it looks up by itself', async () => {
+  test('collects matching postings from companies that were not started, after looking up their sources', async () => {
     const company = await setUp();
     await company.add();
     await company.run();
@@ -128,7 +128,7 @@ describe('a board with rules', () => {
     expect(await company.titles()).toEqual(['Night nurse']);
   });
 
-  test('collects what another rule matches as soon as it is there, though the source did not change', async () => {
+  test('collects matches of another rule immediately, even if the source did not change', async () => {
     const company = await setUp();
     sources.put(company.url, {
       items: [
@@ -149,13 +149,13 @@ describe('a board with rules', () => {
     );
     await company.run();
     expect(await company.titles()).toEqual(['Cook', 'Nurse']);
-    // What was collected stays with the rule gone.
+    // Collected postings stay after the rule is deleted.
     await company.given(BackfillRules, (it) => it.remove(rule.id));
     await company.run();
     expect(await company.titles()).toEqual(['Cook', 'Nurse']);
   });
 
-  test('looks at new companies and other websites, and at none once the last rule is gone', async () => {
+  test('looks up new companies and changed websites, and stops after the last rule is deleted', async () => {
     const company = await setUp();
     const rule = await company.add();
     const { row: other } = await company.given(Companies, (it) =>
@@ -167,7 +167,7 @@ describe('a board with rules', () => {
     expect(await company.next()).toBeNull();
   });
 
-  test('looks a company without a source up again in a month', async () => {
+  test('looks for the source of a company again after a month', async () => {
     const company = await setUp();
     finder.put(company.website);
     await company.add();
@@ -180,7 +180,7 @@ describe('a board with rules', () => {
   });
 });
 
-test('a website that cannot be read fails the run, and nothing else', async () => {
+test('a website that cannot be read fails only the run', async () => {
   const company = await setUp();
   const find = finder.find.bind(finder);
   finder.find = () => Promise.reject(new SourceFaultError('unreachable', 'It is away.'));

@@ -20,18 +20,18 @@ import type { Posting, SourceAddress } from '../sources/posting-source.js';
 import { BackfillCompanies } from './backfill-companies.service.js';
 import { BackfillCompanyReader, type BackfillCompanyRow } from './backfill-company.read-model.js';
 
-/** What of a description rules look at. */
+/** The part of a description that rules search, in characters. */
 const LONGEST_DESCRIPTION = 200_000;
 
-/** The parameters of the operation of a run. */
+/** The parameters of a run's operation. */
 export interface BackfillRunInput {
   readonly companyId: string;
   readonly runId: string;
 }
 
 /**
- * Does runs over the sources of companies: of one that was started all postings become jobs, of any other those that a rule of the board
- * matches (decision 0195). What was collected is followed until it is absent, whatever the rules say later.
+ * Runs over the sources of companies. For a started company, all postings become jobs. For any other company, only postings that match
+ * a rule of the board do (decision 0195). A collected posting is followed until it disappears, even if the rules change.
  */
 @Injectable()
 export class CollectPostings extends OperationWorker<BackfillRunInput> {
@@ -71,7 +71,7 @@ export class CollectPostings extends OperationWorker<BackfillRunInput> {
     return this.runner.ended(runId, how);
   }
 
-  /** What is known of the source of a company, found now if it was not before. @throws OperationCancelled when the company is gone. */
+  /** The known source of a company. Looks for it if it is unknown. @throws OperationCancelled if the company was deleted. */
   private async lookedUp(companyId: string): Promise<BackfillCompanyRow | null> {
     const [company, known] = await Promise.all([this.companies.find(companyId), this.reader.find(companyId)]);
     if (!company) throw new OperationCancelled();

@@ -5,12 +5,12 @@ import { type OwnerTurn, SourceOwner } from '../source-run/source-owners.service
 import { BackfillCompanyReader } from './backfill-company.read-model.js';
 
 const DAY_MS = 86_400_000;
-/** The share of a day over which turns are spread. */
+/** The fraction of a day over which runs are spread. */
 const SPREAD = 0.1;
-/** A company without a source is looked up again after so many days. */
+/** Days after which to look again for the source of a company without one. */
 const UNKNOWN_DAYS = 30;
 
-/** The sources of companies are read once a day: of those that were started, and of all on a board that has rules. */
+/** Schedules daily runs over the sources of companies: of started companies, and of all companies on a board that has rules. */
 @Injectable()
 export class CompanyTurns extends SourceOwner {
   readonly prefix = 'companies_';

@@ -13,18 +13,18 @@ interface Heard {
   company: CompanyEvents;
 }
 
-/** A company that may have to take turns from a moment on. */
+/** A company that may need runs from a certain moment on. */
 interface Joining {
   readonly board: string;
   readonly objectId: string;
   readonly at: string;
 }
 
-/** Boards that are remembered to have no rule. */
+/** Maximum number of boards to remember as having no rule. */
 const REMEMBERED = 10_000;
 const ALL = () => 'all';
 
-/** Has companies take turns when their postings are wanted: at once when one is started, and all when a rule is written. */
+/** Schedules runs when postings are wanted: for a company when it is started, and for all companies when a rule is written. */
 @Injectable()
 export class FollowBackfill extends Policy {
   readonly name = 'follow-backfill';
@@ -44,13 +44,13 @@ export class FollowBackfill extends Policy {
         event.data.website === undefined || event.data.website === null ? undefined : this.joinByRules(event),
     },
   };
-  // In the order of the log, so that what is remembered of a board is true of the event at hand.
+  // Sequential, in log order: the remembered state of a board must match the event being handled.
   override readonly partitions: Partitions<Heard> = {
     backfillCompany: { CandidateMatched: ALL },
     backfillRule: { BackfillRuleAdded: ALL, BackfillRuleChanged: ALL },
     company: { CompanyCreated: ALL, CompanyChanged: ALL },
   };
-  /** Most boards have no rule, and their companies need no statement. */
+  /** Most boards have no rule, so their companies need no query. */
   private readonly without = new Set<string>();
 
   constructor(

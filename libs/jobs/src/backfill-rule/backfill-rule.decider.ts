@@ -1,13 +1,13 @@
 import { claim, record, Rejection, type RecordCommands, type RecordEvents } from '#kernel';
 import type { RuleMatching } from './rule-matching.js';
 
-/** Rules that a board may have. */
+/** Maximum number of rules for each board. */
 export const RULES_AT_MOST = 50;
 
-/** Which postings of known sources become jobs of the board. */
+/** Selects postings of known sources that become jobs of the board. */
 export interface BackfillRule extends RuleMatching {
   readonly name: string;
-  /** Its place among the rules of the board, from 1. */
+  /** Its number among the rules of the board, from 1. */
   readonly slot: number;
 }
 
@@ -15,7 +15,11 @@ export type BackfillRuleCommands = RecordCommands<'BackfillRule', BackfillRule>;
 export type BackfillRuleEvents = RecordEvents<'BackfillRule', BackfillRule>;
 
 export const rulesLimitReached = (): Rejection =>
-  new Rejection('conflict', 'backfill_rules_limit_reached', `A board has at most ${RULES_AT_MOST} rules.`);
+  new Rejection(
+    'conflict',
+    'backfill_rules_limit_reached',
+    `A board can have at most ${RULES_AT_MOST} rules. Delete one first.`,
+  );
 
 export const backfillRuleDecider = record<BackfillRule>()('BackfillRule', {
   missing: 'backfill_rule_not_found',

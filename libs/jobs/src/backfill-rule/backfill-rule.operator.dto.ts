@@ -15,7 +15,7 @@ import {
   type WorkplaceType,
 } from './rule-matching.js';
 
-/** What a field of a posting says. */
+/** A condition on a field of a posting. */
 export class RuleConditionDto {
   @IsIn(CONDITION_FIELDS) field!: ConditionField;
   /** `contains_any` matches if one of the terms occurs, `contains_all` if all occur, `is_not` if none occurs. */
@@ -29,14 +29,14 @@ export class RuleConditionDto {
   terms!: string[];
 }
 
-/** Conditions that hold together. */
+/** Conditions that are evaluated together. */
 export class RuleCardDto {
   /** Whether one condition must match, or all of them. */
   @IsIn(MATCH_MODES) match!: MatchMode;
   @ListOf(() => RuleConditionDto) @ArrayMinSize(1) conditions!: RuleConditionDto[];
 }
 
-/** Values of which a posting has one. An absent or empty list leaves nothing out. */
+/** A posting must have one of the values. An absent or empty list excludes nothing. */
 export class RuleFiltersDto {
   /** ISO 3166-1 alpha-2 codes of the countries of its offices. @example ['DE', 'AT'] */
   @Optional() @IsArray() @IsString({ each: true }) countries?: string[];
@@ -57,7 +57,7 @@ export class CreateBackfillRuleDto {
   @Optional() @IsObject() @ValidateNested() @Type(() => RuleFiltersDto) filters?: RuleFiltersDto;
 }
 
-/** What to change of a rule; absent keys stay. */
+/** Changes to a rule. Absent keys keep their values. */
 export class UpdateBackfillRuleDto {
   /** @example 'Nurses in Austria' */
   @Optional() @IsString() @Length(1, 2_000) name?: string;
@@ -68,7 +68,7 @@ export class UpdateBackfillRuleDto {
   @Optional() @IsObject() @ValidateNested() @Type(() => RuleFiltersDto) filters?: RuleFiltersDto;
 }
 
-/** A rule that says which postings become jobs of the board. */
+/** A rule that selects which postings become jobs of the board. */
 export class BackfillRuleDto {
   id!: string;
   object!: 'backfill_rule';

@@ -19,7 +19,7 @@ declare module '#http' {
   interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
 }
 
-/** Which postings become jobs of the board. */
+/** Rules that select which postings become jobs of the board. */
 export const backfillRuleResource: Resource = {
   controllers: [OperatorBackfillRulesController],
   providers: [backfillRules.Handler, readModel(backfillRuleRows), BackfillRuleReader, BackfillRules],

@@ -18,7 +18,7 @@ const terms = (...each: string[]) => ({
 });
 
 describe('a rule', () => {
-  test('is any of its cards unless it says otherwise, and keeps its words and codes tidy', async () => {
+  test('matches any of its cards by default, and normalizes words and codes', async () => {
     const board = await jobs.board();
     const filters = { countries: ['de', 'DE'], subdivisions: ['us-ca'], seniorities: [] };
     const { answer } = await board
@@ -33,7 +33,7 @@ describe('a rule', () => {
     expect(Object.keys(answer.filters)).toEqual(['countries', 'subdivisions']);
   });
 
-  test('is changed in part: cards and filters as a whole', async () => {
+  test('is changed in part: cards and filters are replaced as a whole', async () => {
     const board = await jobs.board();
     const { id } = await board.given(BackfillRules, (it) => it.add({ ...RULE, filters: { countries: ['DE'] } }));
     const change = (changes: object) => board.when(BackfillRules, (it) => it.change(id, changes));
@@ -47,7 +47,7 @@ describe('a rule', () => {
     await board.when(BackfillRules, (it) => it.get(id)).refused('backfill_rule_not_found');
   });
 
-  test('is refused with the place of what means nothing', async () => {
+  test('is rejected with the paths of invalid values', async () => {
     const board = await jobs.board();
     const add = (rule: NewRule) => board.when(BackfillRules, (it) => it.add(rule));
     await add(terms('cook', ' - ')).refused('backfill_invalid_rule', ['rules', 0, 'conditions', 0, 'terms', 1]);
@@ -66,7 +66,7 @@ describe('a rule', () => {
     ]);
   });
 
-  test('is one of fifty, also when many are added at once', async () => {
+  test('is one of at most fifty, also under concurrency', async () => {
     const board = await jobs.board();
     for (let at = 0; at < 45; at++) await board.given(BackfillRules, (it) => it.add(RULE));
     const added = await board.given(BackfillRules, (it) =>
@@ -80,7 +80,7 @@ describe('a rule', () => {
     await board.when(BackfillRules, (it) => it.add(RULE)).refused('backfill_rules_limit_reached');
   });
 
-  test('of another board is not there', async () => {
+  test('of another board is not found', async () => {
     const [board, other] = [await jobs.board(), await jobs.board()];
     const { id } = await board.given(BackfillRules, (it) => it.add(RULE));
     await other.when(BackfillRules, (it) => it.get(id)).refused('backfill_rule_not_found');

@@ -9,7 +9,7 @@ import { RULES_AT_MOST, rulesLimitReached } from './backfill-rule.decider.js';
 import { BackfillRuleReader, BackfillRuleRow } from './backfill-rule.read-model.js';
 import type { MatchMode, RuleCard, RuleFilters } from './rule-matching.js';
 
-/** What an operator says about a rule; absent keys stay. */
+/** The fields of a rule. On an update, absent fields keep their values. */
 export interface RuleChanges {
   readonly name?: string;
   readonly matchMode?: MatchMode;
@@ -27,7 +27,7 @@ const CARDS_AT_MOST = 20;
 const CONDITIONS_AT_MOST = 20;
 const VALUES_AT_MOST = 300;
 
-/** Rules of a board that say which postings become its jobs. */
+/** Manages the rules that select which postings become jobs of a board. */
 @Injectable()
 export class BackfillRules {
   constructor(
@@ -37,7 +37,7 @@ export class BackfillRules {
     private readonly taxonomies: RemoteTaxonomies,
   ) {}
 
-  /** All rules of the board, newest first. @throws Rejection `backfill_not_configured`. */
+  /** Lists all rules of the board, newest first. @throws Rejection `backfill_not_configured`. */
   async list(): Promise<readonly BackfillRuleRow[]> {
     this.backfilling.require();
     return this.reader.all();
@@ -50,7 +50,7 @@ export class BackfillRules {
   }
 
   /**
-   * Adds a rule.
+   * Creates a rule.
    * @throws Rejection `backfill_invalid_rule`, `backfill_invalid_filter`, `backfill_rules_limit_reached`, `backfill_not_configured`.
    */
   async add({ name, matchMode = 'any', rules, filters = {} }: NewRule): Promise<BackfillRuleRow> {
@@ -63,14 +63,17 @@ export class BackfillRules {
       try {
         return (await this.bus.execute(backfillRules.AddBackfillRule(id, { ...rule, slot }))).row(BackfillRuleRow);
       } catch (error) {
-        // Another request took the place at the same moment.
+        // A concurrent request took the number.
         if (!(error instanceof Rejection) || error.code !== rulesLimitReached().code) throw error;
       }
     }
     throw rulesLimitReached();
   }
 
-  /** Changes what `changes` names; `rules` and `filters` are replaced as a whole. @throws Rejection as `add`, and `backfill_rule_not_found`. */
+  /**
+   * Updates the fields in `changes`. Replaces `rules` and `filters` as a whole. @throws Rejection as `add`, and
+   * `backfill_rule_not_found`.
+   */
   async change(id: string, { name, matchMode, rules, filters }: RuleChanges): Promise<BackfillRuleRow> {
     this.backfilling.require();
     const changes = {
@@ -82,13 +85,13 @@ export class BackfillRules {
     return (await this.bus.execute(backfillRules.ChangeBackfillRule(id, changes))).row(BackfillRuleRow);
   }
 
-  /** Deletes a rule; jobs that it collected stay. @throws Rejection `backfill_rule_not_found`, `backfill_not_configured`. */
+  /** Deletes a rule. Jobs that it collected stay. @throws Rejection `backfill_rule_not_found`, `backfill_not_configured`. */
   async remove(id: string): Promise<void> {
     this.backfilling.require();
     await this.bus.execute(backfillRules.RemoveBackfillRule(id, {}));
   }
 
-  /** `filters` with each value once and codes in upper case; empty lists are left out. */
+  /** `filters` without duplicates, codes in upper case and empty lists left out. */
   private checkedFilters(given: RuleFilters): RuleFilters {
     const { permits } = this.taxonomies.taxonomy();
     const issues: Issue[] = [];
@@ -118,10 +121,14 @@ export class BackfillRules {
 /** `cards` with trimmed terms. */
 function checkedCards(cards: readonly RuleCard[]): readonly RuleCard[] {
   const issues: Issue[] = [];
-  if (cards.length > CARDS_AT_MOST) issues.push({ path: ['rules'], message: `must be at most ${CARDS_AT_MOST} cards` });
+  if (cards.length > CARDS_AT_MOST)
+    issues.push({ path: ['rules'], message: `must have at most ${CARDS_AT_MOST} cards` });
   const checked = cards.map(({ match, conditions }, card) => {
     if (conditions.length > CONDITIONS_AT_MOST)
-      issues.push({ path: ['rules', card, 'conditions'], message: `must be at most ${CONDITIONS_AT_MOST} conditions` });
+      issues.push({
+        path: ['rules', card, 'conditions'],
+        message: `must have at most ${CONDITIONS_AT_MOST} conditions`,
+      });
     return {
       match,
       conditions: conditions.map(({ field, operator, terms }, condition) => {
@@ -130,7 +137,7 @@ function checkedCards(cards: readonly RuleCard[]): readonly RuleCard[] {
           if (!/[\p{L}\p{N}]/u.test(term))
             issues.push({
               path: ['rules', card, 'conditions', condition, 'terms', index],
-              message: 'must have a letter or a digit',
+              message: 'must contain a letter or a digit',
             });
         });
         return { field, operator, terms: [...new Set(trimmed)] };

@@ -44,7 +44,7 @@ describe('the words of a rule', () => {
     ['rich', false],
     ['.', false],
     ['nurse (c++', true],
-  ])('%s occur in any case and as whole words: %s', (term, occurs) =>
+  ])('%s match whole words in any case: %s', (term, occurs) =>
     expect(collects(rule(condition('contains_any', term)))).toBe(occurs),
   );
 
@@ -56,12 +56,12 @@ describe('the words of a rule', () => {
     expect(collects(rule(condition('is_not', 'cook', 'nurse')))).toBe(false);
   });
 
-  test('are looked for in the field that a condition names, over any blanks', () => {
+  test('are searched in the field of the condition, with any blanks', () => {
     const inText: RuleCondition = { field: 'description', operator: 'contains_any', terms: ['for patients'] };
     expect([collects(rule(inText)), collects(rule({ ...inText, field: 'title' }))]).toEqual([true, false]);
   });
 
-  test('hold together as the cards and the rule say', () => {
+  test('combine as the cards and the rule say', () => {
     const [yes, no] = [condition('contains_any', 'nurse'), condition('contains_any', 'cook')];
     const holds = (matchMode: 'any' | 'all', ...cards: ['any' | 'all', ...RuleCondition[]][]) =>
       collects({ matchMode, rules: cards.map(([match, ...conditions]) => ({ match, conditions })), filters: {} });
@@ -71,7 +71,7 @@ describe('the words of a rule', () => {
     expect(holds('any', ['all', no], ['any', no])).toBe(false);
   });
 
-  test('take time in proportion to the text, whatever it is', async () => {
+  test('take time in proportion to any text', async () => {
     const matches = matcherOf(
       rule({ ...condition('contains_all', 'a a a a b', `a${' a'.repeat(90)}`), field: 'description' }),
     );
@@ -84,7 +84,7 @@ describe('the filters of a rule', () => {
   const filtered = (filters: RuleFilters, posting: Partial<MatchedPosting> = {}) =>
     collects({ ...rule(condition('contains_any', 'nurse')), filters }, posting);
 
-  test('are any value of a list, and all lists', () => {
+  test('match any value of a list, and all lists', () => {
     expect(filtered({ countries: ['DE', 'CH'], seniorities: ['senior'], employmentTypes: ['full_time'] })).toBe(true);
     expect(filtered({ countries: ['DE', 'CH'], seniorities: ['director'] })).toBe(false);
     expect(filtered({ subdivisions: ['CH-ZH'], workplaceTypes: ['onsite', 'remote'] })).toBe(true);
@@ -92,7 +92,7 @@ describe('the filters of a rule', () => {
     expect(filtered({ countries: [] })).toBe(true);
   });
 
-  test('leave out what does not say', () => {
+  test('exclude postings without a value', () => {
     expect(filtered({ countries: ['CH'] }, { countries: [] })).toBe(false);
     expect(filtered({ seniorities: ['senior'] }, { seniority: null })).toBe(false);
     expect(filtered({ workplaceTypes: ['onsite'] }, { workplace: null })).toBe(false);

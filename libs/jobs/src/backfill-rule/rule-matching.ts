@@ -18,21 +18,21 @@ export type RuleSeniority = (typeof RULE_SENIORITIES)[number];
 export const WORKPLACE_TYPES = ['remote', 'hybrid', 'onsite'] as const;
 export type WorkplaceType = (typeof WORKPLACE_TYPES)[number];
 
-/** What a field of a posting says. */
+/** A condition on a field of a posting. */
 export interface RuleCondition {
   readonly field: ConditionField;
   readonly operator: ConditionOperator;
-  /** Words or phrases; in any case, and as whole words. */
+  /** Words or phrases. Matches whole words, case ignored. */
   readonly terms: readonly string[];
 }
 
-/** Conditions that hold together. */
+/** Conditions that are evaluated together. */
 export interface RuleCard {
   readonly match: MatchMode;
   readonly conditions: readonly RuleCondition[];
 }
 
-/** Values of which a posting has one; an absent or empty list leaves nothing out. */
+/** A posting must have one of the values. An absent or empty list excludes nothing. */
 export interface RuleFilters {
   /** ISO 3166-1 alpha-2. */
   readonly countries?: readonly string[];
@@ -43,14 +43,14 @@ export interface RuleFilters {
   readonly workplaceTypes?: readonly WorkplaceType[];
 }
 
-/** Which postings a rule collects. */
+/** Selects the postings that a rule collects. */
 export interface RuleMatching {
   readonly matchMode: MatchMode;
   readonly rules: readonly RuleCard[];
   readonly filters: RuleFilters;
 }
 
-/** A posting as rules look at it. */
+/** The fields of a posting that rules evaluate. */
 export interface MatchedPosting {
   readonly title: string;
   /** Plain text. */
@@ -58,15 +58,15 @@ export interface MatchedPosting {
   readonly seniority: Seniority | null;
   readonly employmentType: EmploymentType | null;
   readonly workplace: RemoteOption | null;
-  /** ISO 3166-1 alpha-2, of its offices. */
+  /** ISO 3166-1 alpha-2 codes of its offices. */
   readonly countries: readonly string[];
-  /** ISO 3166-2, of its offices. */
+  /** ISO 3166-2 codes of its offices. */
   readonly subdivisions: readonly string[];
 }
 
 type Test = (posting: MatchedPosting) => boolean;
 
-/** `term` as a whole word or phrase in a text, in any case; blanks in it stand for blanks of any kind and number. */
+/** Matches `term` as a whole word or phrase, case ignored. A blank in it matches any number of blanks of any kind. */
 function occurring(term: string): RegExp {
   const words = term.trim().split(/\s+/);
   const escaped = words.map((word) => word.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('\\s+');
@@ -84,11 +84,11 @@ function testOf({ field, operator, terms }: RuleCondition): Test {
 const together = (mode: MatchMode, tests: readonly Test[]): Test =>
   mode === 'all' ? (posting) => tests.every((test) => test(posting)) : (posting) => tests.some((test) => test(posting));
 
-/** Whether one of `values` is wanted; everything is where nothing is named. */
+/** Whether one of `values` is wanted. True if no value is required. */
 const has = (wanted: readonly string[] | undefined, values: readonly (string | null)[]): boolean =>
   !wanted || wanted.length === 0 || values.some((value) => value !== null && wanted.includes(value));
 
-/** Makes the function that says which postings a rule collects. Words are compared in any case and as wholes. */
+/** Compiles a rule to a predicate for postings. Matches whole words, case ignored. */
 export function matcherOf({ matchMode, rules, filters }: RuleMatching): Test {
   const words = together(
     matchMode,

@@ -15,7 +15,7 @@ import { CompanyReader } from '../company/company.read-model.js';
 import { CompanyProfileReader, CompanyProfileRow } from './company-profile.read-model.js';
 import { CompanyProfileForm } from '../ports.js';
 
-/** Looks after what companies say under what the board adds to their profiles. */
+/** Manages the values of custom fields and references in company profiles. */
 @Injectable()
 export class CompanyForms {
   constructor(
@@ -36,7 +36,7 @@ export class CompanyForms {
   }
 
   /**
-   * Sets the values that are named; null clears.
+   * Sets the given values. Null clears a value.
    * @throws Rejection `companies_not_found`, and as `ProfileForm.checkedValues` does.
    */
   async setValues(companyId: string, given: GivenCustomFields): Promise<ProfileValues> {

@@ -9,23 +9,23 @@ import {
 import type { Selection } from '#profiles/rules';
 
 export interface CompanyProfileCommands {
-  /** `values`: as the form of the board takes them; null clears, and fields that are not named stay. */
+  /** `values`: already checked against the board's form. Null clears a value. Absent fields keep theirs. */
   SetCompanyFields: { readonly values: GivenCustomFields };
-  /** `selections`: as the form of the board takes them; they take the place of those before. */
+  /** `selections`: already checked against the board's form. They replace all earlier selections. */
   SetCompanyReferences: { readonly selections: readonly Selection[] };
   RemoveCompanyProfile: Record<string, never>;
 }
 
 export interface CompanyProfileEvents {
-  /** Only what became different; null: cleared. */
+  /** Only the values that changed. Null: cleared. */
   CompanyFieldsSet: { readonly values: GivenCustomFields };
-  /** The selections as they are now. */
+  /** All current selections. */
   CompanyReferencesSet: { readonly selections: readonly Selection[] };
   CompanyProfileRemoved: Record<string, never>;
 }
 
 interface CompanyProfile {
-  /** Whether it ever said anything. */
+  /** Whether any value was ever set. */
   readonly isThere: boolean;
   readonly values: CustomFieldValues;
   readonly selections: readonly Selection[];
@@ -33,7 +33,7 @@ interface CompanyProfile {
 
 const SILENT: CompanyProfile = { isThere: false, values: {}, selections: [] };
 
-/** What a company says under what the board adds to the profiles of companies. Its id is that of the company. */
+/** A company's values for the fields that the board adds to company profiles. Its id is the company's id. */
 export const companyProfileDecider: Decider<CompanyProfile, CompanyProfileCommands, CompanyProfileEvents> = {
   category: 'companyProfile',
   noun: 'company profile',
@@ -68,5 +68,5 @@ export const companyProfileDecider: Decider<CompanyProfile, CompanyProfileComman
     CompanyProfileRemoved: () => SILENT,
   },
   needs: (_, id) => [{ category: 'company', objectId: id }],
-  refuseNeed: () => new Rejection('missing', 'companies_not_found', 'There is no such company.'),
+  refuseNeed: () => new Rejection('missing', 'companies_not_found', 'The company does not exist.'),
 };

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { companyProfiles } from './company-profile.commands.js';
 import type { CompanyEvents } from '../company/company.decider.js';
 
-/** What a company said goes with it. */
+/** Deletes a company's profile values with the company. */
 @Injectable()
 export class RemoveCompanyProfiles extends Policy {
   readonly name = 'remove-company-profiles';

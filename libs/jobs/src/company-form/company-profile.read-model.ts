@@ -5,13 +5,13 @@ import { BoardRow, BoardTables, JsonText, PackedInstant, ReadModel } from '#stor
 import { Injectable } from '@nestjs/common';
 import type { CompanyProfileEvents } from './company-profile.decider.js';
 
-/** What a company says under what the board adds to the profiles of companies. Its id is that of the company. */
+/** A company's values for the fields that the board adds to company profiles. Its id is the company's id. */
 @ReadModel('company_profiles', { version: 1 })
 export class CompanyProfileRow extends BoardRow {
   @PackedInstant() updatedAt!: string;
-  /** Also of fields that are gone. */
+  /** Includes values of deleted fields. */
   @JsonText() values!: CustomFieldValues;
-  /** Also of records that are gone. */
+  /** Includes selections of deleted records. */
   @JsonText() selections!: readonly Selection[];
 }
 
@@ -37,7 +37,7 @@ export const companyProfileRows: RowProjection<CompanyProfileRow, CompanyProfile
 export class CompanyProfileReader {
   constructor(private readonly tables: BoardTables) {}
 
-  /** What the company says; null as long as it said nothing. */
+  /** The company's values. Null if none was ever set. */
   find(companyId: string): Promise<CompanyProfileRow | null> {
     return this.tables.one(CompanyProfileRow, { id: companyId });
   }

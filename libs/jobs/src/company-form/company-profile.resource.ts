@@ -9,7 +9,7 @@ import { OperatorCompanyFormController } from './company-profile.operator.contro
 import { RemoveCompanyProfiles } from './company-profile.policies.js';
 import { CompanyProfileReader, companyProfileRows } from './company-profile.read-model.js';
 
-/** Fields and references that a board adds to the profiles of companies. */
+/** Custom fields and references of company profiles. */
 export const companyProfileResource: Resource = {
   controllers: [OperatorCompanyFormController],
   providers: [

@@ -28,10 +28,10 @@ const set = (values: CompanyProfileEvents['CompanyFieldsSet']['values']): Event 
 });
 const naming: Event = { type: 'CompanyReferencesSet', data: { selections: [named] } };
 
-describe('what a company says', () => {
+describe('the profile values of a company', () => {
   const company = (...history: readonly Event[]) => given(companyProfileDecider, facts, ...history);
 
-  test('changes as far as it is other than before; null clears', () => {
+  test('change only where they differ; null clears', () => {
     company()
       .when('SetCompanyFields', { values: { motto: 'Care', none: null } })
       .then(set({ motto: 'Care' }));
@@ -49,14 +49,14 @@ describe('what a company says', () => {
       .then();
   });
 
-  test('is so long and no longer', () =>
+  test('have a limited length', () =>
     company(...['a', 'b', 'c', 'd', 'e'].map((key) => set({ [key]: 'x'.repeat(50_000) })))
       .when('SetCompanyFields', { values: { f: 'x'.repeat(50_000) } })
       .rejected('validation_bad_request', 'invalid', {
         issues: [{ path: ['values'], message: 'must not be longer than 262144 characters in all' }],
       }));
 
-  test('needs its company, and goes once', () => {
+  test('need their company, and are deleted once', () => {
     expect(companyProfileDecider.needs?.({ isThere: true, values: {}, selections: [] }, companyId)).toEqual([
       { category: 'company', objectId: companyId },
     ]);
@@ -72,7 +72,7 @@ describe('what a company says', () => {
     company(naming, { type: 'CompanyProfileRemoved', data: {} }).when('RemoveCompanyProfile', {}).then();
   });
 
-  test('is shown by its row, whatever came first', () => {
+  test('have a row with either event first', () => {
     const row = (...events: readonly Event[]) => replay(companyProfileRows, companyId, facts, ...events);
     expect(row(set({ a: 1, b: 2 }), naming, set({ b: null }))).toMatchObject({
       values: { a: 1 },
@@ -105,7 +105,7 @@ describe('the profile of a company', () => {
     return { ...board, id, setting };
   };
 
-  test('has values, and none until something is said', async () => {
+  test('is empty until values are set', async () => {
     const { given: doing, id, setting } = await setUp();
     expect(await doing(CompanyForms, (it) => it.values(id))).toEqual({ definitions: [motto], values: {} });
     expect((await setting({ motto: null }).appends()).answer).toMatchObject({ values: {} });
@@ -120,7 +120,7 @@ describe('the profile of a company', () => {
     });
   });
 
-  test('goes with its company, and is of no other board', async () => {
+  test('is deleted with its company, and belongs to one board', async () => {
     const [one, other] = [await setUp(), await setUp()];
     await one.setting({ motto: 'Care' }).accepted();
     await other.setting({ motto: 'x' }, one.id).refused('companies_not_found');

@@ -4,14 +4,14 @@ import { companyDecider } from './company.decider.js';
 import { CompanyDto } from './company.operator.dto.js';
 import { CompanyRow } from './company.read-model.js';
 
-/** What happens to companies, in public words. */
+/** Public names for the events of companies. */
 export const companyNames = eventNamesOf(companyDecider, {
   object: 'company',
   partial: ['CompanyChanged', 'CompanyLogoChanged'],
   fields: { xHandle: 'xUrl', logoMediaId: null, awaitsApproval: null },
 });
 
-/** What of an answer never changes, follows from every change, or follows from the jobs. */
+/** Response fields that never change, that change with every event, or that depend on jobs. */
 const LEFT_OUT = [
   'id',
   'object',
@@ -25,7 +25,7 @@ const LEFT_OUT = [
 ] as const;
 const NO_COUNTS = { jobCount: 0, publishedJobCount: 0 };
 
-/** The histories of companies: all fields of `CompanyDto` but those that their jobs decide. */
+/** The histories of companies: all fields of `CompanyDto` except those that depend on jobs. */
 export const companyHistory = (links: Links): HistoryOf<CompanyRow> => ({
   names: companyNames,
   row: CompanyRow,

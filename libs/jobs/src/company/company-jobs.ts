@@ -1,17 +1,17 @@
-/** How many jobs a company has. */
+/** The numbers of a company's jobs. */
 export interface JobCounts {
   readonly jobCount: number;
   readonly publishedJobCount: number;
 }
 
-/** What companies need of their jobs. Jobs know their companies, so this is implemented where jobs are. */
+/** The operations on jobs that companies need. Jobs depend on companies, so the job module implements this. */
 export abstract class CompanyJobs {
-  /** Of each of these companies, how many jobs it has, and how many of them are published. */
+  /** For each of these companies, the number of its jobs and of its published jobs. */
   abstract counts(companyIds: readonly string[]): Promise<(companyId: string) => JobCounts>;
 
   /**
-   * Deletes the company and all its jobs: first the jobs, then the company (decision 0030).
-   * @param expected version of the company's stream, when the caller names what they looked at.
+   * Deletes all jobs of the company, then the company (decision 0030).
+   * @param expected version of the company's stream, if the caller sent the version it has seen.
    * @throws Rejection `companies_not_found`.
    */
   abstract deleteCompany(id: string, expected?: number): Promise<void>;

@@ -1,29 +1,32 @@
 import { slugFrom } from '#kernel';
 import { companyNameKey, websiteDomain } from './company.decider.js';
 
-/** What is written about a company, as far as it decides with what it may collide. */
+/** The fields of a new company that can conflict with another company. */
 export interface TouchingCompany {
   readonly name: string;
   readonly slug?: string;
   readonly website?: string;
 }
 
-/** What a creation touches: `alone` what no other may touch at the same time, `beside` what only those leave alone. */
+/**
+ * The keys that a creation locks. `alone`: no concurrent creation may hold the key. `beside`: only creations that hold the key as
+ * `alone` are excluded.
+ */
 export interface Touched {
   readonly alone: readonly string[];
   readonly beside: readonly string[];
 }
 
 /**
- * The slugs that something of this slug may get: the slug, or when that is taken the same with a number. Whoever has a
- * number already, or asks for one, must not be there at the same time; several with numbers may be.
+ * The keys for the slugs that a creation may get: the slug itself, or a numbered variant if it is taken. A numbered slug excludes
+ * creations that want the unnumbered one. Several numbered slugs can be created concurrently.
  */
 export function touchedBySlug(kind: string, slug: string): Touched {
   const unnumbered = slug.replace(/-\d+$/, '');
   return { alone: [`${kind} slug ${slug}`], beside: unnumbered === slug ? [] : [`${kind} slug ${unnumbered}`] };
 }
 
-/** Everything by which the creation of a company may collide with that of another. */
+/** The keys by which the creation of a company can conflict with another creation. */
 export function touchedByCompany({ name, slug, website }: TouchingCompany): Touched {
   const domain = website === undefined ? null : websiteDomain(website);
   const slugs = touchedBySlug('company', slug ?? slugFrom(name, 'company'));

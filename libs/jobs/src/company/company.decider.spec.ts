@@ -26,7 +26,7 @@ describe('a company', () => {
   test('is created once', () =>
     given(companyDecider, facts, created).when('CreateCompany', acme).rejected('already_exists', 'conflict'));
 
-  test('that waits for approval is approved once, with what the world sees then, or withdrawn', () => {
+  test('that awaits approval is approved once, with its public fields, or withdrawn', () => {
     const hidden = { ...created, data: { ...acme, awaitsApproval: true } } as const;
     const { slug, name, website } = acme;
     const approved = { type: 'CompanyApproved', data: { slug, name, website, logoUrl: null } } as const;
@@ -47,7 +47,7 @@ describe('a company', () => {
     given(companyDecider, facts, hidden, deleted).when('ApproveCompany', {}).rejected('companies_not_found', 'missing');
   });
 
-  test('holds its domain, its name and its slug, in this order', () =>
+  test('claims its domain, its name and its slug, in this order', () =>
     given(companyDecider, facts)
       .when('CreateCompany', acme)
       .claims(
@@ -56,17 +56,17 @@ describe('a company', () => {
         ...claim('company.slug', 'acme-care'),
       ));
 
-  test('holds no domain without a website', () =>
+  test('claims no domain without a website', () =>
     given(companyDecider, facts)
       .when('CreateCompany', { ...acme, website: null })
       .claims(...claim('company.name', 'acme care'), ...claim('company.slug', 'acme-care')));
 
-  test('that is not there holds nothing', () => {
+  test('that does not exist claims nothing', () => {
     expect(companyDecider.claims?.(companyDecider.initial)).toEqual([]);
     given(companyDecider, facts, created).when('DeleteCompany', {}).claims();
   });
 
-  test('changes what is named and differs', () =>
+  test('changes only the given fields that differ', () =>
     given(companyDecider, facts, created)
       .when('ChangeCompany', { name: 'Acme', slug: 'acme-care', summary: 'Care.', markets: [] })
       .then({ type: 'CompanyChanged', data: { name: 'Acme', summary: 'Care.' } }));
@@ -76,12 +76,12 @@ describe('a company', () => {
     (changes) => given(companyDecider, facts, created).when('ChangeCompany', changes).then(),
   );
 
-  test('holds what it was renamed to, and its slug still', () =>
+  test('claims its new values, and still its slug', () =>
     given(companyDecider, facts, created)
       .when('ChangeCompany', { name: 'Other', website: null })
       .claims(...claim('company.name', 'other'), ...claim('company.slug', 'acme-care')));
 
-  test('gets a logo, the same one once', () => {
+  test('gets a logo; setting the same logo again has no effect', () => {
     given(companyDecider, facts, created).when('SetCompanyLogo', logo).then(pictured);
     given(companyDecider, facts, created, pictured).when('SetCompanyLogo', logo).then();
     const other = { logoUrl: 'https://media.example/2', logoMediaId: 'media_2' };
@@ -90,7 +90,7 @@ describe('a company', () => {
       .then({ type: 'CompanyLogoChanged', data: other });
   });
 
-  test('takes a logo that was found at its website', () =>
+  test('accepts a logo that was found on its website', () =>
     given(companyDecider, facts, created)
       .when('OfferCompanyLogo', { website: 'https://acme.example', ...logo })
       .then(pictured));
@@ -104,14 +104,14 @@ describe('a company', () => {
     ['it is at another website by now', [{ type: 'CompanyChanged', data: { website: 'https://other.example' } }]],
     ['it has no website any more', [{ type: 'CompanyChanged', data: { website: null } }]],
     ['it is about to leave', [{ type: 'CompanyDeletionBegun', data: {} }]],
-  ] as const)('takes none when %s', (_, since) => {
+  ] as const)('accepts no logo when %s', (_, since) => {
     const found = { website: 'https://acme.example', logoUrl: 'https://media.example/2', logoMediaId: 'media_2' };
     given(companyDecider, facts, created, ...since)
       .when('OfferCompanyLogo', found)
       .then();
   });
 
-  test('loses the logo that it has', () => {
+  test('loses its logo', () => {
     const none = { type: 'CompanyLogoChanged', data: { logoUrl: null, logoMediaId: null } } as const;
     given(companyDecider, facts, created, pictured).when('RemoveCompanyLogo', {}).then(none);
     given(companyDecider, facts, created).when('RemoveCompanyLogo', {}).rejected('companies_no_logo', 'missing');
@@ -120,7 +120,7 @@ describe('a company', () => {
       .rejected('companies_no_logo', 'missing');
   });
 
-  test('begins to leave once, and leaves', () => {
+  test('starts its deletion once, then is deleted', () => {
     const begun = { type: 'CompanyDeletionBegun', data: {} } as const;
     given(companyDecider, facts, created).when('BeginCompanyDeletion', {}).then(begun);
     given(companyDecider, facts, created, begun).when('BeginCompanyDeletion', {}).then();
@@ -135,7 +135,7 @@ describe('a company', () => {
     'RemoveCompanyLogo',
     'BeginCompanyDeletion',
     'DeleteCompany',
-  ] as const)('%s needs one that is there', (command) => {
+  ] as const)('%s needs an existing company', (command) => {
     given(companyDecider, facts)
       .when(command, logo as never)
       .rejected('companies_not_found', 'missing');
@@ -149,7 +149,7 @@ describe('a company', () => {
     ['company.name', 'companies_duplicate_name'],
     ['company.slug', 'companies_slug_taken'],
     ['company.other', 'companies_already_exists'],
-  ])('is refused for a %s that another holds as %s', (kind, code) =>
+  ])('is rejected for a %s that another company claims as %s', (kind, code) =>
     expect(
       companyDecider.refuseClaim?.({ kind, value: 'x', shared: false }, ['companies_2', 'companies_1']),
     ).toMatchObject({
@@ -175,7 +175,7 @@ describe('the domain of a website', () => {
     (text) => expect(websiteDomain(text)).toBeNull(),
   );
 
-  test('is had by a domain itself, and never throws', () =>
+  test('of a domain is the domain itself, and never throws', () =>
     fc.assert(
       fc.property(fc.oneof(anyText(), fc.webUrl(), fc.domain()), (text) => {
         const domain = websiteDomain(text);
@@ -185,7 +185,7 @@ describe('the domain of a website', () => {
     ));
 });
 
-test('names are the same when they differ only in case and space', () => {
+test('names are equal if they differ only in case and whitespace', () => {
   expect(companyNameKey('  ACME \t care\n')).toBe(companyNameKey('Acme Care'));
   expect(companyNameKey('AcmeCare')).not.toBe(companyNameKey('Acme Care'));
 });

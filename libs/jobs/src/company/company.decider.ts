@@ -1,6 +1,6 @@
 import { changed, claim, type Decider, reject, Rejection, withChanges, webAddress } from '#kernel';
 
-/** Everything that is written about a company. */
+/** The attributes of a company. */
 export interface CompanyContent {
   readonly name: string;
   readonly slug: string;
@@ -15,42 +15,42 @@ export interface CompanyContent {
   readonly facebookUrl: string | null;
 }
 
-/** The picture of a company; both or neither. */
+/** The logo. Both fields are set or both are null. */
 export interface CompanyLogo {
-  /** Where anybody can see it. */
+  /** Its public URL. */
   readonly logoUrl: string | null;
   /** The stored file. */
   readonly logoMediaId: string | null;
 }
 
 export interface CompanyCommands {
-  /** `awaitsApproval`: it is hidden until it is approved. */
+  /** `awaitsApproval`: the company is hidden until an operator approves it. */
   CreateCompany: CompanyContent & { readonly awaitsApproval?: true };
-  /** Shows a hidden company. Repeatable. */
+  /** Shows a hidden company. Idempotent. */
   ApproveCompany: Record<string, never>;
-  /** Removes a company that is still hidden, and does nothing to any other. */
+  /** Deletes a company that is still hidden. Does nothing to a visible company. */
   WithdrawCompany: Record<string, never>;
   ChangeCompany: Partial<CompanyContent>;
   SetCompanyLogo: { readonly logoUrl: string; readonly logoMediaId: string };
-  /** A picture for a company at `website`: taken only while the company is there, and has not had one yet. */
+  /** Proposes a logo for a company at `website`. Accepted only if the company exists and never had a logo. */
   OfferCompanyLogo: { readonly website: string | null; readonly logoUrl: string; readonly logoMediaId: string };
   RemoveCompanyLogo: Record<string, never>;
-  /** For stores that cannot write the deletion of a company and its jobs as one: from now on it gets no new jobs. */
+  /** For stores that cannot delete a company and its jobs in one transaction: from now on the company accepts no new jobs. */
   BeginCompanyDeletion: Record<string, never>;
-  /** Its jobs must have been deleted before, in the same unit where the store can. */
+  /** Requires that its jobs are deleted, in the same transaction where the store supports it. */
   DeleteCompany: Record<string, never>;
 }
 
 export interface CompanyEvents {
-  /** `awaitsApproval`: nobody but operators, and those who claim it, sees it before `CompanyApproved`. */
+  /** `awaitsApproval`: before `CompanyApproved`, only operators and the users who claim the company see it. */
   CompanyCreated: CompanyContent & { readonly awaitsApproval?: true };
-  /** With what the world sees of it from here on. */
+  /** Carries the public fields as of the approval. */
   CompanyApproved: Pick<CompanyContent, 'slug' | 'name' | 'website'> & Pick<CompanyLogo, 'logoUrl'>;
-  /** Only what changed. */
+  /** Only the changed fields. */
   CompanyChanged: Partial<CompanyContent>;
   CompanyLogoChanged: CompanyLogo;
   CompanyDeletionBegun: Record<string, never>;
-  /** The minimum that lets a copy elsewhere be dropped. */
+  /** The least that consumers need to delete their copies. */
   CompanyDeleted: { readonly slug: string };
 }
 
@@ -59,15 +59,15 @@ interface Company {
   readonly isHidden: boolean;
   readonly logoUrl: string | null;
   readonly logoMediaId: string | null;
-  /** It had a logo once; who took it away wants none. */
+  /** True once the company had a logo. A company whose logo was removed gets no automatic logo. */
   readonly hadLogo: boolean;
   readonly leaving: boolean;
 }
 
-/** Names are the same when they differ only in case and space. */
+/** Names are equal if they differ only in case and whitespace. */
 export const companyNameKey = (name: string): string => name.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** The domain that a website stands for, without `www.`; null when `text` is no address of a website. */
+/** The domain of a website, without `www.`. Null if `text` is not the URL of a website. */
 export function websiteDomain(text: string): string | null {
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(text.trim()) ? text.trim() : `https://${text.trim()}`;
   const url = webAddress(address);
@@ -105,7 +105,7 @@ export const companyDecider: Decider<Company, CompanyCommands, CompanyEvents> = 
     WithdrawCompany: (company) =>
       company.isHidden ? [{ type: 'CompanyDeleted', data: { slug: present(company).slug } }] : [],
 
-    // Renaming keeps the slug: addresses that are out in the world go on leading here.
+    // Renaming keeps the slug, so existing links keep working.
     ChangeCompany(company, changes) {
       const data = changed(present(company), changes);
       return Object.keys(data).length === 0 ? [] : [{ type: 'CompanyChanged', data }];
@@ -145,12 +145,12 @@ export const companyDecider: Decider<Company, CompanyCommands, CompanyEvents> = 
         ]
       : [],
   refuseClaim({ kind }, [holder]) {
-    const [code, message] = CLAIMED[kind] ?? ['companies_already_exists', 'There is such a company already.'];
+    const [code, message] = CLAIMED[kind] ?? ['companies_already_exists', 'The company already exists.'];
     return new Rejection('conflict', code, message, { existing_company_id: holder });
   },
 };
 
-/** The public fields of a company; the same wherever they are published or counted. */
+/** The public fields of a company, shared by published messages and by the revision counter. */
 export interface VisibleCompany {
   readonly slug: string;
   readonly name: string;
@@ -160,7 +160,7 @@ export interface VisibleCompany {
   readonly path: string;
 }
 
-/** What the world can see of `company`. A change of it is a new revision, any other change is not (decision E1). */
+/** The public representation of `company`. Only a change of it counts as a new revision (decision E1). */
 export function visibleCompany({
   slug,
   name,

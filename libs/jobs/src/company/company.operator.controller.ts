@@ -160,7 +160,7 @@ export class OperatorCompaniesController {
   async getCompany(@Param('id') id: string, @At() at: string | undefined): Promise<CompanyDto> {
     if (at !== undefined)
       return ofPast(await this.counted(await this.histories.at(companyHistory(this.links), id, at)));
-    // The counts first: while it is deleted with its jobs, a company must not be seen without them.
+    // Reads the counts first: while a company is deleted with its jobs, it must not be returned without them.
     const [counts, canBackfill] = await this.figures([id]);
     return CompanyDto.from(await this.reader.byId(id), counts(id), canBackfill(id), this.links);
   }
@@ -221,7 +221,7 @@ export class OperatorCompaniesController {
     await this.jobs.deleteCompany(id, await match.expect(() => this.reader.find(id)));
   }
 
-  /** A company that was just made has no jobs yet. */
+  /** A company that was just created has no jobs yet. */
   private async found({ row, matched }: FoundCompany): Promise<CompanyDto> {
     return matched ? this.counted(row) : CompanyDto.from(row, { jobCount: 0, publishedJobCount: 0 }, null, this.links);
   }
@@ -231,7 +231,7 @@ export class OperatorCompaniesController {
     return CompanyDto.from(row, counts(row.id), canBackfill(row.id), this.links);
   }
 
-  /** How many jobs these companies have, and whether their postings can be collected. */
+  /** The number of jobs of these companies, and whether their postings can be collected. */
   private figures(ids: readonly string[]) {
     return Promise.all([this.jobs.counts(ids), this.sources.canBackfill(ids)]);
   }

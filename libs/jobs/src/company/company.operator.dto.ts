@@ -16,18 +16,18 @@ import type { CompanyRow, CompanySummaryRow } from './company.read-model.js';
 import type { JobCounts } from './company-jobs.js';
 import { MarketSlugs, SLUG } from '../taxonomy/taxonomy.operator.dto.js';
 
-/** Where operators see an object. */
+/** Links of an object for operators. */
 export class AdminLinksDto {
   @Address() admin!: string;
 }
 
-/** Where operators and visitors see an object. */
+/** Links of an object for operators and visitors. */
 export class PublicLinksDto extends AdminLinksDto {
   /** Null while visitors cannot see it. */
   @Address() public!: string | null;
 }
 
-/** What may be written about a company, on creation and on change. */
+/** The fields of a company that can be set on creation and on change. */
 class CompanyFieldsDto {
   /** The last part of the company's URL. Default: made from the name. */
   @Optional() @IsString() @Length(1, 150) @Matches(/^[a-z0-9]+(?:-[a-z0-9]+)*$/) slug?: string;
@@ -51,7 +51,7 @@ class CompanyFieldsDto {
   @Optional() @MarketSlugs() markets?: string[];
 }
 
-/** A company to be made. */
+/** A company to create. */
 export class CreateCompanyDto extends CompanyFieldsDto {
   /**
    * Unique on the board. Case is ignored.
@@ -60,19 +60,19 @@ export class CreateCompanyDto extends CompanyFieldsDto {
   @IsString() @Length(1, 120) name!: string;
 }
 
-/** What to change of a company. An absent key stays as it is; an empty text clears what a company can be without. */
+/** Changes to a company. An absent key keeps its value. An empty text clears an optional field. */
 export class UpdateCompanyDto extends CompanyFieldsDto {
   /** Unique on the board. Case is ignored. The slug stays when the name changes. */
   @Optional() @IsString() @Length(1, 120) name?: string;
 }
 
-/** Which companies are shown. */
+/** Filters for companies. */
 export class CompanyFiltersDto {
   /** Slugs of markets. A company matches if it has any of them. */
   @Optional() @FilterOf({ pattern: SLUG, max: 150 }) markets?: string[];
 }
 
-/** Which companies are looked for. Without a query and filters: all. */
+/** Search criteria for companies. Without a query and filters, all companies match. */
 export class SearchCompaniesDto {
   /**
    * Part of the name, or the domain of the website. Case is ignored.
@@ -86,7 +86,7 @@ export class SearchCompaniesDto {
   @Optional() @Integer({ min: 1, max: 100 }) limit?: number;
 }
 
-/** The company that is meant: found by its website, then by its name, else made. */
+/** Identifies a company by its website, then by its name. A missing company is created. */
 export class FindOrCreateCompanyDto {
   /** @example 'Hill Clinic' */
   @IsString() @Length(1, 120) name!: string;
@@ -99,16 +99,16 @@ export class FindOrCreateCompanyDto {
   @Optional() @IsBoolean() createIfMissing?: boolean;
 }
 
-/** The company of a new job: found by its website, then by its name, else made. */
+/** The company of a new job, found by its website, then by its name. A missing company is created. */
 export class InlineCompanyDto extends FindOrCreateCompanyDto {}
 
-/** The picture of a company. */
+/** The logo of a company. */
 export class UploadLogoDto {
   /** PNG, JPEG, WebP or GIF. The content is checked, and metadata about its author is removed. */
   @FilePart() file!: UploadedFile;
 }
 
-/** A company without its long text. */
+/** A company without its description. */
 export class CompanySummaryDto {
   id!: string;
   object!: 'company';
@@ -154,7 +154,7 @@ export class CompanyDto extends CompanySummaryDto {
   }
 }
 
-/** A company that was found or made. */
+/** A company that was found or created. */
 export class FoundCompanyDto extends CompanyDto {
   /** False when the company was just created. */
   matched!: boolean;

@@ -9,12 +9,12 @@ import type { CompanyEvents } from './company.decider.js';
 import { CompanyReader, CompanyRow } from './company.read-model.js';
 import { Lookups } from './lookups.js';
 
-/** Who reads the log later than this, after a repair or with a new release, does not go to the websites of all companies. */
+/** A consumer that reads the log later than this, after a repair or an upgrade, does not fetch the websites of all companies. */
 const TOO_OLD_MS = 3_600_000;
 
 /**
- * The logo of a new company is looked for at its website, and offered to it. That a website has none, is slow or away is no
- * fault: nothing is tried again, and nobody is told.
+ * Looks for the logo of a new company on its website and proposes it. A website without a logo, or one that is slow or down, is not an
+ * error: the policy does not retry or notify.
  */
 @Injectable()
 export class FindLogos extends Policy {
@@ -41,7 +41,7 @@ export class FindLogos extends Policy {
     if (logo) await this.offer(objectId, website, logo);
   }
 
-  /** Null for what is no picture: that is decided, where a fault of the storage is thrown, to be tried again. */
+  /** Null if the bytes are not an image: that is final. A storage error is thrown, so the policy retries. */
   private async stored(picture: Buffer): Promise<StoredLogo | null> {
     try {
       return await this.logos.store(picture);
@@ -51,7 +51,7 @@ export class FindLogos extends Policy {
     }
   }
 
-  /** A picture that the company does not take is given up again. */
+  /** Releases an image that the company did not accept. */
   private async offer(id: string, website: string, logo: StoredLogo): Promise<void> {
     try {
       const { changed } = await this.bus.execute(companies.OfferCompanyLogo(id, { website, ...logo }));
@@ -63,7 +63,7 @@ export class FindLogos extends Policy {
   }
 }
 
-/** A picture that its company shows no more is given up: it was replaced or taken away, or the company is gone. */
+/** Releases an image that its company no longer uses: it was replaced or removed, or the company was deleted. */
 @Injectable()
 export class ForgetLogos extends Policy {
   readonly name = 'forget-logos';

@@ -11,19 +11,19 @@ interface CompanyState {
 
 type SeenCompany = Pick<Company, (typeof COMPANY_FIELDS)[number]>;
 
-/** A company in the words of the published language, but its address as a path. */
+/** A company in the published language, with a path instead of a URL. */
 function seenCompany(state: CompanyState): SeenCompany {
   const { slug, name, website, logoUrl, path } = visibleCompany(state);
   return { slug, name, website, logo_url: logoUrl, url: path };
 }
 
-/** What the world sees of companies. */
+/** Publishes the public state of companies. */
 export const publishedCompanies: Published<CompanyEvents, CompanyState, SeenCompany> = {
   object: 'company',
   topic: 'companies',
   category: 'company',
   on: {
-    // A hidden company is not there yet for the world: there is no state before it is approved.
+    // A hidden company is not public: it has no earlier state before its approval.
     CompanyCreated: ({ data: { awaitsApproval, slug, name, website } }) =>
       awaitsApproval ? null : { slug, name, website, logoUrl: null },
     CompanyApproved: ({ data: { slug, name, website, logoUrl } }) => ({ slug, name, website, logoUrl }),

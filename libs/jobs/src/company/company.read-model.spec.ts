@@ -20,7 +20,7 @@ const created = (data: Partial<CompanyEvents['CompanyCreated']> = {}) => ({
 });
 
 describe('the row of a company', () => {
-  test('shows it as it was created, and what it is looked up by', () =>
+  test('has the created values and the search keys', () =>
     expect(replay(companyRows, 'companies_1', facts, created())).toEqual({
       ...acme,
       id: 'companies_1',
@@ -47,7 +47,7 @@ describe('the row of a company', () => {
   const later = '2026-11-21T12:00:00.000Z';
   const changed = (data: Partial<CompanyContent>) => ({ type: 'CompanyChanged' as const, at: later, data });
 
-  test('follows changes, and what it is looked up by with them', () => {
+  test('follows changes, and updates the search keys', () => {
     const row = replay(
       companyRows,
       'companies_1',
@@ -88,7 +88,7 @@ describe('the row of a company', () => {
     { xHandle: null },
     { linkedinUrl: null },
     { facebookUrl: 'x' },
-  ])('is the same revision, changed later, when %j changes', (data) =>
+  ])('keeps its revision, but not its change time, when %j changes', (data) =>
     expect(replay(companyRows, 'companies_1', facts, created(), changed(data))).toMatchObject({
       ...data,
       revision: 1,
@@ -97,7 +97,7 @@ describe('the row of a company', () => {
     }),
   );
 
-  test('remembers the slugs that it had, each once, and not the one that it has', () => {
+  test('remembers former slugs, each once, without the current one', () => {
     const former = (...slugs: readonly string[]) =>
       replay(companyRows, 'companies_1', facts, created(), ...slugs.map((slug) => changed({ slug })))?.formerSlugs;
     expect(former()).toBeNull();
@@ -123,7 +123,7 @@ describe('the row of a company', () => {
     });
   });
 
-  test('is hidden until the company is approved, and has one revision then', () => {
+  test('is hidden until the company is approved, with revision one then', () => {
     const hidden = created({ awaitsApproval: true });
     const renamed = { type: 'CompanyChanged' as const, data: { name: 'Acme & Co' } };
     const seen = { slug: 'acme-care', name: 'Acme & Co', website: null, logoUrl: null };
@@ -142,7 +142,7 @@ describe('the row of a company', () => {
     ]);
   });
 
-  test('stays while the company is leaving, and goes with it', () => {
+  test('stays while the company is being deleted, and is deleted with it', () => {
     const leaving = { type: 'CompanyDeletionBegun' as const, data: {} };
     expect(replay(companyRows, 'companies_1', facts, created(), leaving)).toMatchObject({
       name: 'Acme  Care',
@@ -152,7 +152,7 @@ describe('the row of a company', () => {
     expect(replay(companyRows, 'companies_1', facts, created(), leaving, gone)).toBeNull();
   });
 
-  test('folds every event that there is of one', () => {
+  test('folds every event of a company', () => {
     const named: { [K in keyof CompanyEvents]: true } = {
       CompanyCreated: true,
       CompanyApproved: true,

@@ -30,18 +30,18 @@ import {
 @Index(['board', 'logoMediaId'], { where: `"logoMediaId" is not null` })
 @Index(['board', 'id'], { where: `"formerSlugs" is not null` })
 export class CompanyRow extends BoardRow {
-  /** Grows by one with each change of what the world sees (decision E1). */
+  /** Grows by one with each change of the public fields (decision E1). */
   @Packed() revision!: number;
   @PackedInstant() updatedAt!: string;
-  /** False while it waits for approval: visitors do not see it. */
+  /** False while the company awaits approval. Visitors do not see it then. */
   @Column('boolean') isPublic!: boolean;
   @Packed() name!: string;
-  /** What names are compared by. */
+  /** Key for comparing names. */
   @LookUp() @Column('text') nameKey!: string;
-  /** What a part of the name is looked for in. */
+  /** Key for searching in names. */
   @Column('text') searchName!: string;
   @LookUp() @Column('text') slug!: string;
-  /** Slugs that it had before and that still lead to it, the oldest first; null when it never had another one. */
+  /** Former slugs that still redirect to the company, oldest first. Null if it never had another slug. */
   @Column('jsonb', { nullable: true }) formerSlugs!: readonly string[] | null;
   @Packed() website!: string | null;
   @LookUp() @Column('text', { nullable: true }) domain!: string | null;
@@ -59,7 +59,7 @@ export class CompanyRow extends BoardRow {
 /** A company without its long text. */
 export type CompanySummaryRow = Omit<CompanyRow, 'description'>;
 
-/** What a job shows of its company. */
+/** The fields of a company that its jobs show. */
 export type CompanyOfJob = Pick<CompanyRow, 'id' | 'name' | 'slug' | 'logoUrl' | 'website'> &
   Partial<Pick<CompanyRow, 'isPublic'>>;
 
@@ -73,13 +73,13 @@ function revised(row: CompanyRow, change: Partial<CompanyRow>, updatedAt: string
 const searchNameOf = (name: string) => folded(companyNameKey(name));
 const domainOf = (website: string | null) => website && websiteDomain(website);
 
-/** The former slugs of a company that is renamed to `slug`. */
+/** The former slugs of a company after it is renamed to `slug`. */
 function formerSlugs(row: CompanyRow, slug: string): readonly string[] | null {
   const left = [...(row.formerSlugs ?? []), row.slug].filter((each) => each !== slug);
   return left.length === 0 ? null : left;
 }
 
-/** What `content`, in part, changes in the row. */
+/** The row changes for a partial `content`. */
 function columns(content: Partial<CompanyContent>, row: CompanyRow): Partial<CompanyRow> {
   const set: Partial<CompanyRow> = { ...content };
   if (content.name !== undefined) {
@@ -96,7 +96,7 @@ export const companyRows: RowProjection<CompanyRow, CompanyEvents> = {
   category: 'company',
   on: {
     CompanyCreated: ({ data: c, at }) => ({
-      // As it is published: nothing was while it is hidden.
+      // Compared to the published state: a hidden company has none.
       revision: c.awaitsApproval ? 0 : 1,
       isPublic: c.awaitsApproval !== true,
       name: c.name,
@@ -125,7 +125,7 @@ export const companyRows: RowProjection<CompanyRow, CompanyEvents> = {
   },
 };
 
-/** What `GET /v1/companies/export` writes of each company. */
+/** The columns of `GET /v1/companies/export`. */
 export const companyExport: ExportDefinition<CompanyRow> = {
   collection: 'companies',
   scope: 'companies.read',
@@ -148,22 +148,22 @@ export const companyExport: ExportDefinition<CompanyRow> = {
   omit: ['description'],
 };
 
-/** Which companies are looked for. */
+/** Filters for a list of companies. */
 export interface CompanySearch extends Paging {
   readonly query?: string | undefined;
   readonly markets?: readonly string[] | undefined;
 }
 
-/** By what a company is looked for; null is not looked for. */
+/** Fields to find a company by. A null field is not used. */
 export interface SoughtCompany {
   readonly domain: string | null;
   readonly name: string | null;
 }
 
-/** What visitors see, as a condition. */
+/** SQL condition for companies that visitors see. */
 const PUBLIC = { isPublic: true } as const;
 
-/** Companies that are looked at for the best of them. */
+/** Maximum number of companies to rank in a search. */
 const MOST_NAMED = 500;
 
 @Injectable()
@@ -180,23 +180,23 @@ export class CompanyReader {
     return this.tables.one(CompanyRow, { id });
   }
 
-  /** The company with this slug as visitors find it. @throws Rejection `companies_not_found`, for a hidden one, too. */
+  /** The visible company with this slug. @throws Rejection `companies_not_found`, also for a hidden company. */
   async bySlug(slug: string): Promise<CompanySummaryRow> {
     const row = await this.findBySlug(slug);
     return row?.isPublic ? row : rejectMissing(companyDecider);
   }
 
-  /** The company that has this slug, in any case, or else had it; null when there is none. */
+  /** The company with this slug, case ignored. Otherwise the company that once had it. Null if there is none. */
   findBySlug(slug: string): Promise<CompanySummaryRow | null> {
     return this.called(slug, ['description']);
   }
 
-  /** The same with its long text. */
+  /** The same with the description. */
   wholeBySlug(slug: string): Promise<CompanyRow | null> {
     return this.called(slug, []);
   }
 
-  /** What a list of all companies that visitors see needs of each; in no order. */
+  /** The fields that a list of all visible companies needs of each, in no defined order. */
   async directory(): Promise<readonly Pick<CompanyRow, 'id' | 'name' | 'searchName' | 'markets'>[]> {
     const listed: Pick<CompanyRow, 'id' | 'name' | 'searchName' | 'markets'>[] = [];
     for await (const rows of this.tables.each(CompanyRow, PUBLIC, ['description'], 1_000))
@@ -204,7 +204,7 @@ export class CompanyReader {
     return listed;
   }
 
-  /** All companies that visitors see, newest first and in batches, as far as their addresses need. */
+  /** All visible companies, newest first and in batches, with the fields that their URLs need. */
   each(): AsyncGenerator<readonly Pick<CompanyRow, 'slug' | 'updatedAt'>[]> {
     return this.tables.each(CompanyRow, PUBLIC, ['description'], 1_000);
   }
@@ -215,22 +215,22 @@ export class CompanyReader {
       yield rows.flatMap(({ id, website }) => (website === null ? [] : id));
   }
 
-  /** How many companies of the board visitors see. */
+  /** The number of visible companies of the board. */
   count(): Promise<number> {
     return this.tables.count(CompanyRow, PUBLIC);
   }
 
-  /** A text that is another one when anything of a company is. */
+  /** A version string that changes with any change of any company. */
   mark(): Promise<string> {
     return this.tables.fingerprint(CompanyRow, {});
   }
 
-  /** Companies that visitors see with `part` in their name, whatever its case; newest first, some hundreds at most. */
+  /** Visible companies with `part` in their name, case ignored. Newest first, up to a few hundred. */
   async named(part: string): Promise<readonly CompanySummaryRow[]> {
     return (await this.allNamed(new Containing(searchNameOf(part)))).filter(({ isPublic }) => isPublic);
   }
 
-  /** The same, and the company whose website is at the domain `part`. */
+  /** The same, plus the company whose website has the domain `part`. */
   async namedOrAt(part: string): Promise<readonly CompanySummaryRow[]> {
     const found = await this.allNamed(new Containing(searchNameOf(part), { domain: websiteDomain(part) }));
     return found.filter(({ isPublic }) => isPublic);
@@ -240,12 +240,12 @@ export class CompanyReader {
     return this.tables.all(CompanyRow, { searchName }, MOST_NAMED, ['description']);
   }
 
-  /** How many companies that visitors see are in the market with this slug. */
+  /** The number of visible companies in the market with this slug. */
   countIn(market: string): Promise<number> {
     return this.tables.count(CompanyRow, { isPublic: true, markets: new AnyIn([market]) });
   }
 
-  /** The companies that have these slugs, or had one that no company has now. */
+  /** The companies that have these slugs, or that had one and no other company has it now. */
   async withSlugs(slugs: readonly string[]): Promise<readonly CompanySummaryRow[]> {
     if (slugs.length === 0) return [];
     const rows = await this.tables.all(CompanyRow, { slug: slugs }, slugs.length, ['description']);
@@ -257,13 +257,13 @@ export class CompanyReader {
     ];
   }
 
-  /** Those of these companies that exist, by their ids. */
+  /** The companies with these ids, without those that do not exist. */
   async shown(ids: readonly string[]): Promise<ReadonlyMap<string, CompanySummaryRow>> {
     const rows = ids.length === 0 ? [] : await this.tables.all(CompanyRow, { id: ids }, ids.length, ['description']);
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** The company whose website is at `domain`, else the one of that name, whatever its case. */
+  /** The company whose website has `domain`. Otherwise the company with that name, case ignored. */
   async matching({ domain, name }: SoughtCompany): Promise<CompanyRow | null> {
     const [atDomain, named] = await Promise.all([
       domain === null ? [] : this.tables.all(CompanyRow, { domain }, 1),
@@ -277,25 +277,25 @@ export class CompanyReader {
     return this.tables.page(CompanyRow, {}, paging, ['description']);
   }
 
-  /** Whether the board has all of these companies. */
+  /** Whether all these companies exist on the board. */
   async haveAll(ids: readonly string[]): Promise<boolean> {
     const wanted = new Set(ids);
     return wanted.size === 0 || (await this.byIds([...wanted])).length === wanted.size;
   }
 
-  /** The ids of the companies whose logo the image is. */
+  /** The ids of the companies that use the image as their logo. */
   async showing(mediaId: string): Promise<readonly string[]> {
     return (await this.tables.all(CompanyRow, { logoMediaId: mediaId })).map(({ id }) => id);
   }
 
-  /** The companies with these ids that exist, newest first. */
+  /** The existing companies with these ids, newest first. */
   byIds(ids: readonly string[]): Promise<readonly CompanyRow[]> {
     return this.tables.all(CompanyRow, { id: ids });
   }
 
   /**
-   * The ids of companies, newest first: with `query` in their name, whatever its case, or as the domain of their website,
-   * and with one of `markets`, if any are named.
+   * The ids of companies, newest first. `query` matches part of the name, case ignored, or the domain of the website. If `markets` is
+   * not empty, a company must be in one of them.
    */
   search({ query = '', markets = [], ...paging }: CompanySearch): Promise<Page<string>> {
     const part = searchNameOf(query);
@@ -306,12 +306,12 @@ export class CompanyReader {
     return this.tables.ids(CompanyRow, where, paging);
   }
 
-  /** `slug`, `slug-2`, `slug-3` … as far as no company has them; at least one. Only a claim makes it certain. */
+  /** `slug`, `slug-2`, `slug-3` … that no company has, at least one. Only a claim guarantees that a slug is free. */
   freeSlugs(slug: string): Promise<readonly string[]> {
     return this.tables.free(CompanyRow, 'slug', slug);
   }
 
-  /** A slug that a company has goes before one that another company had. */
+  /** A company's current slug takes precedence over a former slug of another company. */
   private async called<Omitted extends keyof CompanyRow>(
     slug: string,
     omit: readonly Omitted[],

@@ -9,8 +9,8 @@ import { Terms } from '../taxonomy/taxonomy.service.js';
 const jobs = await scenario(JobsModule);
 afterAll(() => jobs.close());
 
-describe('making a company', () => {
-  test('keeps what was said of it, in the form in which it is compared', async () => {
+describe('creating a company', () => {
+  test('stores its fields in normalized form', async () => {
     const { given, when, board } = await jobs.board();
     await given(Terms, (terms) => terms.add('markets', { name: 'Health Care', aliasSlugs: ['care'] }));
     const { answer, events } = await when(Companies, (companies) =>
@@ -39,7 +39,7 @@ describe('making a company', () => {
     });
   });
 
-  test('names everything that is wrong at once', async () => {
+  test('reports all errors together', async () => {
     const { when } = await jobs.board();
     const { details } = await when(Companies, (companies) =>
       companies.create({ name: ' ', website: 'nowhere', xUrl: '!', markets: ['none'] }),
@@ -52,7 +52,7 @@ describe('making a company', () => {
     ]);
   });
 
-  test('has a slug in Latin letters, and none that is an address of something else', async () => {
+  test('derives a slug in Latin letters that is not reserved', async () => {
     const { given, when } = await jobs.board();
     const slugOf = async (name: string) => (await given(Companies, (each) => each.create({ name }))).row.slug;
     expect(await slugOf('Łódź warehouse')).toBe('lodz-warehouse');
@@ -68,7 +68,7 @@ describe('making a company', () => {
       ]);
   });
 
-  test('finds another slug when none was asked for, and refuses one that was', async () => {
+  test('numbers a derived slug, and rejects a requested slug that is taken', async () => {
     const { given, when } = await jobs.board();
     await given(Companies, (companies) => companies.create({ name: 'Hill' }));
     const { answer } = await when(Companies, (companies) => companies.create({ name: 'Hill!' })).accepted();
@@ -81,7 +81,7 @@ describe('making a company', () => {
   test.each([
     ['the name of another', { name: ' HILL ' }, 'companies_duplicate_name'],
     ['the domain of another', { name: 'Mount', website: 'hill.example' }, 'companies_duplicate_domain'],
-  ])('is refused with %s, and the refusal names that', async (_, input, code) => {
+  ])('fails with %s, and the rejection names the other company', async (_, input, code) => {
     const { given, when } = await jobs.board();
     const { row } = await given(Companies, (companies) =>
       companies.create({ name: 'Hill', website: 'https://hill.example' }),
@@ -90,7 +90,7 @@ describe('making a company', () => {
     expect(details).toMatchObject({ existing_company_id: row.id });
   });
 
-  test('asked for twice under one key is made once', async () => {
+  test('with an idempotency key happens once', async () => {
     const { when } = await jobs.board();
     const create = () => when(Companies, (companies) => companies.create({ name: 'Hill' }), { key: 'a' });
     const first = await create().appends('CompanyCreated');
@@ -98,8 +98,8 @@ describe('making a company', () => {
   });
 });
 
-describe('finding a company or making it', () => {
-  test('goes by the domain before the name, and makes it when there is none', async () => {
+describe('finding or creating a company', () => {
+  test('looks for the domain before the name, and creates the company if neither matches', async () => {
     const { given, when } = await jobs.board();
     const [site, named] = [
       await given(Companies, (companies) => companies.create({ name: 'Site', website: 'hill.example' })),
@@ -117,7 +117,7 @@ describe('finding a company or making it', () => {
     await find({ name: 'Hill', matchByName: false }).refused('companies_duplicate_name');
   });
 
-  test('asks before it makes one, and makes none when that throws', async () => {
+  test('calls the check before it creates a company, and creates none if the check throws', async () => {
     const { when } = await jobs.board();
     const looked = () => Promise.reject(new Error('known'));
     const make = when(Companies, (companies) => companies.findOrCreate({ name: 'New' }, looked)).accepted();
@@ -125,7 +125,7 @@ describe('finding a company or making it', () => {
     await when(CompanyReader, (reader) => reader.matching({ domain: null, name: 'New' })).appends();
   });
 
-  test('calls the one of an earlier try of the same request new', async () => {
+  test('reports a company of an earlier attempt as created', async () => {
     const { when } = await jobs.board();
     const find = () => when(Companies, (companies) => companies.findOrCreate({ name: 'New' }), { key: 'a' });
     const first = await find().appends('CompanyCreated');
@@ -133,7 +133,7 @@ describe('finding a company or making it', () => {
     expect(again.answer).toEqual({ row: first.answer.row, matched: false });
   });
 
-  test('takes the one that another request made at the same moment', async () => {
+  test('uses the company that a concurrent request created', async () => {
     const { when } = await jobs.board();
     const { answer } = await when(Companies, (companies) =>
       Promise.all([1, 2, 3].map(() => companies.findOrCreate({ name: 'New' }))),
@@ -144,7 +144,7 @@ describe('finding a company or making it', () => {
 });
 
 describe('changing a company', () => {
-  test('clears what is empty, keeps what is absent, and appends nothing for nothing', async () => {
+  test('clears empty fields, keeps absent ones, and appends no event without a change', async () => {
     const { given, when } = await jobs.board();
     const { row } = await given(Companies, (companies) =>
       companies.create({ name: 'Hill', website: 'hill.example', summary: 'Good', xUrl: '@hill' }),
@@ -160,7 +160,7 @@ describe('changing a company', () => {
     );
   });
 
-  test('keeps another picture as one of the board', async () => {
+  test('stores the new logo as media of the board', async () => {
     const { given, when } = await jobs.board();
     const { row } = await given(Companies, (companies) => companies.create({ name: 'Hill' }));
     const { answer, events } = await when(Companies, (companies) => companies.show(row.id, PNG)).appends(

@@ -31,38 +31,38 @@ export interface CompanyInput {
   readonly facebookUrl?: string;
 }
 
-/** Which company is meant, and whether it may be made. */
+/** Identifies a company, and says whether it may be created. */
 export interface CompanyWish extends CompanyInput {
   /** Default true. */
   readonly matchByName?: boolean;
   /** Default true. */
   readonly createIfMissing?: boolean;
-  /** A new company is hidden until it is approved, and one that is hidden stays so. */
+  /** A new company is hidden until it is approved. An existing hidden company stays hidden. */
   readonly awaitsApproval?: boolean;
 }
 
-/** Refusals of a new company that mean: there is one like it, namely the holder. */
+/** Rejections of a new company because a similar one, the holder, exists. */
 const SAME_COMPANY = ['companies_duplicate_domain', 'companies_duplicate_name'];
 
-/** A company that was found or made. */
+/** A company that was found or created. */
 export interface FoundCompany {
   readonly row: CompanyRow;
-  /** True when it was there before the request that asks for it, whichever try of it made it. */
+  /** True if the company existed before the request, including earlier attempts of the same request. */
   readonly matched: boolean;
 }
 
-/** What to change of a company; what is absent stays, and an empty text clears. */
+/** Changes to a company. Absent fields keep their values. An empty text clears a field. */
 export type CompanyChange = Partial<CompanyInput>;
 
-/** Finds companies before they are made. */
+/** Looks for companies before they are created. */
 export interface CompanyFinder {
-  /** The company at the domain, else the one of that name, or null. */
+  /** The company with the domain. Otherwise the company with that name, or null. */
   matching(sought: SoughtCompany): Promise<CompanyRow | null>;
-  /** Called with the company that was found or made. */
+  /** Called with the company that was found or created. */
   noteCompany?(company: CompanyRow): void;
 }
 
-/** Makes and changes companies, and finds them before it makes them twice. */
+/** Creates and changes companies, and finds existing ones to avoid duplicates. */
 @Injectable()
 export class Companies {
   constructor(
@@ -72,30 +72,30 @@ export class Companies {
     private readonly logos: Logos,
   ) {}
 
-  /** Makes a company. @throws Rejection as the decider's claims say. */
+  /** Creates a company. @throws Rejection as the claims of the decider say. */
   async create(input: CompanyInput): Promise<FoundCompany> {
     return this.submit(input, await this.gather(input));
   }
 
   /**
-   * Shows another picture. @param square width and height in pixels that it is to have.
-   * @throws the refusals of `Logos.store`, and Rejection `companies_not_found`.
+   * Replaces the logo. @param square required width and height in pixels.
+   * @throws the rejections of `Logos.store`, and Rejection `companies_not_found`.
    */
   async show(id: string, picture: Buffer, declared?: string, square?: number): Promise<CompanyRow> {
     const logo = await this.logos.store(picture, declared, square);
     return (await this.bus.execute(companies.SetCompanyLogo(id, logo))).row(CompanyRow);
   }
 
-  /** Changes what `input` names. @param expected version of the stream, when the caller names what they looked at. */
+  /** Changes the fields in `input`. @param expected version of the stream, if the caller sent the version it has seen. */
   async change(id: string, input: CompanyChange, expected?: number): Promise<CompanyRow> {
     return (await this.bus.execute(companies.ChangeCompany(id, await this.gather(input), expected))).row(CompanyRow);
   }
 
   /**
-   * The company with the same website, else of the same name, else a new one.
-   * @param lookFirst called before a company is made; what it throws keeps it from being made.
-   * @param finder finds companies, and learns which one was taken; asks the read model when absent.
-   * @throws Rejection `companies_not_found` when there is none and none may be made.
+   * The company with the same website, or with the same name, or a new one.
+   * @param lookFirst runs before a company is created. Its rejection prevents the creation.
+   * @param finder finds companies, and is notified of the result. Defaults to the read model.
+   * @throws Rejection `companies_not_found` if there is none and none may be created.
    */
   async findOrCreate(
     wish: CompanyWish,
@@ -109,20 +109,20 @@ export class Companies {
   }
 
   /**
-   * The company of a job that is written, which is shown from then on: who may write jobs of the board vouches for it.
-   * @throws Rejection `companies_not_found` when it was withdrawn meanwhile.
+   * The company of a job that is written. A hidden company becomes visible: an author of jobs of the board vouches for it.
+   * @throws Rejection `companies_not_found` if the company was withdrawn in the meantime.
    */
   async shown<Row extends CompanyOfJob>(row: Row): Promise<Row> {
     if (row.isPublic === false) await this.approve(row.id);
     return row.isPublic === false ? { ...row, isPublic: true } : row;
   }
 
-  /** Shows a company that waits for it. Repeatable. @throws Rejection `companies_not_found`. */
+  /** Approves a hidden company. Idempotent. @throws Rejection `companies_not_found`. */
   async approve(id: string): Promise<void> {
     await this.bus.execute(companies.ApproveCompany(id, {}));
   }
 
-  /** Removes a company that was never approved; nothing happens to any other, or when it is gone. */
+  /** Deletes a company that was never approved. Does nothing to an approved or deleted company. */
   async withdraw(id: string): Promise<void> {
     if ((await this.reader.find(id))?.isPublic !== false) return;
     try {
@@ -149,7 +149,7 @@ export class Companies {
     try {
       return await this.submit(input, content, awaitsApproval);
     } catch (error) {
-      // Another request made it between the look-up and the append: that one is meant.
+      // A concurrent request created it between the lookup and the append. Use that company.
       const refused = error instanceof Rejection && SAME_COMPANY.includes(error.code) ? error : null;
       if (!refused || (!matchByName && refused.code === 'companies_duplicate_name')) throw error;
       return {
@@ -181,7 +181,7 @@ export class Companies {
     return { row: receipt.row(CompanyRow), matched: false };
   }
 
-  /** `input` as it is kept. @throws Rejection with all that is wrong with it. */
+  /** `input` normalized for storage. @throws Rejection that lists every invalid field. */
   private async gather({
     name,
     slug,
@@ -195,7 +195,7 @@ export class Companies {
     const issues: Issue[] = [];
     if (name !== undefined) {
       content.name = name;
-      if (companyNameKey(name) === '') issues.push({ path: ['name'], message: 'must be more than spaces' });
+      if (companyNameKey(name) === '') issues.push({ path: ['name'], message: 'must not be blank' });
     }
     if (slug !== undefined) content.slug = slug;
     if (slug !== undefined && RESERVED.has(slug)) issues.push({ path: ['slug'], message: 'is a reserved word' });
@@ -203,7 +203,7 @@ export class Companies {
       const domain = websiteDomain(website);
       content.website = domain === null ? null : `https://${domain}`;
       if (website !== '' && domain === null)
-        issues.push({ path: ['website'], message: 'must be the address of a website' });
+        issues.push({ path: ['website'], message: 'must be the URL of a website' });
     }
     if (summary !== undefined) content.summary = summary || null;
     if (description !== undefined) content.description = cleanHtml(description) || null;
@@ -211,23 +211,23 @@ export class Companies {
     if (profiles.xUrl !== undefined) {
       content.xHandle = handleIn(profiles.xUrl);
       if (profiles.xUrl && content.xHandle === null)
-        issues.push({ path: ['xUrl'], message: 'must be a handle or the address of a profile' });
+        issues.push({ path: ['xUrl'], message: 'must be a handle or the URL of a profile' });
     }
     for (const [key, origin] of PROFILES) {
       const text = profiles[key];
       if (text === undefined) continue;
       content[key] = profileAddress(text, origin);
-      if (text && content[key] === null) issues.push({ path: [key], message: 'must be the address of a profile' });
+      if (text && content[key] === null) issues.push({ path: [key], message: 'must be the URL of a profile' });
     }
     rejectIssues(issues);
     return content;
   }
 }
 
-/** Slugs that no company can have: the Board API or the storefront has something else at these addresses. */
+/** Slugs that companies cannot have: the Board API or the storefront uses these paths. */
 const RESERVED: ReadonlySet<string> = new Set(['search', 'markets']);
 
-/** Where profiles are that are named by their path. */
+/** Services whose profile URLs have the profile in the path. */
 const PROFILES = [
   ['linkedinUrl', 'https://www.linkedin.com'],
   ['facebookUrl', 'https://www.facebook.com'],

@@ -48,12 +48,12 @@ const policy = (companyLogos = true) =>
 const react = (event = createdWith(website), now = facts.now) => withFacts(factsAt(now), () => asked(policy(), event));
 
 describe('the logo of a new company', () => {
-  it('is looked for at its website, and offered to it', async () => {
+  it('is looked for on its website, and proposed to it', async () => {
     await react();
     expect(steps).toEqual([`look at ${website}`, 'OfferCompanyLogo companies_1']);
   });
 
-  it('is not looked for without a website, later than an hour, or when the company changed meanwhile', async () => {
+  it('is not looked for without a website, after an hour, or if the company has changed', async () => {
     await react(createdWith(null));
     await react(undefined, '2026-11-20T13:00:01.000Z');
     for (const now of [
@@ -67,7 +67,7 @@ describe('the logo of a new company', () => {
     expect(steps).toEqual([]);
   });
 
-  it('is given up again when the company does not take it', async () => {
+  it('is released if the company does not accept it', async () => {
     offered = async () => ({ changed: false });
     await react();
     expect(steps.at(-1)).toBe('remove media_1');
@@ -78,7 +78,7 @@ describe('the logo of a new company', () => {
     expect(steps.at(-1)).toBe('remove media_1');
   });
 
-  it('that is no picture is no fault, where one of the storage is', async () => {
+  it('an invalid image is no error, but a storage error is', async () => {
     stored = async () => {
       throw new Rejection('unsupported', 'media_unsupported_type', 'It is no picture.');
     };
@@ -90,7 +90,7 @@ describe('the logo of a new company', () => {
     await expect(react()).rejects.toThrow('full');
   });
 
-  it('is not looked for where that is turned off: the policy listens to nothing', () => {
+  it('is not looked for if that is turned off: the policy has no events', () => {
     expect(policy(false).on).toEqual({});
   });
 });

@@ -16,7 +16,7 @@ const showing = (logoMediaId: string | null): Happened<CompanyEvents> => ({
 });
 const deleted: Happened<CompanyEvents> = { type: 'CompanyDeleted', data: { slug: 'hill' } };
 
-/** The pictures that are given up because of the last of `events`. */
+/** The images that the policy deletes because of the last of `events`. */
 async function forgotten(...events: Happened<CompanyEvents>[]): Promise<readonly string[]> {
   const history = historyOf<CompanyEvents>('company', 'companies_1', facts, ...events);
   const removed: string[] = [];
@@ -29,14 +29,14 @@ async function forgotten(...events: Happened<CompanyEvents>[]): Promise<readonly
   return removed;
 }
 
-describe('the picture of a company is given up', () => {
-  it('when another takes its place, when it is taken away, and when the company is gone', async () => {
+describe('the image of a company is released', () => {
+  it('when it is replaced, when it is removed, and when the company is deleted', async () => {
     expect(await forgotten(created, showing('media_1'), showing('media_2'))).toEqual(['media_1']);
     expect(await forgotten(created, showing('media_1'), showing('media_2'), showing(null))).toEqual(['media_2']);
     expect(await forgotten(created, showing('media_1'), deleted)).toEqual(['media_1']);
   });
 
-  it('not when there was none before', async () => {
+  it('but not if there was none', async () => {
     expect(await forgotten(created, showing('media_1'))).toEqual([]);
     expect(await forgotten(created, showing('media_1'), showing(null), deleted)).toEqual([]);
   });

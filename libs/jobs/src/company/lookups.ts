@@ -1,4 +1,4 @@
-/** What the settings of this installation let the server look for elsewhere, of its own accord. */
+/** The lookups on other sites that the settings of this installation allow. */
 export class Lookups {
   readonly companyLogos: boolean;
 

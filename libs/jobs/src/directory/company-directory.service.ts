@@ -7,33 +7,33 @@ import { Salaries } from '../salary/salary.service.js';
 import { TaxonomyReader, type TermRow } from '../taxonomy/taxonomy.read-model.js';
 import { CompanyReader, type CompanyRow } from '../company/company.read-model.js';
 
-/** What the directory holds of a company. */
+/** The fields of a company in the directory. */
 export type Listed = Pick<CompanyRow, 'id' | 'name' | 'searchName' | 'markets'>;
 
-/** A company as visitors see it, with the jobs that it has right now. */
+/** A company as visitors see it, with the numbers of its current jobs. */
 export interface ShownCompany {
   readonly company: CompanyRow;
   readonly jobCount: number;
-  /** How many of its jobs feed the statistics of salaries. */
+  /** The number of its jobs in the salary statistics. */
   readonly salarySampleCount: number;
 }
 
-/** A market, and how many companies it has. */
+/** A market and the number of its companies. */
 export interface CountedMarket {
   readonly market: TermRow;
   readonly companyCount: number;
 }
 
-/** Which companies are asked for. */
+/** Filters for the directory. */
 export interface DirectoryQuery {
   readonly limit: number;
   readonly offset: number;
-  /** Words of a name; an empty text asks for all. */
+  /** Words of a name. Empty: no filter. */
   readonly query?: string | undefined;
   readonly market?: string | undefined;
 }
 
-/** The companies of a board in the order in which its visitors see them: those with most open jobs first. */
+/** The visible companies of a board, those with most open jobs first. */
 @Injectable()
 export class CompanyDirectory {
   private readonly copies = new BoardCopies(async () => new Names(await this.companies.directory()));
@@ -46,7 +46,7 @@ export class CompanyDirectory {
   ) {}
 
   /**
-   * A part of the directory, and how many companies match; when none does, of those that match the query with one word respelled.
+   * A page of the directory and the number of matches. If nothing matches, retries with one word of the query corrected.
    * @throws Rejection `company_markets_not_found`.
    */
   async page({
@@ -78,7 +78,7 @@ export class CompanyDirectory {
     return Object.assign({ company, jobCount: 0, salarySampleCount: 0 }, found, { markets });
   }
 
-  /** Others that share most markets with a company, then those with most open jobs. @throws Rejection `companies_not_found`. */
+  /** Companies that share most markets with a company, then those with most open jobs. @throws Rejection `companies_not_found`. */
   async similar(slug: string, limit: number): Promise<readonly ShownCompany[]> {
     const { id, markets } = await this.companies.bySlug(slug);
     const [listed, counts] = await Promise.all([this.listed(), this.counts()]);
@@ -90,7 +90,7 @@ export class CompanyDirectory {
     return this.shown(near.slice(0, limit).map((each) => each.id));
   }
 
-  /** The markets with most companies; with `search`, those whose name has words that begin so. */
+  /** The markets with most companies. `search` matches beginnings of words in their names. */
   async markets(limit: number, search = ''): Promise<readonly CountedMarket[]> {
     const sizes = new Map<string, number>();
     for (const { markets } of await this.listed())
@@ -107,11 +107,11 @@ export class CompanyDirectory {
   async marketBySlug(slug: string): Promise<TermRow> {
     return (
       (await this.taxonomy.bySlug('markets', slug)) ??
-      reject('missing', 'company_markets_not_found', 'The board has no market of that slug.')
+      reject('missing', 'company_markets_not_found', 'The board has no market with that slug.')
     );
   }
 
-  /** Those of these companies that exist, in this order. */
+  /** The companies with these ids, in this order. Ids that do not exist are left out. */
   private async shown(ids: readonly string[]): Promise<readonly ShownCompany[]> {
     const [rows, figures, sampled] = await Promise.all([
       ids.length === 0 ? [] : this.companies.byIds(ids),
@@ -131,12 +131,12 @@ export class CompanyDirectory {
     return (await this.figures.current()).counts('companies');
   }
 
-  /** How the name of a company may have been meant that `query` was to be the beginning of; the likeliest first. */
+  /** Corrections of `query`, the beginning of a company name. Most likely first. */
   async respelled(query: string): Promise<readonly Correction[]> {
     return (await this.copies.current()).respelled(query);
   }
 
-  /** The words of all names, with how many companies have them. */
+  /** The words of all names with the number of companies that have them. */
   async vocabulary(): Promise<ReadonlyMap<string, number>> {
     return (await this.copies.current()).vocabulary;
   }
@@ -146,7 +146,7 @@ export class CompanyDirectory {
   }
 }
 
-/** The companies of a board by their names. */
+/** The companies of a board by name. */
 class Names {
   private words: ReadonlyMap<string, number> | undefined;
 
@@ -168,13 +168,13 @@ class Names {
 const inMarket = ({ markets }: Listed, slug: string | undefined): boolean =>
   slug === undefined || markets.includes(slug);
 
-/** Whether each word of `query` begins a word of the name. */
+/** Whether each word of `query` is the beginning of a word of the name. */
 function named({ searchName }: Pick<Listed, 'searchName'>, query: string): boolean {
   const name = ` ${wordsOf(searchName).join(' ')}`;
   return wordsOf(query).every((word) => name.includes(` ${word}`));
 }
 
-/** Those with most jobs first, then by name. */
+/** Sorts by number of jobs, descending, then by name. */
 function ranked(companies: readonly Listed[], counts: ReadonlyMap<string, number>): readonly Listed[] {
   const jobs = (each: Listed) => counts.get(each.id) ?? 0;
   const before = (one: string, other: string) => (one === other ? 0 : one < other ? -1 : 1);

@@ -6,14 +6,14 @@ import { summaryOf } from '../summary.js';
 import type { TermRow } from '../taxonomy/taxonomy.read-model.js';
 import type { CountedMarket, ShownCompany } from './company-directory.service.js';
 
-/** Which companies are listed. */
+/** Filters for a list of companies. */
 @Lax()
 export class ListBoardCompaniesQueryDto extends CatalogQueryDto {
   /** Only companies of the market with this slug. */
   @Optional() @IsString() marketSlug?: string;
 }
 
-/** Which companies are searched for. */
+/** Search criteria for companies. */
 export class SearchBoardCompaniesDto {
   /** Words of the name, 200 characters at most. Without any, all companies match. */
   @Optional() @IsString() @MaxLength(200) query?: string;
@@ -27,7 +27,7 @@ export class SearchBoardCompaniesDto {
   @Optional() @Integer() offset?: number;
 }
 
-/** Which markets are listed. */
+/** Filters for a list of markets. */
 @Lax()
 export class ListBoardMarketsQueryDto {
   /** Default: 100. */
@@ -36,14 +36,14 @@ export class ListBoardMarketsQueryDto {
   @Optional() @IsString() search?: string;
 }
 
-/** How many similar companies are shown. */
+/** Options for similar companies. */
 @Lax()
 export class ListSimilarCompaniesQueryDto {
   /** Default: 6. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 20 }) limit?: number;
 }
 
-/** Where visitors see an object. */
+/** Links of an object for visitors. */
 export class BoardCompanyLinksDto {
   @Address() public!: string | null;
 }
@@ -101,7 +101,7 @@ export class PublicCompanyDetailDto extends PublicCompanyDto {
   }
 }
 
-/** A sector, and how many companies of the board are in it. */
+/** A market with the number of its companies on the board. */
 export class CompanyMarketDto {
   object!: 'company_market';
   slug!: string;

@@ -3,7 +3,7 @@
 /** The day of these rates. */
 export const RATES_DATE = '2026-10-30';
 
-/** What a euro is worth: reference rates of the European Central Bank. */
+/** The value of one euro: reference rates of the European Central Bank. */
 export const PER_EURO: Readonly<Record<string, number>> = {
   AUD: 1.5904,
   BGN: 1.95583,

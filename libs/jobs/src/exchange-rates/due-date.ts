@@ -1,4 +1,4 @@
-/** When the bank has published the rates of a working day, in its own time; it does at about 16:00. */
+/** When the rates of a working day are published, in the bank's time zone. The bank publishes at about 16:00. */
 const PUBLISHED = 16 * 60 + 15;
 const DAY_MS = 86_400_000;
 
@@ -13,8 +13,8 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', {
 });
 
 /**
- * The newest day, `YYYY-MM-DD`, whose rates the European Central Bank has published by `now`, in epoch milliseconds. On holidays of
- * the bank, which this does not know, it is a day without rates.
+ * The newest day, `YYYY-MM-DD`, whose rates the European Central Bank has published by `now`, in epoch milliseconds. It does not know
+ * the bank's holidays and returns them too, although they have no rates.
  */
 export function dueDate(now: number): string {
   const parts = new Map(CLOCK.formatToParts(now).map(({ type, value }) => [type, value]));
@@ -27,12 +27,12 @@ export function dueDate(now: number): string {
 
 const FIRST_RETRY_MS = 300_000;
 const LONGEST_RETRY_MS = 21_600_000;
-/** How often the clock is looked at while the rates are those of the newest day. */
+/** How often to check the clock while the rates are up to date. */
 const LOOK_MS = 900_000;
 
 /**
- * After how many milliseconds to see whether there are newer rates, when `misses` readings in a row brought none. `chance`, from 0 to 1,
- * makes installations ask at different moments.
+ * Milliseconds until the next check for newer rates, after `misses` unsuccessful reads in a row. `chance`, from 0 to 1, spreads the
+ * requests of different installations.
  */
 export const pauseMs = (misses: number, chance: number): number =>
   (misses === 0 ? LOOK_MS : Math.min(FIRST_RETRY_MS * 2 ** (misses - 1), LONGEST_RETRY_MS)) * (1 + chance / 2);

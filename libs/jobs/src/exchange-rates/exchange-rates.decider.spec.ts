@@ -16,16 +16,16 @@ test('a table is recorded once', () => {
   record(table, recorded).then();
 });
 
-test('a table of a later day and a corrected one take the place of the known one', () => {
+test('a later table and a corrected table replace the current one', () => {
   const later = { ...table, date: '2026-11-20' };
   record(later, recorded).then({ type: 'ExchangeRatesRecorded', data: later });
   const corrected = { ...table, perEuro: { ...table.perEuro, JPY: 181 } };
   record(corrected, recorded).then({ type: 'ExchangeRatesRecorded', data: corrected });
 });
 
-test('the table that the release carries is not recorded', () => record(builtin).then());
+test('the built-in table is not recorded', () => record(builtin).then());
 
-test('a table that is older than the known or the built-in one is refused', () => {
+test('a table older than the current or the built-in one is rejected', () => {
   record({ ...table, date: '2026-11-17' }, recorded).rejected('exchange_rates_outdated', 'conflict');
   record({ ...table, date: '2026-10-29' }).rejected('exchange_rates_outdated', 'conflict');
   const newRelease = { ...builtin, date: '2026-11-19' };
@@ -37,14 +37,14 @@ test('a table that is older than the known or the built-in one is refused', () =
 test('a table of a day to come is refused', () =>
   record({ ...table, date: '2026-11-21' }).rejected('exchange_rates_in_future', 'invalid'));
 
-test.each([12.1, 0.11])('a dollar at %d is refused, because no currency leaps like this in a day', (USD) =>
+test.each([12.1, 0.11])('a dollar at %d is rejected, because no currency changes so much in a day', (USD) =>
   record({ date: '2026-11-19', perEuro: { USD, JPY: 180 } }, recorded).rejected(
     'exchange_rates_implausible',
     'invalid',
   ),
 );
 
-test('a currency that was not listed before may have any rate', () => {
+test('a currency without an earlier rate may have any rate', () => {
   const more = { date: '2026-11-19', perEuro: { ...table.perEuro, BRL: 6 } };
   given(exchangeRatesDecider, facts, recorded)
     .when('RecordExchangeRates', { ...more, builtin })

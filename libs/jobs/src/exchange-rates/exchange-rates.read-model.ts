@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { exchangeRatesDecider, type ExchangeRatesEvents } from './exchange-rates.decider.js';
 import type { RateTable } from './rate-table.js';
 
-/** The newest exchange rates that were read, on the board of the visitors. */
+/** The newest exchange rates that were read. Its rows belong to the installation. */
 @ReadModel('exchange_rates', { version: 1, tells: 'exchangeRates' })
 export class ExchangeRatesRow extends BoardRow {
   @Column('text') ratesDate!: string;

@@ -8,7 +8,7 @@ import { ExchangeRatesReader, exchangeRatesRows } from './exchange-rates.read-mo
 import { RatesInUse } from './rates-in-use.service.js';
 import { ReadRates } from './read-rates.service.js';
 
-/** The exchange rates by which salaries are compared; they belong to the installation. */
+/** The exchange rates for comparing salaries. They belong to the installation. */
 export const exchangeRatesResource: Resource = {
   providers: [
     exchangeRates.Handler,

@@ -2,10 +2,10 @@ import { VISITORS } from '#access';
 import { withFacts } from '#store';
 import { randomUUID } from 'node:crypto';
 
-/** The id of the one table of an installation. */
+/** The id of the installation's only table of rates. */
 export const RATES_ID = 'exchange_rates';
 
-/** Runs `work` on what belongs to the installation and to no board, in the name of the system. */
+/** Runs `work` on data that belongs to the installation and not to a board, as the system actor. */
 export function forInstallation<T>(work: () => T): T {
   const requestId = `rates_${randomUUID()}`;
   const known = {

@@ -4,11 +4,11 @@ import { PER_EURO, RATES_DATE } from './builtin-rates.js';
 export interface RateTable {
   /** `YYYY-MM-DD`. */
   readonly date: string;
-  /** What a euro is worth, by currency. */
+  /** The value of one euro, by currency. */
   readonly perEuro: Readonly<Record<string, number>>;
 }
 
-/** The rates that the release carries. */
+/** The rates that ship with the release. */
 export const BUILTIN: RateTable = { date: RATES_DATE, perEuro: PER_EURO };
 
 let inUse = BUILTIN;
@@ -17,19 +17,16 @@ let changes = 0;
 /** The rates that this process converts with. */
 export const ratesInUse = (): RateTable => inUse;
 
-/** Grows whenever this process gets other rates. */
+/** Grows whenever the rates of this process change. */
 export const ratesGeneration = (): number => changes;
 
-/**
- * The rates to convert with when `recorded` is the newest table of the log: the later one of it and the built-in one. Currencies that
- * it lacks keep their built-in rate.
- */
+/** The newer of `recorded`, the newest table of the log, and the built-in table. Currencies missing from it keep their built-in rate. */
 export const effectiveRates = (recorded: RateTable | null): RateTable =>
   recorded && recorded.date >= BUILTIN.date
     ? { date: recorded.date, perEuro: { ...BUILTIN.perEuro, ...recorded.perEuro } }
     : BUILTIN;
 
-/** Has this process convert with `effectiveRates(recorded)` from now on. */
+/** Makes this process convert with `effectiveRates(recorded)`. */
 export function useRates(recorded: RateTable | null): void {
   const next = effectiveRates(recorded);
   if (sameRates(next, inUse)) return;
@@ -37,7 +34,7 @@ export function useRates(recorded: RateTable | null): void {
   changes++;
 }
 
-/** Whether two tables are of the same day and have the same rates. */
+/** Whether two tables have the same day and the same rates. */
 export function sameRates(one: RateTable, other: RateTable): boolean {
   const [rates, others] = [Object.entries(one.perEuro), other.perEuro];
   return (

@@ -4,8 +4,8 @@ import { forInstallation, RATES_ID } from './installation-rates.service.js';
 import { BUILTIN, effectiveRates } from './rate-table.js';
 
 /**
- * The day of the exchange rates in use, `YYYY-MM-DD`: of the newest that `tables` has, or of the built-in ones; of these, too, without
- * `tables`. @throws what the database says.
+ * The day, `YYYY-MM-DD`, of the exchange rates in use: the newest in `tables`, or else the built-in ones. @throws errors of the
+ * database.
  */
 export async function ratesDate(tables: BoardTables | null): Promise<string> {
   if (tables === null) return BUILTIN.date;

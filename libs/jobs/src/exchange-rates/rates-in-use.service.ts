@@ -8,8 +8,8 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 
 /**
- * Has this process convert with the newest rates that were recorded. It reads them when it starts, when a notification says that they
- * changed, and when one may have been lost; a request reads none.
+ * Keeps the rates of this process up to date. Reads the newest recorded rates at start, on a change notification, and when a
+ * notification may have been lost. Requests read nothing.
  */
 @Injectable()
 export class RatesInUse implements OnModuleInit, OnModuleDestroy {
@@ -37,7 +37,7 @@ export class RatesInUse implements OnModuleInit, OnModuleDestroy {
     clearTimeout(this.retry);
   }
 
-  /** Reads the rates again; resolves when they are in use, or could not be read: then it tries again after a pause. */
+  /** Reads the rates again. Resolves once they are in use. If the read fails, it also resolves and schedules a retry. */
   refresh(): Promise<void> {
     this.outdated = true;
     return (this.reading ??= this.read().finally(() => (this.reading = null)));
@@ -46,7 +46,7 @@ export class RatesInUse implements OnModuleInit, OnModuleDestroy {
   private async read(): Promise<void> {
     clearTimeout(this.retry);
     try {
-      // A change during a reading is not in what was read.
+      // A change during a read may be missing from its result.
       while (this.outdated && !this.ended) {
         this.outdated = false;
         const row = await forInstallation(() => this.reader.find(RATES_ID));
@@ -55,7 +55,7 @@ export class RatesInUse implements OnModuleInit, OnModuleDestroy {
       this.pauseMs = FIRST_PAUSE_MS;
     } catch (error) {
       if (this.ended) return;
-      this.log.debug(`The exchange rates could not be read: ${String(error)}`);
+      this.log.debug(`Cannot read the exchange rates: ${String(error)}`);
       this.retry = setTimeout(() => void this.refresh(), this.pauseMs).unref();
       this.pauseMs = Math.min(this.pauseMs * 2, LONGEST_PAUSE_MS);
     }

@@ -20,7 +20,7 @@ const jobs = await scenario(JobsModule, { providers: [settings(URL)] });
 afterAll(() => jobs.close());
 afterEach(() => useRates(null));
 
-/** A day between that of the built-in rates and today; a later one for each call. */
+/** A day between that of the built-in rates and today. Later with each call. */
 let days = 0;
 const nextDay = () => new Date(Date.parse(BUILTIN.date) + ++days * 86_400_000).toISOString().slice(0, 10);
 const read = async (text: string) => {
@@ -31,7 +31,7 @@ const recorded = async () =>
   (await jobs.service(EventStore).read({ category: 'exchangeRates', board: VISITORS.id, objectId: 'exchange_rates' }))
     .length;
 
-test('rates that are read are recorded once and used', async () => {
+test('new rates are recorded once and used', async () => {
   const before = [await recorded(), ratesGeneration()] as const;
   const day = nextDay();
   expect(await read(ratesFile(day))).toBe(day);
@@ -42,7 +42,7 @@ test('rates that are read are recorded once and used', async () => {
   expect(await recorded()).toBe(before[0] + 1);
 });
 
-test('a notification has other processes read the rates, and none is read without one', async () => {
+test('a notification makes other processes read the rates; without one they do not', async () => {
   const day = nextDay();
   await read(ratesFile(day));
   useRates(null);
@@ -51,7 +51,7 @@ test('a notification has other processes read the rates, and none is read withou
   expect(ratesInUse().date).toBe(day);
 });
 
-test('what is refused leaves the known rates, and is tried again', async () => {
+test('a rejected table leaves the current rates, and is tried again', async () => {
   const day = nextDay();
   await read(ratesFile(day));
   await jobs.service(RatesInUse).refresh();
@@ -71,7 +71,7 @@ test('what is refused leaves the known rates, and is tried again', async () => {
   expect(await read(ratesFile(next))).toBe(next);
 });
 
-test('off reads nothing', async () => {
+test('"off" reads nothing', async () => {
   const off = await scenario(JobsModule, { providers: [settings('off')] });
   off.web.put(URL, 'text/xml', ratesFile(nextDay()));
   expect(await off.service(ReadRates).readOnce()).toBe('');

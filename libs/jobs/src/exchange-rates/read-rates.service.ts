@@ -14,9 +14,9 @@ export class ReadRates extends RecurringWork {
   readonly name = 'exchange rates';
   readonly single = true;
   private readonly log = new Logger('exchange rates');
-  /** Null: none are read. */
+  /** Null: reading is off. */
   private readonly url: URL | null;
-  /** Readings in a row that brought nothing. */
+  /** Reads in a row without new rates. */
   private misses = 0;
 
   constructor(
@@ -46,8 +46,8 @@ export class ReadRates extends RecurringWork {
   }
 
   /**
-   * Reads the rates and records them where they are new; returns the day that was read, and '' where the rates were refused or could
-   * not be read. Then a line in the log says why, and the known ones stay.
+   * Reads the rates and records new ones. Returns their day. If they are rejected or cannot be read, logs the reason, keeps the
+   * current rates and returns ''.
    */
   async readOnce(): Promise<string> {
     if (this.url === null) return '';
@@ -59,7 +59,7 @@ export class ReadRates extends RecurringWork {
       return table.date;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      this.log.warn(`No new exchange rates, those of ${ratesInUse().date} stay in use: ${reason}`);
+      this.log.warn(`No new exchange rates. Those of ${ratesInUse().date} stay in use: ${reason}`);
       return '';
     }
   }

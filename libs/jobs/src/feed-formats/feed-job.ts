@@ -1,13 +1,13 @@
 import type { Education, EmploymentType, JobContent, RemoteOption, Seniority } from '../job/job-fields.js';
 
-/** Who offers a job, as feeds tell it. */
+/** The employer of a job in a feed. */
 export interface FeedCompany {
   readonly name: string;
   /** Its page on the board. */
   readonly url: string;
 }
 
-/** A job as feeds tell it: nothing that the page of the job does not show. */
+/** A job in a feed. It has only fields that the job's public page shows. */
 export interface FeedJob extends Pick<
   JobContent,
   'salaryMin' | 'salaryMax' | 'salaryCurrency' | 'salaryTimeframe' | 'experienceMonths'
@@ -18,19 +18,19 @@ export interface FeedJob extends Pick<
   readonly url: string;
   /** Clean HTML. */
   readonly description: string;
-  /** UTC ISO texts with milliseconds. */
+  /** UTC ISO 8601 timestamps with milliseconds. */
   readonly publishedAt: string;
   readonly updatedAt: string;
   readonly expiresAt: string | null;
   readonly company: FeedCompany;
   readonly employmentType: EmploymentType | null;
   readonly remoteOption: RemoteOption | null;
-  /** From where a remote job may be done; null for another. */
+  /** Where a remote job may be done from. Null for other jobs. */
   readonly remoteLabel: string | null;
-  /** ISO 3166-1 alpha-2 of the country that a remote job may be done from, where it names one alone. */
+  /** ISO 3166-1 alpha-2 code of the country that a remote job may be done from, if there is exactly one. */
   readonly remoteCountry: string | null;
   readonly seniority: Seniority | null;
-  /** The first one. */
+  /** The first office. */
   readonly office: JobContent['officeLocations'][number] | null;
   readonly educationRequirements: readonly Education[];
   /** Names of terms. */
@@ -38,21 +38,21 @@ export interface FeedJob extends Pick<
   readonly skills: readonly string[];
 }
 
-/** What a feed says of itself. */
+/** Metadata of a feed. */
 export interface FeedHead {
   /** Name of the board. */
   readonly title: string;
-  /** Where the board is. */
+  /** URL of the board. */
   readonly home: string;
-  /** Where the feed is. */
+  /** URL of the feed. */
   readonly self: string;
   readonly builtAt: string;
 }
 
-/** How a feed is written: a head, the jobs with something between them, and a tail. */
+/** The parts of a feed format: a head, the jobs with a separator, and a tail. */
 export interface FeedFormat {
   readonly contentType: string;
-  /** What the address of a feed ends with. */
+  /** The suffix of the feed's URL. */
   readonly extension: 'xml' | 'rss' | 'json';
   head(feed: FeedHead): string;
   job(job: FeedJob): string;
@@ -60,13 +60,13 @@ export interface FeedFormat {
   readonly tail: string;
 }
 
-/** `moment` as RFC 1123 writes it: `Fri, 19 Dec 2014 22:49:39 GMT`. */
+/** `moment` in RFC 1123 format: `Fri, 19 Dec 2014 22:49:39 GMT`. */
 export const httpDate = (moment: string): string => new Date(moment).toUTCString();
 
-/** `moment` to the second. */
+/** `moment` without fractions of a second. */
 export const toTheSecond = (moment: string): string => `${moment.slice(0, 19)}Z`;
 
-/** The place of a job in one line; empty when nothing is known. */
+/** The location of a job in one line. Empty if unknown. */
 export function placeOf({ office, remoteOption, remoteLabel }: FeedJob): string {
   if (remoteOption === 'remote') return remoteLabel ?? '';
   return office?.displayName ?? '';

@@ -86,7 +86,7 @@ const KINDS: Readonly<Record<Exclude<FeedFormatName, 'json'>, XmlKind>> = {
   rss: 'rss',
 };
 
-/** What `title` and `description` read in a feed, by the parser of its format. */
+/** `title` and `description` of a feed, read by the parser of its format. */
 function readBack(name: FeedFormatName, job: FeedJob): readonly (string | undefined)[] {
   if (name === 'json') {
     const [item] = checkedJsonFeed(written(name, job)).items;
@@ -98,7 +98,7 @@ function readBack(name: FeedFormatName, job: FeedJob): readonly (string | undefi
   return ['title', 'description', company].map((each) => xml.texts(`${at}/${each}`)[0]);
 }
 
-/** What XML can say of `text`: without what it has no place for, and with one kind of line break. */
+/** `text` as XML can represent it: without forbidden characters, and with one kind of line break. */
 const inXml = (text: string): string =>
   Array.from(text)
     .filter((character) => !/[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/u.test(character))
@@ -106,7 +106,7 @@ const inXml = (text: string): string =>
     .replaceAll(/\r\n?/g, '\n');
 
 describe.each(FEED_FORMATS)('%s', (name) => {
-  test('keeps its rules without jobs, with bare ones and with ones that say all', () => {
+  test('is valid without jobs, with minimal jobs and with complete jobs', () => {
     const other = { ...whole, id: 'jobs_2' };
     for (const jobs of [[], [plain], [other, { ...remote, id: 'jobs_3' }, plain]]) {
       const text = written(name, ...jobs);
@@ -115,13 +115,13 @@ describe.each(FEED_FORMATS)('%s', (name) => {
     }
   });
 
-  test('says hostile texts as they are', () => {
+  test('keeps hostile texts unchanged', () => {
     const hostile = ']]>]]]]>&amp;<script>alert("1")</script>\'--><!-- ]]&gt; <![CDATA[ \t 看護師 😀';
     const job = { ...plain, title: hostile, description: hostile, company: { ...plain.company, name: hostile } };
     expect(readBack(name, job)).toEqual([hostile, hostile, hostile]);
   });
 
-  test('says any text, as far as its letters allow', () =>
+  test('keeps any text, as far as XML can represent it', () =>
     fc.assert(
       fc.property(fc.oneof(anyText({ maxLength: 60 }), fc.string({ unit: 'grapheme', maxLength: 60 })), (text) => {
         const said = `x${text}`;
@@ -140,7 +140,7 @@ describe('Indeed', () => {
   const read = (job: FeedJob, element: string) =>
     checkedXml('indeed', written('indeed_xml', job)).texts(`//job/${element}`);
 
-  test('reads where a job is, and what it asks for and pays', () => {
+  test('contains location, requirements and pay of a job', () => {
     expect(['city', 'state', 'country', 'postalcode'].flatMap((each) => read(whole, each))).toEqual([
       'Austin',
       'TX',
@@ -155,7 +155,7 @@ describe('Indeed', () => {
     expect([read(whole, 'jobtype'), read(whole, 'remotetype')]).toEqual([['fulltime'], []]);
   });
 
-  test('reads a remote job in the city that it takes for one', () => {
+  test('gives a remote job the city "Remote"', () => {
     expect(['city', 'state', 'country', 'postalcode'].flatMap((each) => read(remote, each))).toEqual([
       'Remote',
       '',
@@ -171,7 +171,7 @@ describe('Indeed', () => {
     expect(read({ ...whole, remoteOption: 'hybrid' }, 'remotetype')).toEqual(['Hybrid remote']);
   });
 
-  test('is not told types and regions that it has no words for', () => {
+  test('omits types and regions that it does not support', () => {
     expect(read({ ...whole, employmentType: 'other' }, 'jobtype')).toEqual([]);
     const office = officeLocation({ city: 'Munich', region: 'Bavaria', regionCode: 'DE-BY', countryCode: 'DE' });
     expect(read({ ...whole, office }, 'state')).toEqual(['Bavaria']);
@@ -181,7 +181,7 @@ describe('Indeed', () => {
 describe('LinkedIn', () => {
   const read = (job: FeedJob, path: string) => checkedXml('linkedin', written('linkedin_xml', job)).texts(path);
 
-  test('reads place, level, type and pay in its own words', () => {
+  test('contains location, level, type and pay in its vocabulary', () => {
     expect(read(whole, '//job/location')).toEqual(['Austin, Texas, United States']);
     expect(['city', 'state', 'country', 'postalCode'].flatMap((each) => read(whole, `//job/${each}`))).toEqual([
       'Austin',
@@ -201,7 +201,7 @@ describe('LinkedIn', () => {
     expect(read(whole, '//salary/period')).toEqual(['YEARLY']);
   });
 
-  test('reads a remote job without a city, in the country that it names', () => {
+  test('gives a remote job a country without a city', () => {
     expect([read(remote, '//job/location'), read(remote, '//job/country')]).toEqual([['Germany'], ['DE']]);
     expect([read(remote, '//job/city'), read(remote, '//job/workplaceTypes')]).toEqual([[], ['Remote']]);
     expect(read(remote, '//job/experienceLevel')).toEqual(['INTERNSHIP']);
@@ -209,7 +209,7 @@ describe('LinkedIn', () => {
   });
 });
 
-test('RSS names itself, and its ids are no addresses', () => {
+test('RSS links to itself, and its ids are not URLs', () => {
   const xml = checkedXml('rss', written('rss', whole));
   expect(xml.texts('/rss/channel/title')).toEqual([head.title]);
   expect(xml.texts('/rss/channel/atom:link/@href')).toEqual([head.self]);
@@ -217,7 +217,7 @@ test('RSS names itself, and its ids are no addresses', () => {
   expect(xml.texts('//item/pubDate')).toEqual(['Sun, 01 Nov 2026 08:09:10 GMT']);
 });
 
-test('JSON says what it has no word for in an extension', () => {
+test('JSON has an extension for additional fields', () => {
   const { items, feed_url: self } = checkedJsonFeed(written('json', whole, { ...remote, id: 'jobs_2' }));
   expect(self).toBe(head.self);
   expect(items.map(({ _job: { location, salaryMin } }) => [location, salaryMin])).toEqual([

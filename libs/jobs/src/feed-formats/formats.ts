@@ -4,7 +4,7 @@ import { jsonFeed } from './json-feed.js';
 import { linkedinXml } from './linkedin-xml.js';
 import { rss } from './rss.js';
 
-/** How feeds can be written. */
+/** The available feed formats. */
 export const FEED_FORMATS = ['indeed_xml', 'linkedin_xml', 'rss', 'json'] as const;
 export type FeedFormatName = (typeof FEED_FORMATS)[number];
 

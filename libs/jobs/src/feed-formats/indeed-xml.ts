@@ -2,7 +2,7 @@ import type { Education, EmploymentType, RemoteOption } from '../job/job-fields.
 import { cdata, element } from '../xml.js';
 import { type FeedFormat, type FeedJob, httpDate, toTheSecond } from './feed-job.js';
 
-/** Types of jobs that the format has a word for. */
+/** Employment types that the format supports. */
 const JOB_TYPES: Partial<Record<EmploymentType, string>> = {
   full_time: 'fulltime',
   part_time: 'parttime',
@@ -25,7 +25,7 @@ const EDUCATION: Record<Education, string> = {
 
 const currencies = new Map<string, Intl.NumberFormat>();
 
-/** `$50000`: a symbol, and nothing between the digits. */
+/** `$50000`: a symbol, and no separators between digits. */
 function money(amount: number, currency: string): string {
   let format = currencies.get(currency);
   if (!format) {
@@ -52,14 +52,14 @@ function experienceOf({ experienceMonths: months }: FeedJob): string {
   return months % 12 === 0 ? `${months / 12}+ years` : `${months}+ months`;
 }
 
-/** Elements that are left out when they would say nothing. */
+/** Elements that are left out when they are empty. */
 const known = (name: string, text: string): string => (text === '' ? '' : cdata(name, text));
 
-/** States of the US have their postal abbreviation, which ends their code of ISO 3166-2. */
+/** US states appear as postal abbreviations, the last part of their ISO 3166-2 code. */
 const stateOf = (office: FeedJob['office']): string =>
   (office?.countryCode === 'US' ? office.regionCode?.split('-').at(-1) : null) ?? office?.region ?? '';
 
-/** A remote job is in the city `Remote` of the country that it names: the format reads nothing else as remote. */
+/** A remote job has the city `Remote` in its country: the format has no other way to mark a job as remote. */
 function placeElements({ office, remoteOption, remoteCountry }: FeedJob): string {
   const isRemote = remoteOption === 'remote';
   return (
@@ -70,7 +70,7 @@ function placeElements({ office, remoteOption, remoteCountry }: FeedJob): string
   );
 }
 
-/** The XML of Indeed, as https://docs.indeed.com describes it. Descriptions are HTML in CDATA: entities are not read. */
+/** Indeed XML, as https://docs.indeed.com describes it. Descriptions are HTML in CDATA: the format does not decode entities. */
 export const indeedXml: FeedFormat = {
   contentType: 'application/xml; charset=utf-8',
   extension: 'xml',

@@ -1,6 +1,6 @@
 import { type FeedFormat, placeOf } from './feed-job.js';
 
-/** JSON Feed 1.1, https://jsonfeed.org. What the format has no word for is in an extension, `_job`. */
+/** JSON Feed 1.1, https://jsonfeed.org. Fields that the format lacks are in an extension, `_job`. */
 export const jsonFeed: FeedFormat = {
   contentType: 'application/feed+json; charset=utf-8',
   extension: 'json',

@@ -2,7 +2,7 @@ import type { EmploymentType, RemoteOption, SalaryTimeframe, Seniority } from '.
 import { cdata, element } from '../xml.js';
 import { type FeedFormat, type FeedJob, httpDate, placeOf } from './feed-job.js';
 
-/** Types of jobs that the format has a word for. */
+/** Employment types that the format supports. */
 const JOB_TYPES: Partial<Record<EmploymentType, string>> = {
   full_time: 'FULL_TIME',
   part_time: 'PART_TIME',
@@ -44,7 +44,7 @@ function salaries({ salaryMin, salaryMax, salaryCurrency, salaryTimeframe }: Fee
   return `<salaries>\n<salary>\n${ends}${cdata('period', PERIODS[salaryTimeframe])}${cdata('type', 'BASE_SALARY')}</salary>\n</salaries>\n`;
 }
 
-/** The XML of LinkedIn, as its guide to XML feeds describes it. Applicants are sent to the page of the job. */
+/** LinkedIn XML, as its guide to XML feeds describes it. Applicants are sent to the job's page. */
 export const linkedinXml: FeedFormat = {
   contentType: 'application/xml; charset=utf-8',
   extension: 'xml',

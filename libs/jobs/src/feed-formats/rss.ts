@@ -3,7 +3,7 @@ import { type FeedFormat, httpDate } from './feed-job.js';
 
 const NAMESPACES = 'xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/"';
 
-/** RSS 2.0, with the profile of the RSS Advisory Board: an address of its own, and ids that are no addresses. */
+/** RSS 2.0 with the RSS Advisory Board profile: a link to itself, and ids that are not URLs. */
 export const rss: FeedFormat = {
   contentType: 'application/rss+xml; charset=utf-8',
   extension: 'rss',

@@ -46,7 +46,7 @@ describe('counts', () => {
   });
 
   test.each(['draft', 'expired', 'archived', 'pending_approval', 'deleted'] as const)(
-    'a job that is %s has none',
+    'a job that is %s is not counted',
     (status) => expect(figuresOf(job('jobs_1'), job('jobs_1', { status })).counts('skills').size).toBe(0),
   );
 });
@@ -60,12 +60,12 @@ describe('the sample of salaries', () => {
     expect([figures.sample(), figures.sampled('skills'), figures.size]).toEqual([[], [], 0]);
   });
 
-  test('leaves out what is not paid in a currency with a rate', () => {
+  test('leaves out salaries without a convertible currency', () => {
     const figures = figuresOf(job('jobs_1'), job('jobs_2'), job('jobs_3', { salaryCurrency: 'XOF', salaryMin: 6e6 }));
     expect([figures.currency, figures.sample().map(({ id }) => id)]).toEqual(['EUR', ['jobs_1', 'jobs_2']]);
   });
 
-  test('the currency is that of most salaries, and of the first by name among equals', () => {
+  test('uses the currency of most salaries, or the first by name among equals', () => {
     expect(figuresOf(job('jobs_1'), job('jobs_2', { salaryCurrency: 'CHF' })).currency).toBe('CHF');
     expect(figuresOf(job('jobs_1', { salaryCurrency: null })).currency).toBeNull();
   });
@@ -73,7 +73,7 @@ describe('the sample of salaries', () => {
 
 const NO_TERMS = { categories: [], skills: [], places: [], companies: [] };
 
-/** What the figures must be, computed from the last rows alone. */
+/** The expected figures, computed from the last rows only. */
 function naive(rows: ReadonlyMap<string, JobFigures>, now: number) {
   const ends = ({ expiresAt }: JobFigures) => (expiresAt === null ? Infinity : Date.parse(expiresAt));
   const termsOf = (row: JobFigures) => ({

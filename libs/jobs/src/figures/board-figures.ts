@@ -3,14 +3,14 @@ import type { JobContent, JobStatus, Seniority } from '../job/job.decider.js';
 import { type Place, placesOf } from '../place/place.js';
 import { exchangeRate, yearlySalary, type YearlySalary } from './yearly-salary.js';
 
-/** What jobs are counted and their salaries compared by. */
+/** The dimensions by which jobs are counted and their salaries compared. */
 export const AXES = ['categories', 'skills', 'places', 'companies'] as const;
 export type FigureAxis = (typeof AXES)[number];
 
-/** Where an office is: code and name of its country, name and code of its region, its city. */
+/** An office: code and name of its country, name and code of its region, its city. */
 export type OfficeFacts = readonly [string | null, string | null, string | null, string | null, string | null];
 
-/** What a job contributes to figures. */
+/** A job's contribution to the figures. */
 export type JobFigures = Pick<
   JobContent,
   'companyId' | 'seniority' | 'categories' | 'skills' | 'salaryMin' | 'salaryMax' | 'salaryCurrency' | 'salaryTimeframe'
@@ -21,26 +21,26 @@ export type JobFigures = Pick<
   readonly offices: readonly OfficeFacts[];
 };
 
-/** A job whose salary is part of the statistics. */
+/** A job with a salary in the statistics. */
 export interface Sampled {
   readonly id: string;
   readonly seniority: Seniority | null;
-  /** On each axis the numbers of the terms that the job has; `BoardFigures.names` says which those are. */
+  /** For each axis, the numbers of the job's terms. `BoardFigures.names` maps numbers to terms. */
   readonly terms: Readonly<Record<FigureAxis, readonly number[]>>;
   readonly salary: YearlySalary;
 }
 
 interface Fact extends Omit<Sampled, 'salary'> {
   readonly salary: YearlySalary | null;
-  /** Epoch milliseconds; infinite where the job has no end. */
+  /** Epoch milliseconds. Infinity if the job has no end. */
   readonly ends: number;
-  /** It is counted: published and not yet over. */
+  /** Counted: the job is published and has not ended. */
   live: boolean;
-  /** Its salary is in the sample. */
+  /** Sampled: its salary is in the sample. */
   sampled: boolean;
 }
 
-/** A part of the sample, in which jobs that have left it stay for a while. */
+/** A part of the sample. Jobs that left the sample stay in it until a cleanup. */
 interface Part {
   facts: Fact[];
   gone: number;
@@ -49,12 +49,12 @@ interface Part {
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** How long a job that has ended stays in the sample. */
+/** How long an ended job stays in the sample. */
 const KEPT_MS = 365 * DAY_MS;
 
 /**
- * The figures of one board in memory: live counts by term, place and company, and the sample of salaries. It folds the rows of
- * jobs one by one, in any order of jobs, and time: a job leaves the counts at the moment it ends, and the sample a year later.
+ * The figures of one board in memory: counts of live jobs by term, place and company, and the sample of salaries. It folds job rows
+ * one by one, in any order, and time: a job leaves the counts when it ends, and the sample a year later.
  */
 export class BoardFigures {
   private sampleChanges = 0;
@@ -73,7 +73,7 @@ export class BoardFigures {
   } as Record<FigureAxis, Map<string, Part>>;
   private readonly whole: Part = { facts: [], gone: 0 };
   private readonly currencies = new Map<string, number>();
-  /** By the minute in which something ends for them. */
+  /** Jobs by the minute in which they next expire from the counts or the sample. */
   private readonly due = new Map<number, Fact[]>();
   private readonly known = new Map<string, Place>();
   private readonly slugs = new Map<string, Place>();
@@ -91,22 +91,22 @@ export class BoardFigures {
     this.now = now;
   }
 
-  /** Grows whenever the sample or the rates change by which its salaries are compared. */
+  /** Grows whenever the sample or the exchange rates change. */
   get generation(): number {
     return this.sampleChanges + ratesGeneration();
   }
 
-  /** How many jobs it holds. */
+  /** The number of jobs in memory. */
   get size(): number {
     return this.facts.size;
   }
 
-  /** Every place in which a job of the sample or of the counts is, or was; by key. */
+  /** Every place of a job that is or was in the sample or the counts, by key. */
   get places(): ReadonlyMap<string, Place> {
     return this.known;
   }
 
-  /** The currency of most salaries of the sample; null when there are none. */
+  /** The most frequent salary currency of the sample. Null for an empty sample. */
   get currency(): string | null {
     let most: string | null = null;
     for (const [currency, jobs] of this.currencies) {
@@ -116,27 +116,27 @@ export class BoardFigures {
     return most;
   }
 
-  /** The one of these places that has that slug, or had it. */
+  /** The place that has, or had, that slug. */
   placeAt(slug: string): Place | undefined {
     return this.slugs.get(slug);
   }
 
-  /** The terms of an axis by their numbers: slugs of categories and skills, keys of places, ids of companies. */
+  /** The terms of an axis by number: slugs of categories and skills, keys of places, ids of companies. */
   names(axis: FigureAxis): readonly string[] {
     return this.named[axis];
   }
 
-  /** The number of a term; -1 for one that no job has had. */
+  /** The number of a term. -1 if no job has had it. */
   number(axis: FigureAxis, term: string): number {
     return this.numbers[axis].get(term) ?? -1;
   }
 
-  /** How many jobs are published and not over, by the terms of an axis that have any. */
+  /** The number of published jobs that have not ended, for each term of an axis with such jobs. */
   counts(axis: FigureAxis): ReadonlyMap<string, number> {
     return this.counted[axis];
   }
 
-  /** The jobs of the sample that have `term`; all without one. Only those whose salary can be said in the board's currency. */
+  /** The sampled jobs with `term`, or all without one. Jobs whose salary cannot be converted to the board's currency are left out. */
   sample(axis?: FigureAxis, term = ''): readonly Sampled[] {
     const part = axis === undefined ? this.whole : this.parts[axis].get(term);
     const to = this.currency;
@@ -147,14 +147,14 @@ export class BoardFigures {
     );
   }
 
-  /** The terms of an axis that are in the sample, with how many jobs of it have them, whatever their currency. */
+  /** The terms of an axis in the sample with the number of their jobs, in any currency. */
   sampled(axis: FigureAxis): readonly (readonly [term: string, jobs: number])[] {
     return [...this.parts[axis]].flatMap(([term, { facts, gone }]) =>
       facts.length === gone ? [] : [[term, facts.length - gone] as const],
     );
   }
 
-  /** Takes in how a job is now. */
+  /** Updates the figures with the current row of a job. */
   apply(row: JobFigures): void {
     const before = this.facts.get(row.id);
     if (before) this.drop(before);
@@ -183,7 +183,7 @@ export class BoardFigures {
     this.schedule(fact);
   }
 
-  /** Lets time pass: what has ended by `now`, in epoch milliseconds, is not counted any more. */
+  /** Removes jobs that ended by `now`, in epoch milliseconds. */
   settle(now: number): void {
     if (now <= this.now) return;
     const last = Math.floor(now / MINUTE_MS);
@@ -265,7 +265,7 @@ export class BoardFigures {
       }
   }
 
-  /** The numbers of the places that contain these offices; offices that are written alike share them. */
+  /** The numbers of the places that contain these offices. Equal offices share one result. */
   private placesIn(offices: readonly OfficeFacts[]): readonly number[] {
     const written = JSON.stringify(offices);
     const known = this.offices.get(written);
@@ -295,7 +295,7 @@ export class BoardFigures {
   }
 }
 
-/** Notes that a job of the part has left the sample; answers how many are left. */
+/** Records that a job has left the sample part. Returns the number of remaining jobs. */
 function tidied(part: Part): number {
   part.gone++;
   if (part.gone * 2 > part.facts.length) {

@@ -3,7 +3,7 @@ import { readModel } from '#store';
 import { Figures } from './figures.service.js';
 import { JobFiguresReader, jobFiguresRows } from './job-figures.read-model.js';
 
-/** What the jobs of a board are counted by, in memory. */
+/** In-memory counts of a board's jobs. */
 export const figuresResource: Resource = {
   providers: [readModel(jobFiguresRows), JobFiguresReader, Figures],
 };

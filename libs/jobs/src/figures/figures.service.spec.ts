@@ -22,7 +22,7 @@ const row = (id: string, moved: string, version = 1): JobFiguresRow => ({
   salaryTimeframe: null,
 });
 
-/** Rows as the table would have them, and which positions were asked for on which board. */
+/** Rows of the table, and the positions that were queried on each board. */
 function setUp() {
   const rows: JobFiguresRow[] = [];
   const asked: string[] = [];
@@ -44,13 +44,13 @@ function setUp() {
   };
 }
 
-/** Longer than figures may be old. */
+/** Longer than the maximum age of figures. */
 const later = () => advanceClocks(260);
 
 beforeEach(stopClocks);
 afterEach(startClocks);
 
-test('a board is read once, and then what changed', async () => {
+test('a board is loaded once, and then only its changes', async () => {
   const { rows, asked, jobs } = setUp();
   rows.push(row('jobs_1', '01'), row('jobs_2', '02'));
   expect(await Promise.all([jobs(), jobs(), jobs()])).toEqual([2, 2, 2]);
@@ -64,7 +64,7 @@ test('a board is read once, and then what changed', async () => {
   expect(asked).toEqual(['', '02', '03']);
 });
 
-test('an outage is told to who asks, and forgotten when it is over', async () => {
+test('an outage fails the request, and the next request works', async () => {
   const { rows, fail, jobs } = setUp();
   rows.push(row('jobs_1', '01'));
   fail(true);
@@ -79,7 +79,7 @@ test('an outage is told to who asks, and forgotten when it is over', async () =>
   expect(await jobs()).toBe(1);
 });
 
-test('each board has its own', async () => {
+test('each board has separate figures', async () => {
   const { asked, jobs } = setUp();
   await jobs('boards_1');
   await jobs('boards_2');

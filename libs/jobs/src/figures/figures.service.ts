@@ -3,16 +3,16 @@ import { Injectable } from '@nestjs/common';
 import { BoardFigures } from './board-figures.js';
 import { JobFiguresReader, type JobFiguresRow } from './job-figures.read-model.js';
 
-/** How old figures may be: changes of jobs are looked for so often at most. */
+/** The maximum age of figures: the minimum interval between reads of changed jobs. */
 const FRESH_MS = 250;
-/** After so long they are read anew, beside those in use. */
+/** After this time, figures are rebuilt from scratch while the current ones stay in use. */
 const REFRESH_MS = 3_600_000;
-/** Jobs that are held for boards other than the one that is asked for; the longest unused go first. */
+/** Maximum number of jobs in memory for boards other than the requested one. The least recently used boards are evicted. */
 const HELD = 400_000;
 
 interface Held {
   figures: BoardFigures;
-  /** How far the changes were read, and which jobs changed right there. */
+  /** The position up to which changes were read, and the jobs that changed at exactly that position. */
   moved: string;
   last: ReadonlySet<string>;
   readAt: number;
@@ -21,19 +21,19 @@ interface Held {
 }
 
 /**
- * The figures of boards. A process reads those of a board when they are first asked for, from rows that hold nothing else, and
- * from then on what changed; it answers from memory.
+ * The figures of boards, served from memory. The first request for a board loads its rows from a table made for this. Later requests
+ * read only the changes.
  */
 @Injectable()
 export class Figures {
   private readonly boards = new Map<string, Promise<Held>>();
   private readonly sizes = new Map<string, number>();
-  /** Of all boards. */
+  /** Across all boards. */
   private jobs = 0;
 
   constructor(private readonly reader: JobFiguresReader) {}
 
-  /** The figures of the board of the request at its moment, with every change but those of the last moment. */
+  /** The figures of the current board. Changes of the last moment may be missing. */
   async current(): Promise<BoardFigures> {
     const { board, now } = facts();
     const reading = this.boards.get(board) ?? this.read();
@@ -83,7 +83,7 @@ export class Figures {
     for await (const rows of this.reader.changes(held.moved)) take(held, rows);
   }
 
-  /** A rebuild may bring rows to light that stood before what was read. */
+  /** A rebuild can reveal rows at positions before the last one read. */
   private refresh(board: string, held: Held): void {
     held.readAt = performance.now();
     void this.read().then(

@@ -7,7 +7,7 @@ import { jobFiguresRows } from './job-figures.read-model.js';
 const after = (...events: readonly Happened<JobEvents>[]) => replay(jobFiguresRows, 'jobs_1', facts, ...events);
 const place = (nth: number) => String(nth).padStart(12, '0');
 
-test('a new job says what it pays, where, and for what', () =>
+test('a new job has its pay, places and terms', () =>
   expect(after(born())).toMatchObject({
     moved: place(1),
     status: 'draft',
@@ -23,7 +23,7 @@ test('a new job says what it pays, where, and for what', () =>
     salaryTimeframe: 'per_year',
   }));
 
-test('a change moves only what it names', () => {
+test('a change updates only its columns', () => {
   const row = after(born(), changed({ salaryMax: null, officeLocations: [austin, austin], seniority: 'lead' }));
   expect(row).toMatchObject({ moved: place(2), salaryMin: 50_000, salaryMax: null, seniority: 'lead' });
   expect(row?.offices).toHaveLength(2);
@@ -35,7 +35,7 @@ test('it is published, paused and ended', () => {
   expect(after(born(), published, expired)).toMatchObject({ status: 'expired', expiresAt: yesterday, moved: place(3) });
 });
 
-test('a deleted job is remembered as one that contributes nothing', () =>
+test('a deleted job keeps a row that contributes nothing', () =>
   expect(after(born(), published, deleted)).toMatchObject({
     status: 'deleted',
     categories: [],
@@ -46,7 +46,7 @@ test('a deleted job is remembered as one that contributes nothing', () =>
     moved: place(3),
   }));
 
-test('a new title or company name is not heeded', () => {
+test('a new title or company name is ignored', () => {
   const heeds = (event: Happened<JobEvents>) => jobFiguresRows.heeds?.(event);
   expect(heeds(changed({ title: 'Other', description: '<p>Other.</p>' }))).toBe(false);
   expect(heeds({ type: 'JobRelabelled', data: { companyName: 'X', companySlug: 'x' } })).toBe(false);

@@ -6,14 +6,14 @@ import type { Located } from '../place/place.js';
 import type { JobFigures, OfficeFacts } from './board-figures.js';
 
 /**
- * What a job contributes to figures: the counts of terms, places and companies, and the statistics of salaries. A deleted job
- * stays as a row that contributes nothing, so that who follows the changes learns of it. Written behind the log: figures may
- * come a moment later, and many changes make one statement.
+ * A job's contribution to figures: the counts of terms, places and companies, and the salary statistics. A deleted job keeps a row
+ * that contributes nothing, so consumers of changes notice the deletion. A projection writes it asynchronously: figures may lag by a
+ * moment, and one statement covers many changes.
  */
 @ReadModel('job_figures', { version: 1, behind: true })
 @Index(['board', 'moved', 'id'])
 export class JobFiguresRow extends BoardRow implements JobFigures {
-  /** Position of the last event that changed the row: whoever has read up to one finds everything newer after it. */
+  /** Position of the last event that changed the row. A reader that is up to date to a position finds everything newer after it. */
   @Column('text') moved!: string;
   @Packed() status!: JobStatus | 'deleted';
   @PackedInstant() expiresAt!: string | null;
@@ -95,17 +95,14 @@ export const jobFiguresRows: RowProjection<JobFiguresRow, JobEvents> = {
   },
 };
 
-/** Rows that are read at once. */
+/** Rows per batch. */
 const CHUNK = 5_000;
 
 @Injectable()
 export class JobFiguresReader {
   constructor(private readonly tables: BoardTables) {}
 
-  /**
-   * What changed on the board of the request at the position `after` or later, in the order of the log; everything from ''.
-   * What changed at `after` itself comes again.
-   */
+  /** Changes on the current board at or after the position `after`, in log order. '' reads everything. Changes at `after` itself repeat. */
   async *changes(after: string): AsyncGenerator<readonly JobFiguresRow[]> {
     const since = { moved: after === '' ? undefined : new Between(after, undefined) };
     for (let cursor: string | undefined; ;) {

@@ -1,14 +1,14 @@
 import type { JobContent, SalaryTimeframe } from '../job/job.decider.js';
 import { ratesInUse } from '../exchange-rates/rate-table.js';
 
-/** What a job pays in a year, in the currency that it names. */
+/** A job's yearly salary in its own currency. */
 export interface YearlySalary {
   readonly min: number;
   readonly max: number;
   readonly currency: string;
 }
 
-/** How often a salary is paid in a year of full-time work. */
+/** Salary payments in a year of full-time work, by timeframe. */
 const TIMES: Readonly<Record<SalaryTimeframe, number>> = {
   per_year: 1,
   per_month: 12,
@@ -17,12 +17,12 @@ const TIMES: Readonly<Record<SalaryTimeframe, number>> = {
   per_hour: 2_080,
 };
 
-/** In euros; nobody is paid less or more for a year of work, so that such a number is a slip or another timeframe. */
+/** In euros. A yearly salary outside these bounds is a mistake or has another timeframe. */
 const PLAUSIBLE = { from: 500, to: 5_000_000 };
 
 /**
- * What an amount of `from` is worth in `to` by the rates in use; null where one of the two has no rate. Salaries are compared and not
- * paid by rates, so these need not be those of today.
+ * Converts an amount from `from` to `to` with the rates in use. Null if either currency has no rate. Salaries are only compared, not
+ * paid, so slightly old rates are acceptable.
  */
 export function exchangeRate(from: string, to: string): number | null {
   if (from === to) return 1;
@@ -31,10 +31,7 @@ export function exchangeRate(from: string, to: string): number | null {
   return one === undefined || other === undefined ? null : other / one;
 }
 
-/**
- * What a job pays in a year; null when it names no currency or no amount, or one that nobody is paid. A range with one end is
- * taken to end where it begins.
- */
+/** A job's yearly salary. Null without a currency or an amount, or if the amount is implausible. A range with one end uses it for both. */
 export function yearlySalary(
   job: Pick<JobContent, 'salaryMin' | 'salaryMax' | 'salaryCurrency' | 'salaryTimeframe'>,
 ): YearlySalary | null {

@@ -9,7 +9,7 @@ import {
   SPONSORSHIPS,
 } from '../job/job.decider.js';
 
-/** What the cells of a column become. */
+/** The type of value that a column's cells are parsed to. */
 type Kind =
   | 'text'
   | 'number'
@@ -27,14 +27,14 @@ type Kind =
 /** A field of a new job that a column can fill. */
 export interface ImportTarget {
   readonly kind: Kind;
-  /** What the field can be, for `choice` and `choices`. */
+  /** The allowed values, for `choice` and `choices`. */
   readonly values?: readonly string[];
 }
 
 const is = (kind: Kind): ImportTarget => ({ kind });
 const oneOf = (values: readonly string[], kind: Kind = 'choice'): ImportTarget => ({ kind, values });
 
-/** Every field that a column can fill: those of a new job, and three that stand for its company and its office. */
+/** Every field that a column can fill: the fields of a new job, and three fields for its company and its office. */
 export const IMPORT_TARGETS: Readonly<Record<string, ImportTarget>> = {
   title: is('text'),
   description: is('text'),
@@ -72,40 +72,40 @@ export const IMPORT_TARGETS: Readonly<Record<string, ImportTarget>> = {
   allowSharedApplicationUrl: is('flag'),
 };
 
-/** Fields by which a row names a company that is made when it is missing. */
+/** Fields by which a row names a company that is created if it is missing. */
 const OF_COMPANIES = ['companyName', 'company'];
 
-/** Whether rows that are read by `mapping` can make companies. */
+/** Whether rows that this mapping reads can create companies. */
 export const makesCompanies = ({ fieldMappings }: Pick<ImportMapping, 'fieldMappings'>): boolean =>
   fieldMappings.some(({ targetField }) => OF_COMPANIES.includes(targetField));
 
-/** The field `name`, or undefined when columns cannot fill such a one. */
+/** The field `name`. Undefined if columns cannot fill such a field. */
 export const importTarget = (name: string): ImportTarget | undefined =>
   Object.hasOwn(IMPORT_TARGETS, name) ? IMPORT_TARGETS[name] : undefined;
 
-/** How a description is written that is not HTML already. */
+/** The formats of a description that is not HTML already. */
 export const DESCRIPTION_FORMATS = ['html', 'text'] as const;
 
-/** A column and the field that its cells fill. */
+/** Maps a column to the field that its cells fill. */
 export interface FieldMapping {
   readonly sourceColumn: string;
   readonly targetField: string;
-  /** How sure whoever proposed it is, from 0 to 1. */
+  /** Confidence of the proposal, from 0 to 1. */
   readonly confidence: number;
   readonly notes?: string;
 }
 
-/** What the cells of a column are replaced by, for one field. */
+/** Replacements for the cells of a column, for one field. */
 export interface ValueTransform {
   readonly sourceColumn: string;
   readonly targetField: string;
-  /** Text of a cell → what it becomes. Compared exactly, then without case and outer space. */
+  /** Text of a cell → its replacement. An exact match wins over a match without case and surrounding space. */
   readonly map: Readonly<Record<string, string>>;
-  /** What every other cell becomes that is not empty. Absent: it stays. */
+  /** Replaces every other cell that is not empty. If absent, those cells keep their value. */
   readonly fallback?: string;
 }
 
-/** What rows get whose cells say nothing. */
+/** Values for rows whose cells are empty. */
 export interface MappingDefaults {
   readonly employmentType?: string;
   readonly remoteOption?: string;
@@ -113,14 +113,14 @@ export interface MappingDefaults {
   readonly descriptionFormat?: string;
 }
 
-/** How the rows of a table become jobs. */
+/** Defines how the rows of a table become jobs. */
 export interface ImportMapping {
   readonly fieldMappings: readonly FieldMapping[];
   readonly defaults: MappingDefaults;
   readonly valueTransforms: readonly ValueTransform[];
 }
 
-/** A mapping as it is proposed, with what is left open. */
+/** A proposed mapping with its open points. */
 export interface ProposedMapping extends ImportMapping {
   readonly unmappedSourceColumns: readonly string[];
   readonly missingRequiredTargets: readonly string[];
@@ -129,14 +129,14 @@ export interface ProposedMapping extends ImportMapping {
 
 const COMPANY = [...OF_COMPANIES, 'companyId'];
 
-/** The fields that every job needs and nothing fills; a missing company is called `companyName`. */
+/** The fields that every job needs and that nothing fills. A missing company appears as `companyName`. */
 export function missingTargets(filled: Iterable<string>): string[] {
   const targets = new Set(filled);
   const missing = ['title', 'description', 'applicationUrl'].filter((target) => !targets.has(target));
   return COMPANY.some((target) => targets.has(target)) ? missing : [...missing, 'companyName'];
 }
 
-/** `mapping` with what is left open of a table that has these columns. */
+/** Adds to `mapping` the open points for a table with these columns. */
 export function completed(
   mapping: ImportMapping,
   columns: readonly string[],
@@ -151,7 +151,7 @@ export function completed(
   };
 }
 
-/** Everything that is wrong with `mapping` for a table with these columns; paths begin at the mapping. */
+/** All errors in `mapping` for a table with these columns. Paths start at the mapping. */
 export function mappingIssues(
   { fieldMappings, defaults, valueTransforms }: ImportMapping,
   columns: readonly string[],
@@ -165,14 +165,14 @@ export function mappingIssues(
     { sourceColumn, targetField }: { sourceColumn: string; targetField: string },
   ) => {
     if (!known.has(sourceColumn))
-      issues.push({ path: [list, index, 'sourceColumn'], message: 'names no column of the file' });
+      issues.push({ path: [list, index, 'sourceColumn'], message: 'must name a column of the file' });
     if (!importTarget(targetField))
-      issues.push({ path: [list, index, 'targetField'], message: 'names no field that a column can fill' });
+      issues.push({ path: [list, index, 'targetField'], message: 'must name a field that a column can fill' });
   };
   fieldMappings.forEach((each, index) => {
     check('fieldMappings', index, each);
     if (filled.has(each.targetField))
-      issues.push({ path: ['fieldMappings', index, 'targetField'], message: 'is filled by another column already' });
+      issues.push({ path: ['fieldMappings', index, 'targetField'], message: 'is already filled by another column' });
     filled.add(each.targetField);
   });
   valueTransforms.forEach((each, index) => check('valueTransforms', index, each));
@@ -187,6 +187,6 @@ export function mappingIssues(
   }
   const missing = missingTargets(filled);
   if (missing.length > 0)
-    issues.push({ path: ['fieldMappings'], message: `must fill ${missing.join(', ')}: no job can be made without` });
+    issues.push({ path: ['fieldMappings'], message: `must fill ${missing.join(', ')}: every job needs it` });
   return issues;
 }

@@ -94,13 +94,13 @@ describe('columns are recognised', () => {
     ['with qualifiers', 'Job title *;Salary max (EUR)', { 'Job title *': 'title', 'Salary max (EUR)': 'salaryMax' }],
   ])('%s', (_, header, expected) => expect(targets(header)).toEqual(expected));
 
-  test('by what stands in them, when their names say nothing', () =>
+  test('by their values, if their names match nothing', () =>
     expect(targets('Art;X;Y', 'Vollzeit;EUR;17', 'Teilzeit;USD;99')).toEqual({
       Art: 'employmentType',
       X: 'salaryCurrency',
     }));
 
-  test('rather by the values, when two columns have the same kind of name', () =>
+  test('by their values, if two columns have the same kind of name', () =>
     expect(
       targets(
         'Link;Email;Website',
@@ -112,7 +112,7 @@ describe('columns are recognised', () => {
       Website: 'companyWebsite',
     }));
 
-  test('less surely when the values speak against the name', () => {
+  test('with less confidence, if the values contradict the name', () => {
     const [sure] = proposed('Salary', '45000').fieldMappings;
     expect(sure).toMatchObject({ targetField: 'salaryMin' });
     expect(proposed('Salary', 'much', 'negotiable').fieldMappings).toEqual([]);
@@ -121,7 +121,7 @@ describe('columns are recognised', () => {
 });
 
 describe('a proposal', () => {
-  test('says what is left open', () => {
+  test('lists its open points', () => {
     const { unmappedSourceColumns, missingRequiredTargets } = proposed('Title;Color;Company', 'Nurse;red;Clinic');
     expect(unmappedSourceColumns).toEqual(['Color']);
     expect(missingRequiredTargets).toEqual(['description', 'applicationUrl']);
@@ -133,7 +133,7 @@ describe('a proposal', () => {
     ]);
   });
 
-  test('translates values, and warns of those that mean nothing', () => {
+  test('translates values, and warns about unknown ones', () => {
     const { valueTransforms, warnings } = proposed(
       'Job type;Expires',
       'Vollzeit;05/06/2026',
@@ -144,8 +144,8 @@ describe('a proposal', () => {
       { sourceColumn: 'Job type', targetField: 'employmentType', map: { Vollzeit: 'full_time' } },
     ]);
     expect(warnings).toEqual([
-      'Column "Job type" has values that are none of employmentType, such as "now and then".',
-      'Column "Expires" has dates that can be read in more than one way, or not at all; write them like 2026-12-31.',
+      'Column "Job type" has values that employmentType does not allow, such as "now and then".',
+      'Column "Expires" has ambiguous or unreadable dates. Write them like 2026-12-31.',
     ]);
   });
 
@@ -203,7 +203,7 @@ describe('a proposal', () => {
     ));
 });
 
-test('no two fields share their most usual name, and every name is of a field', () => {
+test('no two fields share their most common name, and every name belongs to a field', () => {
   const firsts = Object.values(COLUMN_WORDS).map(([first]) => wordKey(first ?? ''));
   expect(new Set(firsts).size).toBe(firsts.length);
   expect(Object.keys(COLUMN_WORDS).filter((target) => !(target in IMPORT_TARGETS))).toEqual([]);

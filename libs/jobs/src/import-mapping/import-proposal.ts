@@ -10,36 +10,36 @@ import {
 import { currencyIn, momentIn, monthsIn, numberIn, rangeIn, flagOf } from './import-values.js';
 import { COLUMN_WORDS, valueMeant, wordKey } from './import-words.js';
 
-/** Columns that are proposed for nothing below this. */
+/** Minimum score for proposing a column. */
 const ENOUGH = 0.5;
-/** Different values of a column that are looked at for what they mean. */
+/** Maximum number of distinct values of a column to inspect. */
 const VALUES = 100;
 
 const EXACT = 1;
 const SYNONYM = 0.95;
 const FIRST_PART = 0.7;
-/** The names of values all say what they are, though the column does not. */
+/** The values all match, although the column name does not. */
 const BY_VALUES = 0.6;
-/** How much the values of a column can take from what its name promises. */
+/** The maximum penalty on the score of a column name when the values do not match. */
 const DOUBT = 0.5;
 
 const words = new Map<string, { readonly target: string; readonly rank: number }>();
 for (const [target, names] of Object.entries(COLUMN_WORDS))
   names.forEach((name, rank) => {
     const known = words.get(wordKey(name));
-    // A word that two targets know is rather what it is more usual for.
+    // If two targets share a word, the one that lists it earlier is more likely.
     if (!known || known.rank > rank) words.set(wordKey(name), { target, rank });
   });
-// A column called "company" names it; that it holds objects is a matter for a mapping of one's own.
+// A column called "company" holds names. Objects in it need a custom mapping.
 for (const target of Object.keys(IMPORT_TARGETS))
   if (target !== 'company') words.set(wordKey(target), { target, rank: -1 });
 
-/** What the name of a column promises, from the surest on. */
+/** The targets that match a column name, best first. */
 function byName(column: string): readonly { target: string; confidence: number }[] {
   const whole = words.get(wordKey(column));
   if (whole)
     return [{ target: whole.target, confidence: whole.rank < 0 ? EXACT : SYNONYM - Math.min(whole.rank, 20) / 200 }];
-  // `Salary (min) EUR`, `Job title *`: what is in brackets, and what follows a dash or a slash, qualifies.
+  // `Salary (min) EUR`, `Job title *`: text in brackets, and text after a dash or a slash, is a qualifier.
   const parts = column
     .split(/[()[\]/:–—*]| - /)
     .map((part) => words.get(wordKey(part)))
@@ -50,7 +50,7 @@ function byName(column: string): readonly { target: string; confidence: number }
 const CURRENCY =
   /^(?:AED|AUD|BRL|CAD|CHF|CNY|CZK|DKK|EUR|GBP|HKD|HUF|ILS|INR|JPY|KRW|MXN|NOK|NZD|PLN|RON|SAR|SEK|SGD|THB|TRY|UAH|USD|ZAR|[€$£¥₹])$/i;
 
-/** Which share of `values` could stand in a column for `target`. */
+/** The fraction of `values` that fit `target`. */
 function plausible(targetField: string, { kind }: ImportTarget, values: readonly string[]): number {
   if (values.length === 0) return 1;
   const share = (fits: (value: string) => boolean) => values.filter(fits).length / values.length;
@@ -77,7 +77,7 @@ function plausible(targetField: string, { kind }: ImportTarget, values: readonly
   }
 }
 
-/** Fields that values alone can give away. */
+/** Fields that values alone can identify. */
 const TELLING = ['employmentType', 'salaryTimeframe', 'salaryCurrency', 'remoteOption'];
 
 interface Candidate {
@@ -100,8 +100,8 @@ function candidates(column: string, values: readonly string[]): readonly Candida
 }
 
 /**
- * How the rows of a table could become jobs: for every field the column that says so best, by its name in one of many
- * languages and by the values below it.
+ * Proposes how the rows of a table become jobs. For each field it picks the column that fits best, by its name in many languages and
+ * by its values.
  * @param rows the first rows of the table, without its header.
  */
 export function proposeMapping(
@@ -119,7 +119,7 @@ export function proposeMapping(
   const chosen = new Map<string, Candidate>();
   const taken = new Set<string>();
   for (const each of found) {
-    // One place is enough: both would fill the offices.
+    // One location is enough: both would fill the offices.
     const rivals =
       each.target === 'location' ? ['officeLocations'] : each.target === 'officeLocations' ? ['location'] : [];
     if (chosen.has(each.target) || taken.has(each.column) || rivals.some((rival) => chosen.has(rival))) continue;
@@ -158,7 +158,7 @@ function defaultsFor(
   };
 }
 
-/** What values mean that are not written as the field wants them. */
+/** Replacements for values that are not written as the field requires. */
 function transformsFor(mappings: readonly FieldMapping[], of: (target: string) => readonly string[]): ValueTransform[] {
   return mappings.flatMap(({ sourceColumn, targetField }): ValueTransform[] => {
     const { kind, values = [] } = IMPORT_TARGETS[targetField] as ImportTarget;
@@ -166,14 +166,14 @@ function transformsFor(mappings: readonly FieldMapping[], of: (target: string) =
     const map: Record<string, string> = {};
     for (const text of [...new Set(of(targetField))].slice(0, VALUES)) {
       const meant = text.length > 200 || values.includes(text) ? undefined : valueMeant(targetField, text);
-      // As an own key even when the text is `__proto__`.
+      // An own key even when the text is `__proto__`.
       if (meant) Object.defineProperty(map, text, { value: meant, enumerable: true });
     }
     return Object.keys(map).length > 0 ? [{ sourceColumn, targetField, map }] : [];
   });
 }
 
-/** What a person should look at before confirming. */
+/** Points for the user to check before confirming. */
 function doubts(mappings: readonly FieldMapping[], of: (target: string) => readonly string[]): string[] {
   return mappings.flatMap(({ sourceColumn, targetField }): string[] => {
     const target = IMPORT_TARGETS[targetField] as ImportTarget;
@@ -184,12 +184,10 @@ function doubts(mappings: readonly FieldMapping[], of: (target: string) => reado
         : [];
     if (odd.length > 0)
       return [
-        `Column "${sourceColumn}" has values that are none of ${targetField}, such as "${shortened(odd[0] ?? '')}".`,
+        `Column "${sourceColumn}" has values that ${targetField} does not allow, such as "${shortened(odd[0] ?? '')}".`,
       ];
     if (target.kind === 'moment' && values.some((text) => momentIn(text, false) === undefined))
-      return [
-        `Column "${sourceColumn}" has dates that can be read in more than one way, or not at all; write them like 2026-12-31.`,
-      ];
+      return [`Column "${sourceColumn}" has ambiguous or unreadable dates. Write them like 2026-12-31.`];
     return [];
   });
 }

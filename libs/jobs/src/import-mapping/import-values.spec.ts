@@ -30,7 +30,7 @@ describe('a number', () => {
     ['1 2 a 3', undefined],
   ])('%j is %s', (text, value) => expect(numberIn(text)).toBe(value));
 
-  test('survives being written with thousands', () =>
+  test('survives thousands separators', () =>
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 999_999_999 }),
@@ -83,7 +83,7 @@ describe('a moment', () => {
     expect(at === undefined ? undefined : new Date(at).toISOString()).toBe(moment);
   });
 
-  test('that is a whole day ends with it where it is an end', () =>
+  test('without a time means the end of the day for an expiry', () =>
     expect(new Date(momentIn('2026-12-31', true) ?? 0).toISOString()).toBe('2026-12-31T23:59:59.999Z'));
 });
 

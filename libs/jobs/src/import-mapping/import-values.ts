@@ -1,12 +1,12 @@
 import { instantFrom } from '#kernel';
 import { wordKey, words } from './import-words.js';
 
-// How the cells of a table are read: the same number or date is written in many ways.
+// Parses the cells of a table: the same number or date has many notations.
 
-/** Longer texts are none of what is looked for here. */
+/** Longer texts are not parsed. */
 const LONGEST = 100;
 
-/** What a number is, written the European or the American way, with a currency, or in thousands: `45.000,50 €`, `$45k`. */
+/** Parses a number in European or American notation, with a currency or in thousands: `45.000,50 €`, `$45k`. */
 export function numberIn(text: string): number | undefined {
   if (text.length > LONGEST) return undefined;
   const [, sign = '', digits = '', thousands] =
@@ -17,7 +17,7 @@ export function numberIn(text: string): number | undefined {
   return Number.isFinite(value) ? value * (thousands ? 1_000 : 1) : undefined;
 }
 
-/** `digits` with a point before the fraction and nothing between thousands. */
+/** `digits` with a decimal point and no thousands separators. */
 function withPoint(digits: string): string {
   const marks = digits.match(/[.,]/g) ?? [];
   const [first, last] = [marks[0], marks.at(-1)];
@@ -26,7 +26,7 @@ function withPoint(digits: string): string {
     digits.slice(0, digits.lastIndexOf(last)),
     digits.slice(digits.lastIndexOf(last) + 1),
   ];
-  // A lone mark before exactly three digits separates thousands, unless nothing but a zero stands before it.
+  // A single mark before exactly three digits is a thousands separator, unless only a zero precedes it.
   const grouped = first === last && (marks.length > 1 || (fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole)));
   if (grouped) return digits.replaceAll(/[.,]/g, '');
   return `${whole.replaceAll(/[.,]/g, '')}.${fraction}`;
@@ -54,7 +54,7 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   '₽': 'RUB',
 };
 
-/** The currency that a salary names beside its number; a bare dollar sign is the American one. */
+/** The currency beside a salary. A bare dollar sign means US dollars. */
 export function currencyIn(text: string): string | undefined {
   if (text.length > LONGEST) return undefined;
   const [code] = /\b[A-Z]{3}\b/.exec(text) ?? [];
@@ -68,7 +68,7 @@ const YEARS =
 const MONTHS =
   /(?<!\p{L})(months?|mos?|monate?n?|mois|mes(?:es)?|mesi|meses|maand(?:en)?|miesi\p{L}*|månad\p{L}*|месяц\p{L}*)(?!\p{L})|[月]/iu;
 
-/** Months of experience: `18`, `18 months`, `3 years`; bare numbers are years under a column that says so. */
+/** Months of experience: `18`, `18 months`, `3 years`. A bare number means years if the column says so. */
 export function monthsIn(text: string, column: string): number | undefined {
   const value = numberIn(text) ?? rangeIn(text)?.[0];
   if (value === undefined) return undefined;
@@ -78,7 +78,7 @@ export function monthsIn(text: string, column: string): number | undefined {
 
 const DAY_MS = 86_400_000;
 
-/** The beginning of a day of the calendar, in epoch milliseconds; undefined when there is no such day. */
+/** The start of a calendar day, in epoch milliseconds. Undefined if the day does not exist. */
 function day(year: number, month: number, date: number): number | undefined {
   const at = Date.UTC(year, month - 1, date);
   const is = new Date(at);
@@ -86,9 +86,9 @@ function day(year: number, month: number, date: number): number | undefined {
 }
 
 /**
- * A moment in epoch milliseconds: ISO 8601 (UTC without a zone), epoch seconds or milliseconds, or a day of the calendar.
- * A day with slashes that could be read in two ways is not read at all.
- * @param end whether a bare day means its last millisecond rather than its first.
+ * A moment in epoch milliseconds: ISO 8601 (UTC without a zone), epoch seconds or milliseconds, or a calendar day. Undefined for an
+ * ambiguous day with slashes.
+ * @param end whether a bare day means its last millisecond instead of its first.
  */
 export function momentIn(text: string, end: boolean): number | undefined {
   if (text.length > LONGEST) return undefined;
@@ -111,7 +111,7 @@ function dayIn(text: string): number | undefined {
   return b > 12 ? day(y, a, b) : undefined;
 }
 
-/** The parts of a cell that holds several: lines, or what semicolons, pipes or, failing those, commas separate. */
+/** Splits a cell with several values: at line breaks, or else at semicolons, pipes or commas, in this order. */
 export function listIn(text: string, { commas = true }: { commas?: boolean } = {}): string[] {
   const separators = /[;|\n\r]/.test(text) || !commas ? /[;|\n\r]+/ : /,/;
   return text
@@ -120,7 +120,7 @@ export function listIn(text: string, { commas = true }: { commas?: boolean } = {
     .filter((part) => part !== '');
 }
 
-/** Plain text as HTML: paragraphs where lines are blank, line breaks elsewhere. */
+/** Converts plain text to HTML: blank lines separate paragraphs, other line breaks stay. */
 export function htmlFrom(text: string): string {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
   const paragraphs = escaped
@@ -141,7 +141,7 @@ const FALSE = new Set(
   ).map(wordKey),
 );
 
-/** What `text` says, yes or no, in the usual ways to say it. */
+/** Parses `text` as yes or no, in the usual spellings. */
 export function flagOf(text: string): boolean | undefined {
   const key = wordKey(text);
   if (key === '') return /^[✓✔]$/.test(text) ? true : undefined;

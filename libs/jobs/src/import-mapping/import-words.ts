@@ -1,15 +1,15 @@
 import { folded } from '#kernel';
 
-// What people call the columns of their tables and the values in them, in the languages that job boards are written in.
-// Compared by `wordKey`, so case, accents, spaces and punctuation do not matter here.
+// Common names of columns, and of values in them, in the languages of job boards. Compared by `wordKey`, so case, accents, spaces and
+// punctuation do not matter.
 
-/** `text` as words are compared: letters and digits only, in lower case and without accents. */
+/** Normalizes `text` for comparison: letters and digits only, in lower case and without accents. */
 export const wordKey = (text: string): string => folded(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** The words in `text`, between bars. */
+/** The words in `text`, separated by bars. */
 export const words = (text: string): readonly string[] => text.split('|').map((word) => word.trim());
 
-/** Names of columns by target, the most usual first; the target's own name is known besides. */
+/** Column names by target, most common first. The target's own name always matches. */
 export const COLUMN_WORDS: Readonly<Record<string, readonly string[]>> = {
   title: words(
     `job title | title | position | position title | job | role | headline | vacancy | job name | posting title | Stellentitel |
@@ -157,7 +157,7 @@ export const COLUMN_WORDS: Readonly<Record<string, readonly string[]>> = {
   officeLocations: words('office locations | offices | Standorte | bureaux | oficinas'),
 };
 
-/** How values are written, by target and then by what they mean; the value's own name is known besides. */
+/** Spellings of values, by target and then by value. The value's own name always matches. */
 export const VALUE_WORDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   employmentType: {
     full_time: words(
@@ -293,5 +293,5 @@ const known = new Map(
   ]),
 );
 
-/** Which value of `target` is meant by `text`, in any of the languages; undefined when it is none of them. */
+/** The value of `target` that `text` means in any of the languages. Undefined if none matches. */
 export const valueMeant = (target: string, text: string): string | undefined => known.get(target)?.get(wordKey(text));

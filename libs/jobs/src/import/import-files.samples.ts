@@ -5,7 +5,7 @@ import { JobReader } from '../job/job.read-model.js';
 import { ImportReader } from './import.read-model.js';
 import { Imports, ImportUploads, type SentFile } from './upload-import.service.js';
 
-/** A file as it is sent. */
+/** An uploaded file. */
 export const fileOf = (text: string | Buffer, more: Partial<SentFile> = {}): SentFile => {
   const bytes = Buffer.from(text);
   return {
@@ -17,14 +17,14 @@ export const fileOf = (text: string | Buffer, more: Partial<SentFile> = {}): Sen
   };
 };
 export const HEADER = 'title,description,applicationUrl,company,externalId,status\n';
-/** A row whose texts have the number `n`. */
+/** A row whose texts contain the number `n`. */
 export const rowOf = (n: number, status = 'draft') =>
   `Job ${n},Text ${n},https://a.example/${n},Hill,e${n},${status}\n`;
-/** A table of so many rows. */
+/** A table with this many rows. */
 export const tableOf = (count: number, status?: string) =>
   HEADER + Array.from({ length: count }, (_, n) => rowOf(n, status)).join('');
 
-/** What specs do with the imports of a board. */
+/** Helpers for the imports of a board. */
 export const importsOn = (jobs: Scenario, board: ScenarioBoard) => {
   const taking = (file: SentFile, key?: string) =>
     board.when(ImportUploads, (uploads) => uploads.take(file), key === undefined ? {} : { key });
@@ -33,7 +33,7 @@ export const importsOn = (jobs: Scenario, board: ScenarioBoard) => {
     ...board,
     taking,
     read,
-    /** The id of an import whose file was looked into. */
+    /** The id of an import whose file was analyzed. */
     discovered: async (file: SentFile) => {
       const { answer } = await taking(file).accepted();
       await board.worked();

@@ -36,7 +36,7 @@ const confirm: JobImportCommands['ConfirmImport'] = {
 const at = (...history: readonly Event[]) => given(jobImportDecider, facts, ...history);
 
 describe('an upload', () => {
-  test('takes a place in the quota of its day, for good', () => {
+  test('takes a slot in the quota of its day permanently', () => {
     at().when('UploadImport', upload).then(uploaded);
     at()
       .when('UploadImport', upload)
@@ -46,27 +46,27 @@ describe('an upload', () => {
       .claims(...claim('jobImport.place', '2026-11-20/1'));
   });
 
-  test('whose place is taken is refused in a way that lets the caller try another', () =>
+  test('with a taken slot is rejected so that the caller can try another', () =>
     expect(jobImportDecider.refuseClaim?.({ kind: 'jobImport.place', value: 'x', shared: false }, [])).toMatchObject({
       code: PLACE_TAKEN,
     }));
 });
 
 describe('discovery', () => {
-  test('begins once, however often it is tried', () => {
+  test('starts once, however often it is tried', () => {
     at(uploaded).when('BeginDiscovery', {}).then(looking);
     at(uploaded, looking).when('BeginDiscovery', {}).then();
     at(uploaded, cancelled).when('BeginDiscovery', {}).then();
   });
 
-  test('ends with what the file is, or that it is nothing', () => {
+  test('ends with the layout of the file, or with a failure', () => {
     at(uploaded, looking).when('EndDiscovery', discovery).then(discovered);
     at(uploaded, looking)
       .when('FailDiscovery', unreadable.data as never)
       .then(unreadable);
   });
 
-  test('that ended or was cancelled does not end again', () => {
+  test('cannot end twice, or after a cancellation', () => {
     for (const history of [ready, [uploaded, looking, unreadable], [uploaded, looking, cancelled]]) {
       at(...history)
         .when('EndDiscovery', discovery)
@@ -79,12 +79,12 @@ describe('discovery', () => {
 });
 
 describe('confirming', () => {
-  test('uses the mapping that is attached', () =>
+  test('uses the attached mapping', () =>
     at(...ready)
       .when('ConfirmImport', confirm)
       .then(confirmed));
 
-  test('by a caller who may make no companies is refused when a column names some', () => {
+  test('is rejected for a caller who cannot create companies, if a column names some', () => {
     const weak = { ...confirm, mayMakeCompanies: false };
     const fields = mapping.fieldMappings.filter(({ targetField }) => targetField !== 'companyName');
     const by = (targetField: string) => ({
@@ -111,7 +111,7 @@ describe('confirming', () => {
       });
   });
 
-  test('with a mapping of its own keeps that instead, and says what it leaves open', () => {
+  test('with another mapping stores that mapping and its open points', () => {
     const inline = {
       ...mapping,
       fieldMappings: [...mapping.fieldMappings, { sourceColumn: 'Note', targetField: 'externalId', confidence: 1 }],
@@ -134,7 +134,7 @@ describe('confirming', () => {
       .rejected('imports_no_mapping', 'invalid');
   });
 
-  test('is refused with everything that is wrong with the mapping', () => {
+  test('is rejected with all errors of the mapping', () => {
     const wrong = {
       fieldMappings: [
         { sourceColumn: 'Title', targetField: 'title', confidence: 1 },
@@ -150,14 +150,14 @@ describe('confirming', () => {
         issues: [
           {
             path: ['inlineMapping', 'fieldMappings', 1, 'targetField'],
-            message: 'is filled by another column already',
+            message: 'is already filled by another column',
           },
-          { path: ['inlineMapping', 'fieldMappings', 2, 'sourceColumn'], message: 'names no column of the file' },
+          { path: ['inlineMapping', 'fieldMappings', 2, 'sourceColumn'], message: 'must name a column of the file' },
           {
             path: ['inlineMapping', 'fieldMappings', 2, 'targetField'],
-            message: 'names no field that a column can fill',
+            message: 'must name a field that a column can fill',
           },
-          { path: ['inlineMapping', 'valueTransforms', 0, 'sourceColumn'], message: 'names no column of the file' },
+          { path: ['inlineMapping', 'valueTransforms', 0, 'sourceColumn'], message: 'must name a column of the file' },
           {
             path: ['inlineMapping', 'defaults', 'employmentType'],
             message: `must be one of: ${EMPLOYMENT_TYPES.join(', ')}`,
@@ -165,13 +165,13 @@ describe('confirming', () => {
           { path: ['inlineMapping', 'defaults', 'descriptionFormat'], message: 'must be one of: html, text' },
           {
             path: ['inlineMapping', 'fieldMappings'],
-            message: 'must fill description, applicationUrl, companyName: no job can be made without',
+            message: 'must fill description, applicationUrl, companyName: every job needs it',
           },
         ],
       });
   });
 
-  test('twice is refused, and after the end', () => {
+  test('twice, or after the end, is rejected', () => {
     at(...ready, confirmed)
       .when('ConfirmImport', confirm)
       .rejected('imports_already_confirmed', 'conflict');
@@ -190,7 +190,7 @@ describe('confirming', () => {
 });
 
 describe('the run', () => {
-  test('begins once', () => {
+  test('starts once', () => {
     at(...ready, confirmed)
       .when('BeginImport', {})
       .then(begun);
@@ -202,7 +202,7 @@ describe('the run', () => {
       .then();
   });
 
-  test('ends once, as its rows fared', () => {
+  test('ends once, with the results of its rows', () => {
     at(...running)
       .when('EndImport', { counts, fault: null })
       .then(ended);
@@ -218,7 +218,7 @@ describe('the run', () => {
     ['failed', { created: 0, updated: 0, skipped: 5, errors: 1 }],
   ] as const)('is %s after %j', (status, after) => expect(endingOf(after)).toBe(status));
 
-  test('that broke off failed, whatever was written', () => {
+  test('that was interrupted has failed, with any results', () => {
     const fault = { code: 'imports_unreadable', message: 'Gone.' };
     at(...running)
       .when('EndImport', { counts, fault })
@@ -231,13 +231,13 @@ describe('cancelling', () => {
     ['before anything', [uploaded]],
     ['before it is confirmed', ready],
     ['while it runs', running],
-  ])('%s ends it', (_, history) =>
+  ])('%s ends the import', (_, history) =>
     at(...history)
       .when('CancelImport', {})
       .then(cancelled),
   );
 
-  test('is refused after the end', () => {
+  test('after the end is rejected', () => {
     for (const last of [
       [...running, ended],
       [...ready, cancelled],
@@ -248,7 +248,7 @@ describe('cancelling', () => {
         .rejected('imports_already_terminal', 'conflict');
   });
 
-  test('lets the run say once what it had written', () => {
+  test('lets the run report its results once', () => {
     const counted: Event = { type: 'ImportCounted', data: { counts } };
     at(...running, cancelled)
       .when('EndImport', { counts, fault: null })
@@ -262,5 +262,4 @@ describe('cancelling', () => {
   });
 });
 
-test('nothing but an upload makes an import', () =>
-  at().when('CancelImport', {}).rejected('imports_not_found', 'missing'));
+test('only an upload creates an import', () => at().when('CancelImport', {}).rejected('imports_not_found', 'missing'));

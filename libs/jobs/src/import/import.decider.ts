@@ -7,15 +7,15 @@ import {
   type ProposedMapping,
 } from '../import-mapping/import-mapping.js';
 
-/** Where an import stands, for those who ask. */
+/** Public status of an import. */
 export const IMPORT_STATUSES = ['pending', 'processing', 'completed', 'partial', 'failed', 'cancelled'] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
-/** How far the look into the file is. */
+/** Status of the analysis of the file. */
 export const DISCOVERY_STATUSES = ['pending', 'running', 'ready', 'failed'] as const;
 export type DiscoveryStatus = (typeof DISCOVERY_STATUSES)[number];
 
-/** What became of the rows. */
+/** Results of the rows. */
 export interface ImportCounts {
   readonly created: number;
   readonly updated: number;
@@ -23,13 +23,13 @@ export interface ImportCounts {
   readonly errors: number;
 }
 
-/** Why a run as a whole came to nothing. */
+/** Why a whole run failed. */
 export interface ImportFault {
   readonly code: string;
   readonly message: string;
 }
 
-/** How the file is to be read; kept, so that every later reading cuts it into the same rows. */
+/** How to parse the file. Stored, so every later read splits it into the same rows. */
 export interface ImportFormat {
   readonly encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
   readonly delimiter: ',' | ';' | '\t' | '|';
@@ -38,7 +38,7 @@ export interface ImportFormat {
   readonly skip: number;
 }
 
-/** What the file turned out to be. */
+/** The result of analyzing the file. */
 export interface Discovery {
   readonly format: ImportFormat;
   readonly columns: readonly string[];
@@ -50,25 +50,25 @@ export interface JobImportCommands {
   UploadImport: {
     readonly filename: string;
     readonly sourceFormat: 'csv';
-    /** Key of the uploaded bytes. */
+    /** Storage key of the uploaded bytes. */
     readonly file: string;
-    /** Day in UTC on whose quota it counts, and its number among the imports of that day. */
+    /** Day in UTC whose quota it counts against, and its number among the imports of that day. */
     readonly day: string;
     readonly slot: number;
-    /** The operation that looks into the file. */
+    /** The operation that analyzes the file. */
     readonly operationId: string;
   };
   BeginDiscovery: Record<string, never>;
   EndDiscovery: Discovery;
   FailDiscovery: ImportFault;
-  /** `mapping` null: the one that is attached. */
+  /** `mapping` null: use the attached mapping. */
   ConfirmImport: {
     readonly mapping: ImportMapping | null;
     /** The operation that writes the rows. */
     readonly operationId: string;
     /** Whether the confirming actor may publish rows. */
     readonly mayPublish: boolean;
-    /** Whether the confirming actor may make the companies that rows name. */
+    /** Whether the confirming actor may create the companies that rows name. */
     readonly mayMakeCompanies: boolean;
   };
   BeginImport: Record<string, never>;
@@ -89,7 +89,7 @@ export interface JobImportEvents {
     readonly fault: ImportFault | null;
   };
   ImportCancelled: Record<string, never>;
-  /** What had been written when the work on a cancelled import came to its end. */
+  /** The results up to the moment when the work on a cancelled import stopped. */
   ImportCounted: { readonly counts: ImportCounts };
 }
 
@@ -100,13 +100,13 @@ interface JobImport {
   readonly mapping: ProposedMapping | null;
   readonly begun: boolean;
   readonly counted: boolean;
-  /** Its place in the quota of a day; null before there is one. */
+  /** Its slot in the quota of a day. Null before it has one. */
   readonly place: string | null;
 }
 
 const ENDED: readonly ImportStatus[] = ['completed', 'partial', 'failed', 'cancelled'];
 
-/** How an import that ran to its end is called, by what became of its rows. */
+/** The status of a completed import, by the results of its rows. */
 export function endingOf({ created, updated, errors }: ImportCounts): 'completed' | 'partial' | 'failed' {
   if (errors === 0) return 'completed';
   return created + updated > 0 ? 'partial' : 'failed';
@@ -144,23 +144,23 @@ export const jobImportDecider: Decider<JobImport, JobImportCommands, JobImportEv
       { mapping, operationId, mayPublish, mayMakeCompanies },
     ) {
       requireOpen(status);
-      if (status === 'processing') reject('conflict', 'imports_already_confirmed', 'The import was confirmed already.');
+      if (status === 'processing') reject('conflict', 'imports_already_confirmed', 'The import is already confirmed.');
       if (discovery !== 'ready' || !attached)
         reject(
           'invalid',
           'imports_no_mapping',
-          'The file is still being looked into; confirm when discoveryStatus is ready.',
+          'The file is still being analyzed. Confirm the import when `discoveryStatus` is `ready`.',
         );
       const used = mapping ? completed(mapping, columns, []) : attached;
       rejectIssues(
         mappingIssues(used, columns).map(({ path, message }) => ({ path: ['inlineMapping', ...path], message })),
       );
-      // Before any row is written: a row cannot have its job without its company.
+      // Checked before any row is written: a row cannot have its job without its company.
       if (!mayMakeCompanies && makesCompanies(used))
         reject(
           'forbidden',
           'auth_forbidden',
-          'Rows that name companies can make them, which takes the scope companies.manage; companyId names one that exists.',
+          'Rows that name companies can create them, which requires the scope `companies.manage`. To use existing companies, fill `companyId`.',
           { missing_scopes: ['companies.manage'] },
         );
       return [{ type: 'ImportConfirmed', data: { mapping: used, operationId, mayPublish } }];
@@ -190,14 +190,15 @@ export const jobImportDecider: Decider<JobImport, JobImportCommands, JobImportEv
     ImportCancelled: (state) => ({ ...state, status: 'cancelled' }),
     ImportCounted: (state) => ({ ...state, counted: true }),
   },
-  // The quota of a day is as many numbers as it allows imports, each of which only one import can have.
+  // The quota of a day is a number of slots. Each slot can be taken by one import.
   claims: ({ place }): readonly Claim[] => claim('jobImport.place', place),
-  refuseClaim: () => new Rejection('conflict', PLACE_TAKEN, 'Others were uploaded at the same moment.'),
+  refuseClaim: () => new Rejection('conflict', PLACE_TAKEN, 'Other imports were uploaded at the same moment.'),
 };
 
-/** Code of the refusal of a place in the quota that another import has; with another place, the upload may pass. */
+/** Code of the rejection for a quota slot that another import has taken. The upload can succeed with another slot. */
 export const PLACE_TAKEN = 'imports_place_taken';
 
 function requireOpen(status: ImportStatus): void {
-  if (ENDED.includes(status)) reject('conflict', 'imports_already_terminal', `The import is over; it is ${status}.`);
+  if (ENDED.includes(status))
+    reject('conflict', 'imports_already_terminal', `The import has ended. Its status is ${status}.`);
 }

@@ -51,7 +51,7 @@ export class OperatorImportsController {
     rate_limited: ['imports_daily_limit_exceeded'],
   })
   async createImport(@Body() { file, sourceFormat = 'csv' }: CreateImportDto): Promise<OperationDto> {
-    if (sourceFormat !== 'csv') reject('invalid', 'imports_unsupported_format', 'sourceFormat can only be csv.');
+    if (sourceFormat !== 'csv') reject('invalid', 'imports_unsupported_format', '`sourceFormat` must be `csv`.');
     return OperationDto.of(await this.uploads.take(file));
   }
 

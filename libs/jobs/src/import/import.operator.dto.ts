@@ -32,7 +32,7 @@ import {
 import type { ImportRow, ImportSummaryRow } from './import.read-model.js';
 import type { ImportQuota } from './upload-import.service.js';
 
-/** A file whose rows are to become jobs. */
+/** A file whose rows become jobs. */
 export class CreateImportDto {
   /** A table with a header row. The server detects its encoding and delimiter. */
   @FilePart() file!: UploadedFile;
@@ -40,7 +40,7 @@ export class CreateImportDto {
   @Optional() @IsString() @ApiProperty({ enum: ['csv'], default: 'csv' }) sourceFormat?: string;
 }
 
-/** Texts by texts. */
+/** A map from texts to texts. */
 const TextMap = (): PropertyDecorator => (target, propertyName) => {
   ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })(target, propertyName);
   registerDecorator({
@@ -58,7 +58,7 @@ const TextMap = (): PropertyDecorator => (target, propertyName) => {
   });
 };
 
-/** A column and the field of a job that its cells fill. */
+/** Maps a column to the job field that its cells fill. */
 @Lax()
 export class FieldMappingDto {
   /** @example 'Job title' */
@@ -73,7 +73,7 @@ export class FieldMappingDto {
   @Optional() @IsString() notes?: string;
 }
 
-/** What the cells of a column are replaced by. */
+/** Replacements for the cells of a column. */
 @Lax()
 export class ValueTransformDto {
   /** @example 'Job type' */
@@ -86,7 +86,7 @@ export class ValueTransformDto {
   @Optional() @IsString() fallback?: string;
 }
 
-/** What rows get whose cells say nothing. */
+/** Values for rows whose cells are empty. */
 @Lax()
 export class MappingDefaultsDto {
   @Optional() @IsString() employmentType?: string;
@@ -97,7 +97,7 @@ export class MappingDefaultsDto {
   @Optional() @IsString() descriptionFormat?: string;
 }
 
-/** How the rows of the file become jobs. */
+/** Defines how the rows of the file become jobs. */
 export class InlineMappingDto {
   /** Use each column and each field once. A title, a description, an application URL and a company are required. */
   @ListOf(() => FieldMappingDto) fieldMappings!: FieldMappingDto[];
@@ -110,12 +110,12 @@ export class InlineMappingDto {
   @Optional() @ListOf(() => ValueTransformDto) @ApiProperty({ default: [] }) valueTransforms?: ValueTransformDto[];
 }
 
-/** How an import is confirmed. */
+/** Options for confirming an import. */
 export class ConfirmImportDto {
   /** Replaces the proposed mapping. */
   @Optional() @IsObject() @ValidateNested() @Type(() => InlineMappingDto) inlineMapping?: InlineMappingDto;
 
-  /** The mapping that this names, or null. */
+  /** The mapping in the body, or null. */
   static mapping({ inlineMapping }: ConfirmImportDto): ImportMapping | null {
     if (!inlineMapping) return null;
     const { fieldMappings, defaults = {}, valueTransforms = [] } = inlineMapping;
@@ -124,7 +124,7 @@ export class ConfirmImportDto {
   }
 }
 
-/** Which imports a list shows; filters add up. */
+/** Filters for a list of imports. An import must match all of them. */
 export class ListImportsQueryDto extends Without(PageQueryDto, ['limit']) {
   @Optional() @FromQuery() @Integer({ min: 1, max: 50 }) limit?: number;
   @Optional() @IsIn(IMPORT_STATUSES) status?: ImportStatus;
@@ -134,7 +134,7 @@ export class ListImportsQueryDto extends Without(PageQueryDto, ['limit']) {
   @Optional() @IsInstant() to?: string;
 }
 
-/** How many files may still be uploaded today. */
+/** The upload quota of today. */
 export class ImportQuotaDto {
   object!: 'import_quota';
   used!: number;
@@ -186,14 +186,13 @@ export class ImportDto {
   @Moment() completedAt!: string | null;
   @Moment() createdAt!: string;
 
-  /** @param done how far it is, when it runs. */
-  /** @param done of an import that is under way: how far it is. */
+  /** @param done progress of the import while it runs. */
   static of(row: ImportSummaryRow, done: RowsDone | undefined): ImportDto {
     return summary(row, row.counts ?? done ?? NO_ROWS_DONE);
   }
 }
 
-/** A row that did not become a job, or not as it said. */
+/** A row that did not become a job, or became a job with other values than requested. */
 export class ImportErrorDto {
   /** Starts at 0, without the header row. */
   rowIndex!: number;
@@ -202,7 +201,7 @@ export class ImportErrorDto {
   message!: string;
 }
 
-/** The mapping of an import: as it was proposed, or as it was confirmed. */
+/** The proposed or the confirmed mapping of an import. */
 export class ProposedMappingDto {
   fieldMappings!: FieldMappingDto[];
   defaults!: MappingDefaultsDto;

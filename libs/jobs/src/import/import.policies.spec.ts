@@ -8,7 +8,7 @@ import type { ImportRow } from './import.read-model.js';
 
 const row = { file: 'imports/boards_1/imports_1' };
 
-it('the file of an import is dropped when that is cancelled, ends or turns out unreadable, and not before', async () => {
+it('the file of an import is deleted when the import is cancelled, ends or is unreadable, and not before', async () => {
   const removed: string[] = [];
   const policy = new DropImportFiles({ remove: async (key: string) => void removed.push(key) } as never);
   const dropped = async (type: keyof JobImportEvents, shown: object | null = row) => {
@@ -51,8 +51,8 @@ beforeEach(() => {
   cancel = async () => undefined;
 });
 
-describe('the operation that an import was promised', () => {
-  it('is begun in the name of whoever took the step', async () => {
+describe('the operation that an import requires', () => {
+  it('starts as the actor of the step', async () => {
     await react(uploaded, { status: 'pending', discoveryStatus: 'pending' });
     await react(confirmed, { status: 'processing', startedAt: null });
     expect(steps).toEqual([
@@ -61,7 +61,7 @@ describe('the operation that an import was promised', () => {
     ]);
   });
 
-  it('is not begun when the import has come further, or is not there', async () => {
+  it('does not start if the import is further along or was deleted', async () => {
     await react(uploaded, { status: 'pending', discoveryStatus: 'running' });
     await react(uploaded, { status: 'cancelled', discoveryStatus: 'pending' });
     await react(confirmed, { status: 'processing', startedAt: facts.now });
@@ -71,14 +71,14 @@ describe('the operation that an import was promised', () => {
   });
 });
 
-describe('what still runs for a cancelled import', () => {
-  it('is stopped, whether one operation was begun or two', async () => {
+describe('the running operations of a cancelled import', () => {
+  it('are stopped, whether one or two were started', async () => {
     await react(cancelled, { parseOperation: 'ops_1', confirmOperation: null });
     await react(cancelled, { parseOperation: 'ops_1', confirmOperation: 'ops_2' });
     expect(steps).toEqual(['cancel ops_1', 'cancel ops_1', 'cancel ops_2']);
   });
 
-  it('may have ended by itself, where a fault is thrown', async () => {
+  it('may have ended already; errors are thrown', async () => {
     cancel = async () => {
       throw new Rejection('conflict', 'operations_already_terminal', 'The operation has ended already.');
     };
@@ -90,7 +90,7 @@ describe('what still runs for a cancelled import', () => {
     await expect(react(cancelled, { parseOperation: 'ops_1', confirmOperation: null })).rejects.toThrow('away');
   });
 
-  it('is left alone when the import came to its end', async () => {
+  it('are left alone if the import has ended', async () => {
     await react(ended, { parseOperation: 'ops_1', confirmOperation: 'ops_2' });
     expect(steps).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import type { JobImportEvents } from './import.decider.js';
 import { ImportRow } from './import.read-model.js';
 
-/** The file of an import that is over is dropped. */
+/** Deletes the file of an import that has ended. */
 @Injectable()
 export class DropImportFiles extends Policy {
   readonly name = 'drop-import-files';
@@ -28,14 +28,14 @@ export class DropImportFiles extends Policy {
   }
 }
 
-/** An operation that an event of an import promises. */
+/** An operation that an event of an import requires. */
 interface Promised {
   readonly objectId: string;
   readonly metadata: { readonly actor: string };
   readonly data: { readonly operationId: string };
 }
 
-/** Runs the operations of imports: begins those that its steps promise, and stops what a cancelled import still has running. */
+/** Starts the operations that the steps of imports require, and stops the operations of a cancelled import. */
 @Injectable()
 export class FollowImports extends Policy {
   readonly name = 'follow-imports';
@@ -60,7 +60,7 @@ export class FollowImports extends Policy {
     super();
   }
 
-  /** In the name of the actor who took the step. An operation that was begun is not begun again. */
+  /** Runs as the actor of the step. Does not start an operation twice. */
   private async start(kind: OperationKind, { objectId: id, metadata, data }: Promised): Promise<void> {
     const operation = { id: data.operationId, resource: { object: 'import', id } } as const;
     await inTheNameOf(metadata.actor, () => this.operations.start(kind, { importId: id }, operation));
@@ -70,7 +70,7 @@ export class FollowImports extends Policy {
     try {
       await this.operations.cancel(operation);
     } catch (error) {
-      // It ended, or was never begun: nothing is left to stop.
+      // It ended or was never started, so there is nothing to stop.
       if (!(error instanceof Rejection)) throw error;
     }
   }

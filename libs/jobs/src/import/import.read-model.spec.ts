@@ -41,7 +41,7 @@ describe('an import', () => {
     });
   });
 
-  test('that was looked into shows what it is', () =>
+  test('that was analyzed has a layout', () =>
     expect(row(...ready)).toMatchObject({
       status: 'pending',
       discoveryStatus: 'ready',
@@ -50,7 +50,7 @@ describe('an import', () => {
       layout: { format: discovery.format, columns: discovery.columns },
     }));
 
-  test('that cannot be read has failed', () =>
+  test('that cannot be parsed has failed', () =>
     expect(row(uploaded, at(unreadable))).toMatchObject({
       status: 'failed',
       discoveryStatus: 'failed',
@@ -58,7 +58,7 @@ describe('an import', () => {
       fault: { code: 'imports_unreadable', message: 'No.' },
     }));
 
-  test('that was confirmed is processed, and begins when its rows do', () => {
+  test('that was confirmed is processing, and starts with its rows', () => {
     const other = { ...mapping, warnings: ['Other.'] };
     const event = {
       ...confirmed,
@@ -77,7 +77,7 @@ describe('an import', () => {
   test('that ended has counts', () =>
     expect(row(...running, at(ended))).toMatchObject({ status: 'partial', counts, fault: null, completedAt: later }));
 
-  test('that was cancelled has counts when its run has come to an end', () => {
+  test('that was cancelled has counts after its run has ended', () => {
     expect(row(...running, at(cancelled))).toMatchObject({ status: 'cancelled', counts: null, completedAt: later });
     expect(row(...running, at(cancelled), { type: 'ImportCounted', data: { counts } })).toMatchObject({
       status: 'cancelled',

@@ -22,33 +22,33 @@ import {
   jobImportDecider,
 } from './import.decider.js';
 
-/** How the rows of a file are read. */
+/** How the rows of a file are parsed. */
 export interface ImportLayout {
   readonly format: ImportFormat;
   readonly columns: readonly string[];
 }
 
-/** An import as its events describe it. How far it is while it runs is not among them; see `ImportProgress`. */
+/** An import as its events describe it. They do not contain the progress of a run: see `ImportProgress`. */
 @ReadModel('imports', { version: 1 })
 @Index(['board', 'status', 'id'])
 @Index(['board', 'day'])
 export class ImportRow extends BoardRow {
   @Column('text') filename!: string;
   @Column('text') sourceFormat!: 'csv';
-  /** Key of the uploaded bytes. */
+  /** Storage key of the uploaded bytes. */
   @Column('text') file!: string;
-  /** Day in UTC on whose quota it counts, and its number there. */
+  /** Day in UTC whose quota it counts against, and its slot of that day. */
   @Column('text') day!: string;
   @Column('int') slot!: number;
   @Column('text') status!: ImportStatus;
   @Column('text') discoveryStatus!: DiscoveryStatus;
   @Column('int') totalRows!: number;
-  /** Null until the work on its rows ended. */
+  /** Null until the work on its rows has ended. */
   @Column('jsonb', { nullable: true }) counts!: ImportCounts | null;
   @Column('jsonb', { nullable: true }) fault!: ImportFault | null;
   @Column('jsonb', { nullable: true }) layout!: ImportLayout | null;
   @Column('jsonb', { nullable: true }) mapping!: ProposedMapping | null;
-  /** The operation that looks into the file, and the one that writes its rows. */
+  /** The operation that analyzes the file, and the one that writes its rows. */
   @Column('text') parseOperation!: string;
   @Column('text', { nullable: true }) confirmOperation!: string | null;
   @Column('boolean') mayPublish!: boolean;
@@ -105,10 +105,10 @@ export const importRows: RowProjection<ImportRow, JobImportEvents> = {
   },
 };
 
-/** Which imports a list shows; filters add up. */
+/** Filters for a list of imports. An import must match all of them. */
 export interface ImportFilter extends Paging {
   readonly status?: ImportStatus;
-  /** Moment of the upload, inclusive. */
+  /** Time of the upload, inclusive. */
   readonly from?: string;
   readonly to?: string;
 }
@@ -133,7 +133,7 @@ export class ImportReader {
     return this.tables.page(ImportRow, { status, createdAt }, paging, ['layout', 'mapping']);
   }
 
-  /** The numbers that the imports of a day have in its quota. */
+  /** The quota slots that the imports of a day have taken. */
   async slotsOn(day: string): Promise<readonly number[]> {
     return this.tables.values(ImportRow, 'slot', { day });
   }

@@ -10,7 +10,7 @@ afterAll(() => jobs.close());
 const setUp = async (plan = 'scale') => importsOn(jobs, await jobs.board({ plan }));
 
 describe('confirming an import', () => {
-  test('waits until its file was looked into, and is done once', async () => {
+  test('waits until its file was analyzed, and happens once', async () => {
     const { taking, confirming, worked } = await setUp();
     const { answer } = await taking(fileOf(tableOf(1))).accepted();
     const id = answer.resource?.id ?? '';
@@ -23,7 +23,7 @@ describe('confirming an import', () => {
 });
 
 describe('cancelling an import', () => {
-  test('stops what was begun for it', async () => {
+  test('stops its running operations', async () => {
     const { discovered, confirming, when, worked, read, operation, titles, keys } = await setUp();
     const id = await discovered(fileOf(tableOf(3)));
     const { answer } = await confirming(id).accepted();
@@ -35,7 +35,7 @@ describe('cancelling an import', () => {
     await when(Imports, (imports) => imports.cancel(id)).refused('imports_already_terminal');
   });
 
-  test('follows from cancelling its operation', async () => {
+  test('follows the cancellation of its operation', async () => {
     const { taking, given, worked, read } = await setUp();
     const { answer } = await taking(fileOf(tableOf(3))).accepted();
     await given(Operations, (operations) => operations.cancel(answer.id));

@@ -21,12 +21,12 @@ import { jobImports } from './import.commands.js';
 import { proposeMapping } from '../import-mapping/import-proposal.js';
 import { ImportReader, type ImportRow } from './import.read-model.js';
 
-/** The parameters of operations on an import. */
+/** The parameters of an import's operations. */
 export interface ImportInput {
   readonly importId: string;
 }
 
-/** Looks into the file of an import, and proposes how its rows could become jobs. */
+/** Analyzes the file of an import, and proposes how its rows become jobs. */
 @Injectable()
 export class ParseImport extends OperationWorker<ImportInput> {
   readonly kind = 'imports.parse';
@@ -52,7 +52,7 @@ export class ParseImport extends OperationWorker<ImportInput> {
     if (discoveryStatus === 'ready') return outcome(known);
     const { format, columns, totalRows, sample, warnings } = await this.survey(async () => {
       signal.throwIfAborted();
-      return (await this.blobs.open(file))?.body ?? reject('missing', UNREADABLE, 'The file is not there any more.');
+      return (await this.blobs.open(file))?.body ?? reject('missing', UNREADABLE, 'The file no longer exists.');
     });
     signal.throwIfAborted();
     const mapping = proposeMapping(columns, sample, warnings);
@@ -60,7 +60,7 @@ export class ParseImport extends OperationWorker<ImportInput> {
     return outcome(totalRows);
   }
 
-  /** A file that cannot be read ends its import. */
+  /** A file that cannot be parsed ends its import. */
   override async ended({ importId }: ImportInput, { state, error }: Unsuccessful): Promise<void> {
     if (state === 'cancelled') await cancelImport(this.bus, importId);
     else if (error) await atPresent(() => this.bus.execute(jobImports.FailDiscovery(importId, error)));
@@ -78,14 +78,14 @@ export class ParseImport extends OperationWorker<ImportInput> {
 
 const outcome = (totalRows: number): OperationResult => ({ totalRows, created: 0, updated: 0, failed: 0, errors: [] });
 
-/** Code of the failure of an import whose file cannot be read. */
+/** Error code of an import whose file cannot be parsed. */
 export const UNREADABLE = 'imports_unreadable';
 
 const PAUSE_MS = 50;
 
 /**
- * The import as soon as its read model shows what was just written: it may lie behind the event log.
- * @throws the reason of `signal` when that aborts before.
+ * Waits until the read model shows the import that was just written, because it can lag behind the event log.
+ * @throws the reason of `signal` if it aborts first.
  */
 export async function shown(
   reader: ImportReader,
@@ -101,11 +101,11 @@ export async function shown(
   }
 }
 
-/** Does `work` at the present moment: the facts of an operation are those of its beginning. */
+/** Runs `work` with the current time: the facts of an operation are from its start. */
 export const atPresent = <T>(work: () => T): T =>
   withFacts({ ...facts(), now: new Date().toISOString() }, work, undefined, boardSlug());
 
-/** Cancels an import whose operation was cancelled, unless it is over already. */
+/** Cancels an import whose operation was cancelled, unless the import has ended. */
 export async function cancelImport(bus: CommandBus, id: string): Promise<void> {
   try {
     await atPresent(() => bus.execute(jobImports.CancelImport(id, {})));
@@ -114,41 +114,44 @@ export async function cancelImport(bus: CommandBus, id: string): Promise<void> {
   }
 }
 
-/** Rows that mappings are proposed from. */
+/** Number of rows that proposals are based on. */
 const SAMPLE = 500;
-/** Columns at most: more is no list of jobs, whatever it is. */
+/** Maximum number of columns: a table with more is not a list of jobs. */
 const COLUMNS = 1_000;
 const COLUMN_NAME = 255;
 
-/** What reading a whole table shows. */
+/** The result of reading a whole table. */
 export interface Survey {
   readonly format: TableFormat;
-  /** Names of the columns, each unlike the others. */
+  /** Unique names of the columns. */
   readonly columns: readonly string[];
   readonly totalRows: number;
   /** The first rows. */
   readonly sample: readonly (readonly string[])[];
-  /** What a person should know who is about to import it. */
+  /** Warnings for the user who is about to import the file. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Reads a table to its end, a piece at a time, and says how it is written and what is in it.
- * @throws TableError when it is none, or has more than `maxRows` rows.
+ * Reads a whole table in chunks, and detects its format and its contents.
+ * @throws TableError if it is not a table, or has more than `maxRows` rows.
  */
 export async function surveyTable(open: () => Promise<Readable>, maxRows: number): Promise<Survey> {
   const { format, found } = await detectTable(open);
   const warnings: string[] = [];
-  if (found.encoding === 'windows-1252') warnings.push('The file is not UTF-8; it was read as Windows-1252.');
+  if (found.encoding === 'windows-1252') warnings.push('The file is not UTF-8. It was read as Windows-1252.');
   if (found.broken > 0) warnings.push(`${found.broken} characters of the file are damaged and were replaced.`);
   try {
     return await surveyed(await open(), { format, maxRows, warnings });
   } catch (error) {
     if (!(error instanceof TableError) || format.quote === null) throw error;
-    // A quote that is never closed may be no quote at all, as in 24" screens.
+    // A quote that is never closed may be a literal character, as in 24" screens.
     const bare = await surveyed(await open(), { format: { ...format, quote: null, escape: null }, maxRows, warnings });
     if (bare.uneven > 0) throw error;
-    return { ...bare, warnings: ['Quotes in the file are never closed; they were read as text.', ...bare.warnings] };
+    return {
+      ...bare,
+      warnings: ['The file has quotes that are never closed. They were read as text.', ...bare.warnings],
+    };
   }
 }
 
@@ -173,13 +176,14 @@ async function surveyed(
   }
   if (!columns) throw new TableError('The file has no header row.');
   if (totalRows === 0) warnings.push('The file has a header row and no rows below it.');
-  if (uneven > 0) warnings.push(`${uneven} rows have more cells than the header row; they will be refused.`);
+  if (uneven > 0) warnings.push(`${uneven} rows have more cells than the header row. They will be rejected.`);
   return { format, columns, totalRows, sample, warnings, uneven };
 }
 
-/** The names of a header row, without what cannot be seen; those without one are numbered, those that recur too. */
+/** The names of a header row, without invisible characters. Missing and repeated names get a number. */
 function columnNames(record: readonly string[], warnings: string[]): string[] {
-  if (record.length > COLUMNS) throw new TableError(`The file has ${record.length} columns; there may be ${COLUMNS}.`);
+  if (record.length > COLUMNS)
+    throw new TableError(`The file has ${record.length} columns. The maximum is ${COLUMNS}.`);
   const taken = new Set<string>();
   let recurring = 0;
   const names = record.map((cell, index) => {
@@ -196,8 +200,8 @@ function columnNames(record: readonly string[], warnings: string[]): string[] {
     taken.add(unique);
     return unique;
   });
-  // Empty columns at the end are an accident of spreadsheets.
+  // Spreadsheets often add empty columns at the end.
   while (names.length > 1 && (record[names.length - 1] ?? '').trim() === '') names.pop();
-  if (recurring > 0) warnings.push(`${recurring} columns have the name of another one; they were numbered.`);
+  if (recurring > 0) warnings.push(`${recurring} columns have the same name as another one. They were numbered.`);
   return names;
 }

@@ -22,14 +22,14 @@ const NOTHING: ImportMapping = { fieldMappings: [], defaults: {}, valueTransform
 const fields = (...targets: readonly string[]) =>
   targets.map((targetField) => ({ sourceColumn: targetField, targetField, confidence: 1 }));
 
-/** What a row says whose cells fill the fields of the same name. */
+/** The input from a row whose columns have the names of the fields. */
 function row(cells: Readonly<Record<string, string>>, more: Partial<ImportMapping> = {}) {
   const columns = Object.keys(cells);
   return rowReader({ ...NOTHING, fieldMappings: fields(...columns), ...more }, columns, taxonomy)(Object.values(cells));
 }
 const input = (...args: Parameters<typeof row>) => row(...args).input;
 
-describe('cells become what the field takes', () => {
+describe('cells become the type of the field', () => {
   test.each<[string, string, unknown]>([
     ['title', '  Nurse ', 'Nurse'],
     ['title', "'=SUM(A1)", '=SUM(A1)'],
@@ -71,7 +71,7 @@ describe('cells become what the field takes', () => {
     expect(row({ [target]: cell })).toEqual({ input: { [target]: value }, issues: [], formerSlugs: new Map() }),
   );
 
-  test('terms, with the slugs that they had when letters were left out', () =>
+  test('terms, with their slugs from earlier releases', () =>
     expect(row({ skills: 'Straßenbau, Łódź, Bau', categories: '看護' })).toEqual({
       input: { skills: ['strassenbau', 'lodz', 'bau'], categories: ['kanhu'] },
       issues: [],
@@ -82,7 +82,7 @@ describe('cells become what the field takes', () => {
       ]),
     }));
 
-  test('a place, several, or none at all', () => {
+  test('one location, several, or none', () => {
     expect(input({ location: 'Kiel, Germany' })).toEqual({ officeLocations: [{ query: 'Kiel, Germany' }] });
     expect(input({ location: 'Kiel, Germany; Bern' })).toEqual({
       officeLocations: [{ query: 'Kiel, Germany' }, { query: 'Bern' }],
@@ -101,13 +101,13 @@ describe('cells become what the field takes', () => {
     expect(input({ companyWebsite: 'clinic.example' })).toEqual({});
   });
 
-  test('both ends of a salary that is a range', () =>
+  test('both ends of a salary range', () =>
     expect(input({ salaryMin: '45-60k', salaryMax: '' })).toEqual({ salaryMin: 45_000, salaryMax: 60_000 }));
 
-  test('nothing, when they are empty', () => expect(input({ title: ' ', salaryMin: '', isFeatured: '' })).toEqual({}));
+  test('nothing, if they are empty', () => expect(input({ title: ' ', salaryMin: '', isFeatured: '' })).toEqual({}));
 });
 
-test('values are replaced exactly, then whatever their case, then by the fallback', () => {
+test('values are replaced exactly, then without case, then by the fallback', () => {
   const transform = {
     sourceColumn: 'status',
     targetField: 'status',
@@ -126,7 +126,7 @@ test('values are replaced exactly, then whatever their case, then by the fallbac
   expect(input({ status: '' }, { valueTransforms: [transform] })).toEqual({});
 });
 
-test('rows that say nothing get the defaults', () => {
+test('empty cells get the defaults', () => {
   const defaults = { employmentType: 'full_time', remoteOption: 'hybrid', currency: 'EUR', descriptionFormat: 'text' };
   expect(input({ description: 'a < b' }, { defaults })).toEqual({
     description: '<p>a &lt; b</p>',
@@ -141,7 +141,7 @@ test('rows that say nothing get the defaults', () => {
   });
 });
 
-test('what cannot be read with certainty is an issue', () => {
+test('ambiguous values are issues', () => {
   expect(row({ expiresAt: '05/06/2026' }).issues).toMatchObject([{ path: ['expiresAt'] }]);
   const reader = rowReader({ ...NOTHING, fieldMappings: fields('title') }, ['title'], taxonomy);
   expect(reader(['Nurse', '', ' ']).issues).toEqual([]);
@@ -149,7 +149,7 @@ test('what cannot be read with certainty is an issue', () => {
   expect(reader([])).toEqual({ input: {}, issues: [], formerSlugs: new Map() });
 });
 
-test('any cells become something that can be checked', () => {
+test('any cells become input that can be validated', () => {
   const targets = Object.keys(IMPORT_TARGETS);
   const reader = rowReader({ ...NOTHING, fieldMappings: fields(...targets) }, targets, taxonomy);
   fc.assert(

@@ -4,12 +4,12 @@ import { htmlFrom, listIn, momentIn, monthsIn, numberIn, rangeIn, flagOf } from 
 import { valueMeant, wordKey } from '../import-mapping/import-words.js';
 import type { RemotePermit, RemoteTaxonomy, RemoteTimezone } from '../remote.js';
 
-/** What a row says, in the shape of the body that makes a single job; checked by the same rules as that. */
+/** The values of a row in the shape of the request body for a single job. The same rules validate it. */
 export interface RowInput {
   readonly input: Readonly<Record<string, unknown>>;
-  /** What could not be read with certainty; such a row is not used. */
+  /** Values that could not be parsed with certainty. Such a row is rejected. */
   readonly issues: readonly Issue[];
-  /** What slugs of its lists were made into in earlier releases, where that is something else. */
+  /** Slugs of its terms from earlier releases, where they differ from the current ones. */
   readonly formerSlugs: ReadonlyMap<string, string>;
 }
 
@@ -21,9 +21,9 @@ interface Column {
   readonly transform: ((text: string) => string) | undefined;
 }
 
-// Marks that steer the direction of text, and blanks without width: invisible, and never part of a code or an address.
+// Directional marks and zero-width blanks: invisible, and never part of a code or a URL.
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
-/** Places that stand for no place. */
+/** Words in a location column that are not a location. */
 const ANYWHERE = new Set(
   [
     'remote',
@@ -38,10 +38,10 @@ const ANYWHERE = new Set(
     'global',
   ].map(wordKey),
 );
-/** Written by programs before cells that a spreadsheet would take for a formula; no part of the text. */
+/** Some programs put these before cells that a spreadsheet would take for a formula. They are not part of the text. */
 const GUARD = /^'(?=[=+\-@\t\r])/;
 
-/** How the rows of a table with these columns are read. The mapping must fit the columns. */
+/** Creates the reader for rows of a table with these columns. The mapping must fit the columns. */
 export function rowReader(
   { fieldMappings, defaults, valueTransforms }: ImportMapping,
   columns: readonly string[],
@@ -85,7 +85,7 @@ function replacing({
   return (text) => exact.get(text) ?? loose.get(text.toLowerCase()) ?? fallback ?? text;
 }
 
-/** A row, as far as its cells were read. */
+/** A row whose cells are being parsed. */
 interface Begun {
   readonly input: Record<string, unknown>;
   readonly issues: Issue[];
@@ -111,7 +111,7 @@ function fill({ input, issues, formerSlugs }: Begun, column: Column, text: strin
       input[targetField] = [...new Set(listIn(bare).map((each) => choiceIn(targetField, each, values)))];
       return;
     case 'flag':
-      // What is neither yes nor no goes on as it is, and is refused like in a single job.
+      // A value that is neither yes nor no passes unchanged, and is rejected as in a single job.
       input[targetField] = flagOf(bare) ?? bare;
       return;
     case 'number': {
@@ -126,7 +126,7 @@ function fill({ input, issues, formerSlugs }: Begun, column: Column, text: strin
       return;
     case 'moment': {
       const at = momentIn(bare, targetField === 'expiresAt');
-      if (at === undefined) unclear('is no date that can be read with certainty; write it like 2026-12-31');
+      if (at === undefined) unclear('must be an unambiguous date, like 2026-12-31');
       else input[targetField] = at;
       return;
     }
@@ -149,7 +149,7 @@ function fill({ input, issues, formerSlugs }: Begun, column: Column, text: strin
   }
 }
 
-/** The slug of the term that `name` names; the one that earlier releases made of the name is noted where it is another. */
+/** The slug of the term called `name`. If earlier releases derived another slug from the name, notes that one too. */
 function slugIn(name: string, formerSlugs: Map<string, string>): string {
   const slug = slugFrom(name, name);
   const former = formerSlugFrom(name, name);
@@ -157,7 +157,7 @@ function slugIn(name: string, formerSlugs: Map<string, string>): string {
   return slug;
 }
 
-/** The list or object that a cell holds as JSON; undefined when it holds none. */
+/** The list or object that a cell holds as JSON. Undefined for any other text. */
 function jsonIn(text: string): unknown {
   if (!/^[[{]/.test(text)) return undefined;
   try {
@@ -185,13 +185,13 @@ function place(input: Record<string, unknown>, text: string): void {
   }
 }
 
-/** The permit that `text` names by its type and value, its value or its label; an unknown country when there is none. */
+/** The permit for `text`: its type and value, its value or its label. An unknown country if no permit matches. */
 function permitNamed({ permits }: RemoteTaxonomy, text: string): RemotePermit {
   const { type, value } = named(permits, text) ?? { type: 'country' as const, value: text };
   return { type, value };
 }
 
-/** The timezone that `text` names, `Europe/Berlin`, or with the hours it may be missed by: `Europe/Berlin ±2`. */
+/** The timezone for `text`: `Europe/Berlin`, or with a tolerance in hours: `Europe/Berlin ±2`. */
 function zoneNamed({ timezones }: RemoteTaxonomy, text: string): RemoteTimezone {
   const [, zone = text, hours] = /^(.*?)\s*(?:±|\+\/-)\s*(\d{1,2}(?:\.\d)?)\s*h?$/.exec(text) ?? [];
   const { type, value } = named(timezones, zone) ?? { type: 'timezone' as const, value: zone };
@@ -201,7 +201,7 @@ function zoneNamed({ timezones }: RemoteTaxonomy, text: string): RemoteTimezone 
 type Entry = { readonly value: string; readonly label: string };
 const indices = new WeakMap<object, ReadonlyMap<string, unknown>>();
 
-/** Found by `type/value`, by value or by label, the widest first. */
+/** Looks up by `type/value`, value or label, widest area first. */
 function named<E extends Entry>(entries: ReadonlyMap<string, E>, text: string): E | undefined {
   let index = indices.get(entries) as Map<string, E> | undefined;
   if (!index) {
@@ -214,7 +214,7 @@ function named<E extends Entry>(entries: ReadonlyMap<string, E>, text: string): 
   return index.get(text.toLowerCase());
 }
 
-/** Puts the parts of the company together, and what rows get that say nothing. */
+/** Assembles the parts of the company, and adds defaults for empty values. */
 function settle(input: Record<string, unknown>, defaults: ImportMapping['defaults']): void {
   const { companyName, companyWebsite } = input;
   delete input['companyName'];

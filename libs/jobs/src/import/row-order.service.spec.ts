@@ -3,7 +3,7 @@ import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import type { Sharing } from './row-writer.service.js';
 import { RowOrder } from './row-order.service.js';
 
-/** Rows whose writing is finished by hand; `note` says that the company is known. */
+/** Rows whose writes the spec completes by hand. `note` makes the company known. */
 function rowsInOrder() {
   let note: () => void = () => undefined;
   const noted = new Promise<void>((resolve) => (note = resolve));
@@ -33,7 +33,7 @@ function rowsInOrder() {
 const hill = (said: string) => ({ keys: ['name hill'], sought: { domain: null, name: 'Hill' }, said });
 
 describe('rows that are written together', () => {
-  it('are written side by side, but for those that share something', async () => {
+  it('run concurrently, except rows with a shared key', async () => {
     const { begun, take, done } = rowsInOrder();
     for (const [name, keys] of [
       ['a', ['x']],
@@ -50,7 +50,7 @@ describe('rows that are written together', () => {
     expect(begun).toEqual(['a', 'b', 'd', 'c']);
   });
 
-  it('go on as soon as the company is known of which they say the same', async () => {
+  it('continue as soon as the company with the same data is known', async () => {
     const { begun, take, note } = rowsInOrder();
     for (const name of ['a', 'b', 'c']) void take(name, { company: hill('same') });
     await yieldToRequests();
@@ -59,7 +59,7 @@ describe('rows that are written together', () => {
     expect(begun).toEqual(['a', 'b', 'c']);
   });
 
-  it('wait for whole rows that say something else of the company', async () => {
+  it('wait for whole rows with other data for the company', async () => {
     const { begun, take, done, note } = rowsInOrder();
     void take('a', { company: hill('one') });
     void take('b', { company: hill('one') });
@@ -75,7 +75,7 @@ describe('rows that are written together', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('go on when the row that might have made the company did not', async () => {
+  it('continue if the row that could create the company did not', async () => {
     const { begun, take, done } = rowsInOrder();
     void take('a', { company: hill('same') });
     void take('b', { company: hill('same') });

@@ -3,15 +3,15 @@ import type { SoughtCompany } from '../company/company.read-model.js';
 import { type Row, sharedBy, type Sharing, type Stretch } from './row-writer.service.js';
 
 /**
- * Rows that are begun before anything else in this process has its turn: some five milliseconds of work. What is begun in a turn is appended
- * by one statement.
+ * The number of rows to start before yielding to other work in this process: about five milliseconds of work. One statement appends
+ * everything that starts together.
  */
 const BEGUN_AT_ONCE = 32;
 
 /**
- * Writes rows side by side, those that share something in their order.
- * @returns the outcomes of all, or of as many as were begun before `signal` aborted.
- * @throws the first fault of `write`, when what was begun has ended.
+ * Writes rows concurrently, except that rows with a shared key keep their order.
+ * @returns the outcomes of all rows, or of those that started before `signal` aborted.
+ * @throws the first error of `write`, after all started rows have ended.
  */
 export async function writeInOrder<R extends Row, Outcome>(
   rows: Stretch,
@@ -45,20 +45,20 @@ export async function writeInOrder<R extends Row, Outcome>(
 
 interface Begun {
   readonly said: string;
-  /** It and all before it that share the key. */
+  /** Resolves when this row and all earlier rows with the key are done. */
   readonly done: Promise<unknown>;
   readonly own: Promise<void>;
 }
 
-/** Has rows that share something written one after the other, in the order in which they come; others side by side. */
+/** Runs rows with a shared key one after the other, in their order, and all others concurrently. */
 export class RowOrder {
   private readonly last = new Map<string, Promise<void>>();
   private readonly companies = new Map<string, Begun>();
 
-  /** @param whenNoted returns when a company like that is known; it need not ever return. */
+  /** @param whenNoted resolves when a matching company is known. It may never resolve. */
   constructor(private readonly whenNoted: (sought: SoughtCompany) => Promise<void>) {}
 
-  /** Runs `write`, which must not throw, when it is the turn of a row that shares `keys` and `company`. */
+  /** Runs `write`, which must not throw, once all earlier rows that share `keys` or `company` are done. */
   take({ keys, company }: Sharing, write: () => Promise<void>): Promise<void> {
     const waits: Promise<unknown>[] = keys.flatMap((key) => this.last.get(key) ?? []);
     const earlier = company?.keys.flatMap((key) => this.companies.get(key) ?? []) ?? [];

@@ -16,7 +16,7 @@ const known = {
 };
 const refusal = (code: string) => new Rejection('missing', code, code);
 
-/** Writes a row with a writer that refuses with `refusals` first; tells what it was asked for. */
+/** Writes a row with a writer that first fails with `refusals`. Returns the calls of the writer. */
 function writing({ refusals, remembers = false }: { refusals: readonly string[]; remembers?: boolean }) {
   const left = [...refusals];
   const asked: unknown[] = [];
@@ -66,7 +66,7 @@ function writing({ refusals, remembers = false }: { refusals: readonly string[];
 }
 
 describe('a row of an import', () => {
-  it('changes the version that was gathered, and looks again when somebody changed the job since', async () => {
+  it('updates the gathered version, and reloads the job if it has changed since', async () => {
     const before = { id: 'jobs_1', version: 7 } as JobRow;
     const { write, asked } = writing({ refusals: ['precondition_failed'] });
     expect(await write({ known: new Map([['e', before]]) }, { externalId: 'e', title: 'T' })).toMatchObject({
@@ -81,18 +81,21 @@ describe('a row of an import', () => {
   it.each([
     ['an earlier row found', { companies: new Map([['name hill', 'c0']]) }, false],
     ['was gathered', {}, true],
-  ])('looks its company up again when the one that %s is gone, once, under the same id', async (_, more, remembers) => {
-    const { write, asked } = writing({ refusals: ['jobs_company_not_found'], remembers });
-    expect(await write(more, { title: 'T', company: { name: 'Hill' } })).toMatchObject({ became: 'created' });
-    const [first, second] = asked as [{ made: string }, { made: string }];
-    expect(second).toEqual({ made: first.made, companyId: undefined, company: 'Hill' });
-    const again = writing({ refusals: ['jobs_company_not_found', 'jobs_company_not_found'], remembers });
-    expect(await again.write(more, { title: 'T', company: { name: 'Hill' } })).toMatchObject({
-      code: 'jobs_company_not_found',
-    });
-  });
+  ])(
+    'looks up its company again if the one that %s was deleted, once, with the same id',
+    async (_, more, remembers) => {
+      const { write, asked } = writing({ refusals: ['jobs_company_not_found'], remembers });
+      expect(await write(more, { title: 'T', company: { name: 'Hill' } })).toMatchObject({ became: 'created' });
+      const [first, second] = asked as [{ made: string }, { made: string }];
+      expect(second).toEqual({ made: first.made, companyId: undefined, company: 'Hill' });
+      const again = writing({ refusals: ['jobs_company_not_found', 'jobs_company_not_found'], remembers });
+      expect(await again.write(more, { title: 'T', company: { name: 'Hill' } })).toMatchObject({
+        code: 'jobs_company_not_found',
+      });
+    },
+  );
 
-  it('is refused when its company was looked for and is gone all the same', async () => {
+  it('is rejected if the found company is deleted again', async () => {
     const { write, asked } = writing({ refusals: ['jobs_company_not_found'] });
     expect(await write({}, { title: 'T', company: { name: 'Hill' } })).toMatchObject({ became: 'error' });
     expect(asked).toHaveLength(1);

@@ -12,63 +12,63 @@ import type { SoughtCompany } from '../company/company.read-model.js';
 import { JobBodies, type NewJob } from '../job/job-content.service.js';
 import { type JobMaker, JobWriter, Postings } from '../job/job.service.js';
 
-/** What became of a row. */
+/** The result of a row. */
 export type RowOutcome =
   | { readonly became: 'created' | 'updated'; readonly job?: JobRow }
   /** It duplicates the job `holder`. */
   | { readonly became: 'skipped'; readonly holder?: string | undefined }
-  /** `job`: what was made all the same, as a draft. */
+  /** `job`: the draft that was created despite the error. */
   | { readonly became: 'error'; readonly code: string; readonly message: string; readonly job?: JobRow };
 
-/** What rows belong to: an import, or a run over a source. */
+/** The source of the rows: an import, or a run over a source. */
 export interface RowsOf {
   readonly importId: string;
-  /** When its work began; the ids of what it makes follow from it. */
+  /** When its work started. The ids of everything it creates derive from this. */
   readonly begunAt: string;
-  /** Where its jobs come from. */
+  /** The origin that its jobs record. */
   readonly origin: 'import' | 'source';
   readonly mayPublish: boolean;
-  /** What is known of companies so far: name or website → id. Filled as rows are written. */
+  /** Companies known so far: name or website → id. Filled while rows are written. */
   readonly companies: Map<string, string>;
 }
 
-/** Rows that are written together, with what was gathered for them. */
+/** A batch of rows with the data gathered for them. */
 export interface Stretch extends RowsOf {
   readonly sources: GatheredSources;
-  /** The jobs that were there before them, by external id. */
+  /** Jobs that existed before the rows, by external id. */
   readonly known: ReadonlyMap<string, JobRow>;
-  /** The jobs that a run before this one made of them, by id. */
+  /** Jobs that an earlier run created from the rows, by id. */
   readonly made: ReadonlyMap<string, JobRow>;
-  /** Rows that may be under way at once. */
+  /** Maximum number of rows to write concurrently. */
   readonly atOnce: number;
 }
 
-/** A row that is about to be written. */
+/** A row to write. */
 export interface Row extends RowInput {
-  /** Starts at 0, without the header row. */
+  /** Zero-based, without the header row. */
   readonly index: number;
-  /** What the ids of its job and its commands follow from; the import and the index when absent. */
+  /** The seed for the ids of its job and its commands. Defaults to the import and the index. */
   readonly name?: RowName;
 }
 
-/** A row that is known by this text, since that moment in ISO 8601. */
+/** Identifies a row by this text, since that moment in ISO 8601. */
 export interface RowName {
   readonly text: string;
   readonly at: string;
 }
 
-/** Refusals of publishing after which the job is still imported, as a draft. */
+/** Rejections of publishing after which the job is imported as a draft. */
 const NOT_PUBLISHED = ['jobs_quota_exceeded', 'jobs_plan_cannot_publish'];
-/** Rows under way at once on a board whose published jobs are counted: more would only try for the same few places. */
+/** Maximum number of concurrent rows on a board with a limit on published jobs: more would only compete for the last slots. */
 const AT_ONCE_COUNTED = 24;
-/** Rows whose ids share a millisecond: no import writes more of them in one, so no id tells a time to come. */
+/** Number of rows whose ids share a millisecond. No import writes rows faster, so no id contains a future time. */
 const ROWS_A_MILLISECOND = 4;
 
-/** The moment of the ids that the row at `index` makes. */
+/** The timestamp for the ids that the row at `index` creates. */
 export const momentOf = (begunAt: string, index: number): string =>
   new Date(Date.parse(begunAt) + Math.floor(index / ROWS_A_MILLISECOND)).toISOString();
 
-/** Writes single rows of imports. What a row does follows from the import and its index, however often it is done. */
+/** Writes single rows of imports. The result depends only on the import and the index, so rows can be repeated. */
 @Injectable()
 export class RowWriter {
   constructor(
@@ -82,8 +82,8 @@ export class RowWriter {
   ) {}
 
   /**
-   * What it takes to write `rows` together, as it is now.
-   * @param again whether they may have been written before, by a run that was broken off.
+   * Loads the current data that writing `rows` needs.
+   * @param again whether an interrupted run may have written them before.
    */
   async gather(of: RowsOf, rows: readonly Row[], again: boolean): Promise<Stretch> {
     const inputs = rows.map(({ input }) => input);
@@ -112,8 +112,8 @@ export class RowWriter {
   }
 
   /**
-   * Makes the job of a row, or changes the one that has its `externalId` already. What a rule refuses is an outcome.
-   * @throws on faults.
+   * Creates the job of a row, or updates the job that already has its `externalId`. A rejection by a rule is an outcome, not an error.
+   * @throws on technical errors.
    */
   async write(rows: Stretch, row: Row): Promise<RowOutcome> {
     try {
@@ -130,20 +130,20 @@ export class RowWriter {
     }
   }
 
-  /** The id of the job that the row makes. */
+  /** The id of the job that the row creates. */
   ownId(of: RowsOf, row: Row): string {
     return this.inTheNameOf(of, row, () => newId('jobs'));
   }
 
-  /** What writing the row came to when its job is there already, from a run before this one. */
+  /** The outcome for a row whose job exists from an earlier run. */
   private outcomeOfExisting({ mayPublish }: RowsOf, { input }: Row, { status }: JobRow): RowOutcome {
     if (input['status'] !== 'published' || status !== 'draft') return { became: 'created' };
     return mayPublish
-      ? draft('jobs_quota_exceeded', 'The plan of this board allows no more published jobs')
+      ? draft('jobs_quota_exceeded', 'The plan of this board does not allow more published jobs.')
       : forbidden();
   }
 
-  /** Makes the job of a row. @throws Rejection as the rules say, but for duplicates. */
+  /** Creates the job of a row. @throws Rejection as the rules say, except for duplicates. */
   async create(rows: Stretch, row: Row): Promise<RowOutcome> {
     const body = this.bodies.created(row.input);
     if (body.status === 'published' && !rows.mayPublish) {
@@ -159,7 +159,7 @@ export class RowWriter {
     }
   }
 
-  /** @param retried whether the company was found before, and is gone. */
+  /** @param retried whether the company was found before, but has been deleted. */
   private async made(rows: Stretch, row: Row, body: NewJob, retried = false): Promise<RowOutcome> {
     const { company } = body;
     const keys = company ? companyKeys(company) : [];
@@ -175,14 +175,14 @@ export class RowWriter {
     } catch (error) {
       if (!(error instanceof Rejection)) throw error;
       if (company && !retried && error.code === 'jobs_company_not_found') {
-        // It was deleted since an earlier row found it, or since it was gathered.
+        // It was deleted after an earlier row found it, or after the data was gathered.
         const forgotten = [rows.sources.forget(soughtFor(company)), ...keys.map((key) => rows.companies.delete(key))];
         if (forgotten.includes(true)) return this.made(rows, row, body, true);
       }
       if (error.code !== 'jobs_already_exists') throw error;
       const { matched_on, existing_job_id } = error.details as { matched_on: string; existing_job_id?: string };
       if (matched_on !== 'external_id') return { became: 'skipped', holder: existing_job_id };
-      // Somebody made it since we looked.
+      // A concurrent request created it after the lookup.
       const holder = existing_job_id === undefined ? null : await this.reader.find(existing_job_id);
       if (!holder) throw error;
       return this.change(rows, row, holder);
@@ -190,8 +190,8 @@ export class RowWriter {
   }
 
   /**
-   * Changes what the row names of a job.
-   * @param again what to change when the job has changed since `job` was read; the same when absent.
+   * Updates the fields of a job that the row fills.
+   * @param again the update for a job that has changed since `job` was read. Defaults to the same update.
    * @throws Rejection as the rules say.
    */
   async change(
@@ -210,7 +210,7 @@ export class RowWriter {
   }
 
   private async send(rows: Stretch, row: Row, before: JobRow, expected?: number): Promise<JobRow> {
-    // What only a new job can be given is not a change: where its company comes from, and whether it is published.
+    // Fields that only apply to new jobs are not updates: how to find the company, and whether to publish.
     const { company, status: _, allowSharedApplicationUrl: __, ...changes } = row.input;
     const body = this.bodies.changed(changes);
     const companyId = company === undefined ? {} : { companyId: await this.companyOf(rows, row, company) };
@@ -222,7 +222,7 @@ export class RowWriter {
   }
 
   private async companyOf(rows: Stretch, row: Row, input: unknown): Promise<string> {
-    // Checked as part of a whole job, for that is where the rules of such a company are.
+    // Validated as part of a whole job, because that schema has the rules for a company.
     const { company } = this.bodies.created({ title: 'x', description: 'x', applicationUrl: 'x', company: input });
     const wish = company as CompanyWish;
     const keys = companyKeys(wish);
@@ -236,7 +236,7 @@ export class RowWriter {
     return found.id;
   }
 
-  /** Does `work` at the present moment; ids and commands follow from the row. */
+  /** Runs `work` with the current time. Ids and commands derive from the row. */
   inTheNameOf<T>({ importId, begunAt }: RowsOf, { index, name }: Row, work: () => T): T {
     const { text, at } = name ?? { text: `${importId}/${index}`, at: momentOf(begunAt, index) };
     const known = { ...facts(), now: new Date().toISOString() };
@@ -244,7 +244,7 @@ export class RowWriter {
   }
 }
 
-/** Whether its rows may make companies was asked when the import was confirmed, or the source was added. */
+/** The permission to create companies was checked when the import was confirmed or the source was added. */
 const makerOf = ({ origin }: RowsOf): JobMaker => ({ origin, requireCompanies: () => undefined });
 
 const draft = (code: string, message: string, job?: JobRow): RowOutcome => ({
@@ -254,9 +254,9 @@ const draft = (code: string, message: string, job?: JobRow): RowOutcome => ({
   ...(job && { job }),
 });
 const forbidden = (job?: JobRow) =>
-  draft('auth_forbidden', 'whoever confirmed the import lacks the scope jobs.publish.', job);
+  draft('auth_forbidden', 'The import was confirmed without the scope `jobs.publish`.', job);
 
-/** By what a company is the same as that of another row. */
+/** Keys that are equal for the same company in different rows. */
 function companyKeys(company: CompanyWish): string[] {
   const { domain, name } = soughtFor(company);
   return [...(domain === null ? [] : [`domain ${domain}`]), ...(name === null ? [] : [`name ${companyNameKey(name)}`])];
@@ -266,27 +266,30 @@ function soughtFor({ name, website, matchByName = true }: CompanyWish): SoughtCo
   return { domain: website === undefined ? null : websiteDomain(website), name: matchByName ? name : null };
 }
 
-/** Whether what a row says of its company is enough to look for it; more is checked when the row is written. */
+/** Whether the row has enough data to look up its company. The write validates the rest. */
 const isWish = (company: unknown): company is CompanyWish =>
   typeof company === 'object' && company !== null && 'name' in company && typeof company.name === 'string';
 
-/** What keeps rows from being written at the same time. */
+/** The dependencies that keep rows from being written concurrently. */
 export interface Sharing {
-  /** Who has one of these in common goes one after the other: the earlier row goes first. */
+  /** Rows with a common key run one after the other, in their order. */
   readonly keys: readonly string[];
-  /** A company that is not known yet; null when it is, or when the row has none. */
+  /** A company that is not known yet. Null if it is known, or if the row has no company. */
   readonly company: SharedCompany | null;
 }
 
-/** A company that rows may make: rows that say the same of it wait until it is there, others for the whole row. */
+/**
+ * A company that rows may create. Rows with the same company data wait until the company exists. Rows with other data for it wait for
+ * the whole row.
+ */
 export interface SharedCompany {
   readonly keys: readonly string[];
   readonly sought: SoughtCompany;
-  /** Everything that the row says of it. */
+  /** All company data of the row. */
   readonly said: string;
 }
 
-/** What a row shares with others. A company that an earlier row was written with is no such thing. */
+/** The dependencies of a row on others. A company that an earlier row already resolved is not a dependency. */
 export function sharedBy({ companies }: Pick<RowsOf, 'companies'>, { input }: RowInput): Sharing {
   const { applicationUrl, title, description, companyId } = input;
   const keys: string[] = [];
@@ -303,7 +306,7 @@ export function sharedBy({ companies }: Pick<RowsOf, 'companies'>, { input }: Ro
     if (!wanted.some((key) => companies.has(key)))
       company = { keys: wanted, sought, said: JSON.stringify(input['company']) };
   }
-  // Jobs that are alike in everything that makes a duplicate have at least these in common.
+  // Jobs that are duplicates of each other share at least these values.
   if (typeof title === 'string') keys.push(JSON.stringify([employer, title.toLowerCase(), description]));
   return { keys, company };
 }

@@ -11,7 +11,7 @@ afterAll(() => jobs.close());
 const setUp = async (plan = 'scale') => importsOn(jobs, await jobs.board({ plan }));
 
 describe('a confirmed import', () => {
-  test('makes a job of each row, and its file goes', async () => {
+  test('creates a job for each row, and deletes its file', async () => {
     const { discovered, confirming, worked, read, operation, titles, keys } = await setUp();
     const id = await discovered(fileOf(tableOf(3)));
     const { answer } = await confirming(id).appends('ImportConfirmed');
@@ -24,7 +24,7 @@ describe('a confirmed import', () => {
     await confirming(id).refused('imports_already_terminal');
   });
 
-  test('changes jobs that are there, skips duplicates, and tells of rows that are refused', async () => {
+  test('updates existing jobs, skips duplicates, and reports rejected rows', async () => {
     const { discovered, confirming, worked, operation, titles, given, read } = await setUp();
     await given(JobWriter, (writer) => writer.create({ ...COOK, externalId: 'e0' }, OPERATOR));
     await given(JobWriter, (writer) => writer.create(another('Chef'), OPERATOR));
@@ -41,7 +41,7 @@ describe('a confirmed import', () => {
     expect(await read(id)).toMatchObject({ status: 'partial' });
   });
 
-  test('leaves as drafts what the plan has no place for, or who confirmed may not publish', async () => {
+  test("leaves rows as drafts beyond the plan's limit, or without the permission to publish", async () => {
     const { discovered, confirming, worked, operation, given } = await setUp('free');
     const published = async () => given(JobReader, (reader) => reader.published());
     const run = async (count: number, mayPublish: boolean) => {
@@ -54,13 +54,13 @@ describe('a confirmed import', () => {
     expect(forbidden?.errors).toMatchObject([{ rowIndex: 0, code: 'auth_forbidden' }]);
     expect(await published()).toBe(0);
     const counted = await run(12, true);
-    // The first row changes the draft that is there, and a change publishes nothing.
+    // The first row updates the existing draft, and an update publishes nothing.
     expect(counted).toMatchObject({ created: 10, updated: 1, failed: 1 });
     expect(counted?.errors).toMatchObject([{ code: 'jobs_quota_exceeded' }]);
     expect(await published()).toBe(10);
   });
 
-  test('of more rows than a stretch makes all of them', async () => {
+  test('with more rows than a batch creates all of them', async () => {
     const { discovered, confirming, worked, read } = await setUp();
     const id = await discovered(fileOf(tableOf(300)));
     await confirming(id).accepted();

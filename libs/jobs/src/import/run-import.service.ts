@@ -24,10 +24,10 @@ import type { ImportCounts, JobImportCommands } from './import.decider.js';
 import { ImportReader, type ImportRow } from './import.read-model.js';
 import { atPresent, cancelImport, type ImportInput, shown, UNREADABLE } from './parse-import.service.js';
 
-/** Rows after which progress is saved: no more are done again when a run is broken off. */
+/** The number of rows between saves of the progress: at most this many are repeated after an interrupted run. */
 const STRETCH = 256;
 
-/** Turns the rows of a confirmed import into jobs. How it is resumed after its process died: decision 0027. */
+/** Turns the rows of a confirmed import into jobs. Decision 0027 describes how it resumes after a crash. */
 @Injectable()
 export class RunImport extends OperationWorker<ImportInput> {
   readonly kind = 'imports.confirm';
@@ -60,7 +60,7 @@ export class RunImport extends OperationWorker<ImportInput> {
     return result;
   }
 
-  /** An operation that was cancelled or failed ends its import; what was written until then stays, and is counted. */
+  /** A cancelled or failed operation ends its import. Rows written until then stay and are counted. */
   override async ended({ importId }: ImportInput, { state, error }: Unsuccessful): Promise<void> {
     if (state === 'cancelled') await cancelImport(this.bus, importId);
     const counts = countsOf(await this.progress.of(importId));
@@ -74,7 +74,8 @@ export class RunImport extends OperationWorker<ImportInput> {
 
   private async write(row: ImportRow, work: OperationWork): Promise<void> {
     const { layout, mapping, startedAt, totalRows } = row;
-    if (!layout || !mapping || startedAt === null) throw new Error('An import runs that was never looked into.');
+    if (!layout || !mapping || startedAt === null)
+      throw new Error('The import runs although its file was never analyzed.');
     const rows: RowsOf = {
       importId: row.id,
       begunAt: startedAt,
@@ -92,7 +93,7 @@ export class RunImport extends OperationWorker<ImportInput> {
       if (stretch.length === 0) return;
       const whole = done.next + stretch.length;
       const outcomes = await this.writeStretch(rows, stretch, again, work.signal);
-      // Refused when another process has this operation by now.
+      // Rejected if another process has taken over this operation.
       await work.save({ next: done.next + outcomes.length });
       done = await this.save(row.id, stretch, outcomes, done);
       work.progress({ processed: done.next, total: totalRows });
@@ -111,8 +112,8 @@ export class RunImport extends OperationWorker<ImportInput> {
         const next: Row = { index, ...read(cells) };
         const { externalId } = next.input;
         const recurs = typeof externalId === 'string' && externalIds.has(externalId);
-        // A job that two rows write is written by one after the other, and never done again with both at once: the
-        // earlier row might undo what the later one did.
+        // Rows that write the same job run one after the other, in separate batches. A batch that is repeated as a whole could undo
+        // the later row.
         if (recurs || stretch.length >= STRETCH) await settle();
         if (typeof externalId === 'string') externalIds.add(externalId);
         stretch.push(next);
@@ -125,8 +126,8 @@ export class RunImport extends OperationWorker<ImportInput> {
   }
 
   /**
-   * Writes rows side by side, those that share something in their order. Answers what became of them: of all, or of as
-   * many as were begun before `signal` aborted.
+   * Writes rows concurrently, except that rows with a shared key keep their order. Returns the outcomes of all rows, or of those that
+   * started before `signal` aborted.
    */
   private async writeStretch(
     of: RowsOf,
@@ -156,12 +157,12 @@ export class RunImport extends OperationWorker<ImportInput> {
     });
     if (outcomes.length === 0) return before;
     if (!(await this.progress.advance(importId, before, after, errors)))
-      throw new Error('Another process is at this import.');
+      throw new Error('Another process is working on this import.');
     return after;
   }
 
   private async open({ file }: ImportRow) {
-    return (await this.blobs.open(file))?.body ?? reject('missing', UNREADABLE, 'The file is not there any more.');
+    return (await this.blobs.open(file))?.body ?? reject('missing', UNREADABLE, 'The file no longer exists.');
   }
 
   private async result({ id, totalRows }: ImportRow, done: RowsDone): Promise<OperationResult> {

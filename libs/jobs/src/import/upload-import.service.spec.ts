@@ -8,8 +8,8 @@ const jobs = await scenario(JobsModule, { limits: { importsPerDay: 3, importRows
 afterAll(() => jobs.close());
 const setUp = async (plan = 'scale') => importsOn(jobs, await jobs.board({ plan }));
 
-describe('taking a file in', () => {
-  test('keeps it, and begins to look into it', async () => {
+describe('uploading a file', () => {
+  test('stores it, and starts its analysis', async () => {
     const { taking, read, worked, operation, keys, board } = await setUp();
     const { answer } = await taking(fileOf(tableOf(2), { filename: ' a\u0000b.csv ' })).appends('ImportUploaded');
     const id = answer.resource?.id ?? '';
@@ -35,9 +35,9 @@ describe('taking a file in', () => {
     ['that is none', fileOf(Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 0, 0])), 'imports_unsupported_type'],
     ['with too many rows', fileOf(tableOf(601)), 'imports_payload_too_large'],
     ['with as many rows as there may be', fileOf(tableOf(600)), 'accepted'],
-  ])('looks first: a file %s', async (_, file, outcome) => expect(await taken(file)).toBe(outcome));
+  ])('validates first: a file %s', async (_, file, outcome) => expect(await taken(file)).toBe(outcome));
 
-  test('counts imports of a day, and leaves nothing of those beyond', async () => {
+  test('counts imports of a day, and stores nothing beyond the quota', async () => {
     const { taking, given, when, keys } = await setUp();
     const { answer } = await when(ImportUploads, (uploads) =>
       Promise.allSettled(Array.from({ length: 5 }, () => uploads.take(fileOf(tableOf(1))))),
@@ -58,7 +58,7 @@ describe('taking a file in', () => {
     expect(await given(ImportUploads, (uploads) => uploads.quota(), tomorrow)).toMatchObject({ used: 0 });
   });
 
-  test('asked for twice under one key is taken in once', async () => {
+  test('with an idempotency key happens once', async () => {
     const { taking } = await setUp();
     const first = await taking(fileOf(tableOf(1)), 'k').appends('ImportUploaded');
     const again = await taking(fileOf(tableOf(1)), 'k').appends();

@@ -19,17 +19,17 @@ import { FollowImports } from './import.policies.js';
 import { type JobImportCommands, PLACE_TAKEN } from './import.decider.js';
 import { ImportReader, ImportRow } from './import.read-model.js';
 
-/** A file that somebody sends; it can be read as often as one likes. */
+/** An uploaded file. It can be read any number of times. */
 export interface SentFile {
   readonly filename: string;
-  /** What the sender says it is. */
+  /** The content type that the client declares. */
   readonly contentType: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   open(): Readable;
 }
 
-/** How much of the quota of a day is used. */
+/** The usage of a day's quota. */
 export interface ImportQuota {
   readonly used: number;
   readonly remaining: number;
@@ -38,19 +38,19 @@ export interface ImportQuota {
   readonly resetAt: string;
 }
 
-/** Code of the refusal of a file with too many bytes or rows. */
+/** Error code for a file with too many bytes or rows. */
 export const TOO_LARGE = 'imports_payload_too_large';
-/** Kinds of file that senders call tables; spreadsheets call them their own. */
+/** Content types that clients send for tables, including those of spreadsheets. */
 const DECLARED = /^(text\/.*|application\/(octet-stream|(x-)?csv|vnd\.ms-excel|x-unknown)|binary\/octet-stream|)$/i;
 const NEXT_DAY = 86_400_000;
-/** Key under which the file of an import is kept. */
+/** Storage key for the file of an import. */
 const fileKey = (board: string, id: string) => `imports/${board}/${id}`;
 
 type Upload = Omit<JobImportCommands['UploadImport'], 'day' | 'slot'>;
-/** A place in the quota of a day. */
+/** A slot in the quota of a day. */
 type Place = Pick<JobImportCommands['UploadImport'], 'day' | 'slot'>;
 
-/** Takes in the files of imports: checks, keeps, counts, and has them looked into. */
+/** Accepts the files of imports: validates and stores them, counts them against the quota, and starts their analysis. */
 @Injectable()
 export class ImportUploads {
   constructor(
@@ -63,7 +63,7 @@ export class ImportUploads {
     private readonly followImports: FollowImports,
   ) {}
 
-  /** How much of today's quota is used. */
+  /** The usage of today's quota. */
   async quota(): Promise<ImportQuota> {
     const { used } = await this.places();
     const limit = this.limits.importsPerDay;
@@ -71,10 +71,9 @@ export class ImportUploads {
   }
 
   /**
-   * Takes a file in and begins to look into it; returns the operation that does. A retry of the same request takes nothing
-   * again from the quota.
-   * @throws Rejection `imports_unsupported_type`, `imports_payload_too_large`, `imports_daily_limit_exceeded`; nothing is left of the
-   * file then.
+   * Accepts a file and starts its analysis. Returns the operation. A retry of the same request does not use the quota again.
+   * @throws Rejection `imports_unsupported_type`, `imports_payload_too_large`, `imports_daily_limit_exceeded`. The file is not stored
+   * then.
    */
   async take(file: SentFile): Promise<OperationRow> {
     await this.check(file);
@@ -82,7 +81,7 @@ export class ImportUploads {
     const operationId = newId('ops');
     const key = fileKey(facts().board, id);
     const upload: Upload = { filename: nameOf(file), sourceFormat: 'csv', file: key, operationId };
-    // A retry whose first try got this far has its place, and needs no other.
+    // A retry whose first attempt got this far has its slot and needs no other.
     const before = await this.reader.find(id);
     const uploaded = before ? await this.upload(id, upload, before) : await this.keep(id, upload, file);
     await this.reactions.settle(this.followImports, uploaded);
@@ -90,7 +89,7 @@ export class ImportUploads {
   }
 
   private async keep(id: string, upload: Upload, file: SentFile): Promise<Receipt> {
-    // Before there is an import: one whose file is missing could not be helped.
+    // Before the import exists: an import without its file could not continue.
     await this.blobs.put(upload.file, file.open(), { contentType: 'text/csv' });
     try {
       return await this.inSomePlace((place) => this.upload(id, upload, place));
@@ -114,17 +113,17 @@ export class ImportUploads {
     if (!DECLARED.test(type.trim()) || !(await looksLikeTable(head)))
       reject('unsupported', 'imports_unsupported_type', 'The file is not a CSV table.', { contentType: type.trim() });
     const { importRows } = this.limits;
-    // The header has a line of its own. Where lines are few enough, so are rows; otherwise the table has to be read.
+    // The header takes one line. With few enough lines the row limit holds. Otherwise the table has to be parsed.
     if (lines > importRows + 1 && (await countRows(file, importRows)) > importRows)
-      reject('too_large', TOO_LARGE, `A file may have ${importRows} rows; this one has more.`, { maxRows: importRows });
+      reject('too_large', TOO_LARGE, `The file has more than ${importRows} rows.`, { maxRows: importRows });
   }
 
-  /** Does `upload` with a number of the day's quota that no other import has. */
+  /** Runs `upload` with a slot of the day's quota that no other import has. */
   private async inSomePlace(upload: (place: Place) => Promise<Receipt>): Promise<Receipt> {
     const limit = this.limits.importsPerDay;
     for (let attempt = 0; ; attempt++) {
       const { used, free } = await this.places();
-      // Those who lost a race spread over what is free, so that each try settles more of them.
+      // Requests that lost a race spread over the free slots, so each attempt places more of them.
       const slot = free[Math.floor(Math.random() * Math.min(2 ** attempt, free.length))];
       if (used >= limit || slot === undefined || attempt > limit + 20) {
         const resetAt = `${tomorrow(today())}T00:00:00.000Z`;
@@ -132,7 +131,7 @@ export class ImportUploads {
         reject(
           'rate_limited',
           'imports_daily_limit_exceeded',
-          `The ${limit} imports of today are used up.`,
+          `All ${limit} imports of today are used. Try again tomorrow.`,
           { resetAt },
           { retryAfter },
         );
@@ -155,7 +154,7 @@ export class ImportUploads {
 const today = () => facts().now.slice(0, 10);
 const tomorrow = (day: string) => new Date(Date.parse(day) + NEXT_DAY).toISOString().slice(0, 10);
 
-/** The name of a file as it is shown: without what cannot be seen, and not too long. */
+/** The display name of a file: without invisible characters and shortened. */
 function nameOf({ filename }: SentFile): string {
   const visible = filename
     .toWellFormed()
@@ -166,7 +165,7 @@ function nameOf({ filename }: SentFile): string {
 
 const [NEWLINE, RETURN] = [10, 13];
 
-/** The beginning of a file, and how many lines it has at most. */
+/** The beginning of a file, and an upper bound of its number of lines. */
 async function scan(bytes: Readable): Promise<{ head: Buffer; lines: number }> {
   let head = Buffer.alloc(0);
   let lines = 1;
@@ -181,7 +180,7 @@ async function scan(bytes: Readable): Promise<{ head: Buffer; lines: number }> {
   return { head, lines };
 }
 
-/** How many rows a table has; no more than one beyond `enough` are counted. What cannot be read is reported later. */
+/** The number of rows of a table. Stops counting at one more than `enough`. Parse errors are reported later. */
 async function countRows(file: SentFile, enough: number): Promise<number> {
   const { format } = await detectTable(async () => file.open());
   let records = 0;
@@ -196,7 +195,7 @@ async function countRows(file: SentFile, enough: number): Promise<number> {
   return Math.max(0, records - 1);
 }
 
-/** What is done with an import that was taken in. */
+/** Runs and cancels uploaded imports. */
 @Injectable()
 export class Imports {
   constructor(
@@ -207,10 +206,10 @@ export class Imports {
   ) {}
 
   /**
-   * Lets the rows of an import become jobs; returns the operation that does it.
-   * @param mapping null for the one that was proposed.
-   * @param rights whether rows that ask for it may be published, and whether companies that they name may be made.
-   * @throws Rejection as the import's state and the mapping demand.
+   * Confirms an import, so its rows become jobs. Returns the operation.
+   * @param mapping null for the proposed mapping.
+   * @param rights whether rows may be published on request, and whether companies that they name may be created.
+   * @throws Rejection if the state of the import or the mapping does not allow it.
    */
   async confirm(
     id: string,
@@ -223,7 +222,7 @@ export class Imports {
     return this.operations.byId(operationId);
   }
 
-  /** Ends an import, and the operation that is at it; what was written stays. */
+  /** Cancels an import and its running operation. Rows already written stay. */
   async cancel(id: string): Promise<ImportRow> {
     const cancelled = await this.bus.execute(jobImports.CancelImport(id, {}));
     await this.reactions.settle(this.followImports, cancelled);

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { type FeedFormatName, formats } from '../feed-formats/formats.js';
 import type { JobFeedRow } from './job-feed.read-model.js';
 
-/** Which feed an address leads to. */
+/** The feed that a URL identifies. */
 export interface AddressedFeed {
   readonly board: string;
   readonly id: string;
@@ -17,7 +17,7 @@ const BOARDS = 'boards_';
 const FEEDS = 'jobfeeds_';
 const FILE = /^([A-Za-z0-9_-]{1,300})\.([a-z]{1,10})$/;
 
-/** The public addresses of feeds: whoever has one may read the feed, and nobody can guess one. */
+/** The secret public URLs of feeds: anyone who has a URL can read the feed, and URLs cannot be guessed. */
 @Injectable()
 export class FeedAddresses {
   constructor(
@@ -25,7 +25,7 @@ export class FeedAddresses {
     private readonly links: Links,
   ) {}
 
-  /** Where a feed that goes out is read, without a key. */
+  /** The URL of an outgoing feed. It needs no API key. */
   of({ board, id, tokenNumber, format }: Pick<JobFeedRow, 'board' | 'id' | 'tokenNumber' | 'format'>): string {
     const parts = [board.slice(BOARDS.length), id.slice(FEEDS.length), String(tokenNumber)];
     return this.links.outside(
@@ -33,7 +33,7 @@ export class FeedAddresses {
     );
   }
 
-  /** The feed that the last part of an address leads to; null for what was never an address of a feed. */
+  /** The feed for the last path segment of a URL. Null if it was never the URL of a feed. */
   read(file: string): AddressedFeed | null {
     const [, token = '', extension = ''] = FILE.exec(file) ?? [];
     const [board, id, tokenNumber] = this.tokens.read(PURPOSE, token) ?? [];

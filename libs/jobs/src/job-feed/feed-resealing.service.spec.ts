@@ -40,7 +40,7 @@ const make = ({ happened }: ScenarioBoard, id: string, ciphers: Ciphers) =>
     },
   );
 
-test('addresses of feeds are sealed with the first key: those of all boards, once, and lost ones stay', async () => {
+test('URLs of feeds are resealed with the first key: those of all boards, once; lost ones stay', async () => {
   const [one, two] = [await jobs.board(), await jobs.board()];
   await make(one, 'jobfeeds_1', new Ciphers([old]));
   await make(one, 'jobfeeds_2', new Ciphers([keyOf('gone', 9)]));
@@ -56,7 +56,7 @@ test('addresses of feeds are sealed with the first key: those of all boards, onc
   const { source, ...after } = await feed(two, 'jobfeeds_1');
   expect(source?.address.keyId).toBe('current');
   expect(source && both.open(source.address, 'jobfeeds_1')).toBe(ADDRESS);
-  // It is no change for operators.
+  // Operators see no change.
   expect([after.updatedAt, source?.schedule]).toEqual([before.updatedAt, 'daily']);
   expect((await feed(one, 'jobfeeds_2')).source?.address.keyId).toBe('gone');
   expect((await reseal()).answer).toEqual({ feeds: 0, lost: ['jobfeeds_2'] });

@@ -9,15 +9,15 @@ import { isIncoming, JobFeedReader, type JobFeedRow } from './job-feed.read-mode
 
 const TRIES = 5;
 
-/** The outcome of sealing the addresses of feeds again. */
+/** The result of resealing feed URLs. */
 export interface ResealedFeeds {
-  /** Feeds whose addresses were sealed again. */
+  /** Feeds whose URLs were resealed. */
   readonly feeds: number;
-  /** Feeds whose address no known key opens. They stay as they are until an operator sets the address. */
+  /** Feeds whose URL no known key can decrypt. They stay unchanged until an operator sets the URL. */
   readonly lost: readonly string[];
 }
 
-/** Seals the addresses of feeds that come in with the first key, so that the others can be taken away. */
+/** Reseals the URLs of incoming feeds with the first key, so the other keys can be removed. */
 @Injectable()
 export class FeedResealing {
   constructor(
@@ -26,7 +26,7 @@ export class FeedResealing {
     private readonly ciphers: Ciphers,
   ) {}
 
-  /** Can be repeated, and may run beside servers. @param boards ids of the boards whose feeds are meant. */
+  /** Idempotent, and safe while servers are running. @param boards ids of the boards whose feeds to reseal. */
   async run(boards: Iterable<string>): Promise<ResealedFeeds> {
     let feeds = 0;
     const lost: string[] = [];
@@ -56,7 +56,7 @@ export class FeedResealing {
         return 'resealed';
       } catch (error) {
         if (error instanceof Rejection && error.kind === 'missing') return 'kept';
-        // Its address was set meanwhile, and that must not be undone.
+        // Its URL was changed in the meantime. Keep the new one.
         const moved = error instanceof Rejection && error.kind === 'stale';
         if (!moved || attempt === TRIES) throw error;
         current = await this.reader.find(row.id);
@@ -64,7 +64,7 @@ export class FeedResealing {
     }
   }
 
-  /** The same address under the current key; null when no known key opens it. */
+  /** The same URL, sealed with the current key. Null if no known key can decrypt it. */
   private resealed(id: string, address: Parameters<Ciphers['open']>[0]) {
     try {
       return this.ciphers.seal(this.ciphers.open(address, id), id);

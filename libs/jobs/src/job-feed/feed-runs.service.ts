@@ -28,21 +28,21 @@ import { jobFeeds } from './job-feed.commands.js';
 import { jobFeedDecider, requireIncoming } from './job-feed.decider.js';
 import { type IncomingFeedRow, isIncoming, JobFeedReader } from './job-feed.read-model.js';
 
-/** The parameters of the operation of a run. */
+/** The parameters of a run's operation. */
 export interface FeedRunInput {
   readonly feedId: string;
   readonly runId: string;
 }
 
-/** A run, and for one that is held how many postings were absent. */
+/** A run. For a held run, also the number of missing postings. */
 export type ShownRun = SourceRun & { readonly absent: number | null };
 
-/** Opens the sources of feeds that come in. */
+/** Opens the sources of incoming feeds. */
 @Injectable()
 export class FeedSources {
   constructor(private readonly ciphers: Ciphers) {}
 
-  /** The address that `row` is read at. @throws SealError when its key is lost. */
+  /** The decrypted URL of the source of `row`. @throws SealError if its key is lost. */
   urlOf({ id, source }: IncomingFeedRow): string {
     return this.ciphers.open(source.address, id);
   }
@@ -52,7 +52,7 @@ export class FeedSources {
   }
 }
 
-/** Runs over feeds that come in, as operators see and begin them. */
+/** Runs over incoming feeds, as operators see and start them. */
 @Injectable()
 export class FeedRuns {
   constructor(
@@ -68,13 +68,13 @@ export class FeedRuns {
     private readonly cursors: Cursors,
   ) {}
 
-  /** Reads the first postings of a feed and writes nothing. @throws Rejection `job_feeds_source_failed`. */
+  /** Reads the first postings of a feed without writing anything. @throws Rejection `job_feeds_source_failed`. */
   async preview(feedId: string, mapping?: FeedMapping): Promise<readonly PreviewedPosting[]> {
     const row = await this.incoming(feedId);
     return this.previews.of(this.sources.of(row, mapping ?? row.source.mapping));
   }
 
-  /** Begins a run. @throws Rejection `job_feeds_run_open` while another one is open. */
+  /** Starts a run. @throws Rejection `job_feeds_run_open` if another run has not ended. */
   async begin(feedId: string): Promise<OperationRow> {
     const runId = newId('runs');
     const operationId = newId('ops');
@@ -89,7 +89,7 @@ export class FeedRuns {
     return this.operations.byId(operationId);
   }
 
-  /** Runs of a feed, newest first. @throws Rejection `job_feeds_not_found`. */
+  /** Lists runs of a feed, newest first. @throws Rejection `job_feeds_not_found`. */
   async page(feedId: string, { limit = 50, cursor }: Paging): Promise<Page<ShownRun>> {
     const list = JSON.stringify([facts().board, 'feed-runs', feedId]);
     const before = cursor === undefined ? undefined : Number(this.cursors.open(list, cursor));
@@ -105,7 +105,7 @@ export class FeedRuns {
     return this.shown(await this.find(feedId, runId));
   }
 
-  /** Items of a run in the order of the source. */
+  /** Lists the items of a run in the order of the source. */
   async items(
     feedId: string,
     runId: string,
@@ -128,7 +128,7 @@ export class FeedRuns {
     };
   }
 
-  /** Has what is absent from a held run expire. @throws Rejection `job_feeds_run_not_held`, `job_feeds_run_open`. */
+  /** Expires the jobs whose postings are missing from a held run. @throws Rejection `job_feeds_run_not_held`, `job_feeds_run_open`. */
   async release(feedId: string, runId: string): Promise<OperationRow> {
     const operationId = newId('ops');
     const { state, operation } = await this.find(feedId, runId);
@@ -143,7 +143,7 @@ export class FeedRuns {
     return this.operations.byId(operationId);
   }
 
-  /** Leaves what is absent from a held run as it is. @throws Rejection `job_feeds_run_not_held`. */
+  /** Keeps the jobs whose postings are missing from a held run. @throws Rejection `job_feeds_run_not_held`. */
   async drop(feedId: string, runId: string): Promise<ShownRun> {
     const { state } = await this.find(feedId, runId);
     if (state !== 'held' && state !== 'dropped') throw notHeld();
@@ -161,7 +161,7 @@ export class FeedRuns {
   private async find(feedId: string, runId: string): Promise<SourceRun> {
     await this.incoming(feedId);
     const run = await this.runs.find(runId);
-    if (run?.owner !== feedId) reject('missing', 'job_feeds_run_not_found', 'The feed has no such run.');
+    if (run?.owner !== feedId) reject('missing', 'job_feeds_run_not_found', 'The feed has no run with this id.');
     return run;
   }
 
@@ -171,13 +171,13 @@ export class FeedRuns {
   }
 
   private open(runId?: string): Rejection {
-    return new Rejection('conflict', 'job_feeds_run_open', 'Another run of this feed has not ended.', {
+    return new Rejection('conflict', 'job_feeds_run_open', 'Another run of this feed has not ended. Try again later.', {
       run_id: runId,
     });
   }
 }
 
-/** Does runs over feeds that come in. */
+/** Executes runs over incoming feeds. */
 @Injectable()
 export class RunFeed extends OperationWorker<FeedRunInput> {
   readonly kind = 'feeds.run';
@@ -205,4 +205,4 @@ export class RunFeed extends OperationWorker<FeedRunInput> {
   }
 }
 
-const notHeld = () => new Rejection('conflict', 'job_feeds_run_not_held', 'The run is not held.');
+const notHeld = () => new Rejection('conflict', 'job_feeds_run_not_held', 'The run is not held for review.');

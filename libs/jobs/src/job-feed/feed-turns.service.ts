@@ -3,7 +3,7 @@ import { type OwnerTurn, SourceOwner } from '../source-run/source-owners.service
 import { nextTurn } from './incoming-feed.js';
 import { isIncoming, JobFeedReader } from './job-feed.read-model.js';
 
-/** Feeds that come in are read by their schedules. */
+/** Schedules the runs of incoming feeds. */
 @Injectable()
 export class FeedTurns extends SourceOwner {
   readonly prefix = 'jobfeeds_';

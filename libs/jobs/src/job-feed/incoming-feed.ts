@@ -1,10 +1,10 @@
 import type { FeedMapping, SourceAddress } from '../sources/posting-source.js';
 
-/** How a feed that comes in is written. */
+/** The format of an incoming feed. */
 export const INCOMING_FORMATS = ['indeed_xml', 'rss', 'json', 'custom'] as const;
 export type IncomingFormat = (typeof INCOMING_FORMATS)[number];
 
-/** How often a feed that comes in is read. */
+/** How often an incoming feed is read. */
 export const FEED_SCHEDULES = ['hourly', 'every_6_hours', 'daily', 'weekly'] as const;
 export type FeedSchedule = (typeof FEED_SCHEDULES)[number];
 
@@ -15,33 +15,33 @@ const INTERVALS: Readonly<Record<FeedSchedule, number>> = {
   daily: 24 * HOUR_MS,
   weekly: 7 * 24 * HOUR_MS,
 };
-/** The share of the interval over which turns are spread. */
+/** The fraction of the interval over which runs are spread. */
 const SPREAD = 0.1;
 
-/** The next turn after `now`. @param share from 0 to 1: feeds with other shares are read at other times. */
+/** The time of the next run after `now`. @param share from 0 to 1: spreads feeds over the interval. */
 export const nextTurn = (schedule: FeedSchedule, now: string, share: number): string =>
   new Date(Date.parse(now) + Math.round(INTERVALS[schedule] * (1 + SPREAD * share))).toISOString();
 
-/** An address that may hold a secret, sealed for the id of its feed. */
+/** A URL that may contain a secret, sealed for the id of its feed. */
 export interface SealedAddress {
   readonly ciphertext: string;
   readonly keyId: string;
 }
 
-/** Where the postings of a feed come from. */
+/** The source of a feed's postings. */
 export interface FeedSource {
   readonly address: SealedAddress;
-  /** Scheme and host of the address, which are no secret. */
+  /** Scheme and host of the URL. They are not secret. */
   readonly origin: string;
-  /** For `custom` alone. */
+  /** Only for `custom`. */
   readonly mapping: FeedMapping | null;
-  /** The company of all postings; null: each names its own. */
+  /** The company of all postings. Null: each posting names its company. */
   readonly companyId: string | null;
   readonly schedule: FeedSchedule;
   readonly isPaused: boolean;
 }
 
-/** The source at `url`, as it is read. */
+/** The source at `url`, for a reader. */
 export const addressOf = (format: IncomingFormat, url: string, mapping: FeedMapping | null): SourceAddress => ({
   kind: format === 'json' ? 'json_feed' : format,
   url,

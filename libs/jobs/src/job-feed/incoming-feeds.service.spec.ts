@@ -40,8 +40,8 @@ const setUp = async () => {
   return { ...board, id, feed, sourceUrl, has, begin, runs, ran, published };
 };
 
-describe('a feed that comes in', () => {
-  test('keeps its address encrypted, and checks what is said of it', async () => {
+describe('an incoming feed', () => {
+  test('encrypts its URL, and validates its fields', async () => {
     const { id, feed, sourceUrl, events, when, given } = await setUp();
     expect(JSON.stringify(events())).not.toContain('hidden');
     const add = (more: object) => when(JobFeeds, (feeds) => feeds.add({ ...feed, ...more }));
@@ -80,7 +80,7 @@ describe('a feed that comes in', () => {
     await when(FeedRuns, (all) => all.byId(id, 'runs_none')).refused('job_feeds_run_not_found');
   });
 
-  test('is held when it shrinks, until it is released or dropped', async () => {
+  test('is held when it shrinks, until it is released or discarded', async () => {
     const { id, has, ran, when, worked, published, runs } = await setUp();
     await ran();
     has('1');
@@ -97,14 +97,14 @@ describe('a feed that comes in', () => {
     await drop(again.id).refused('job_feeds_run_not_held');
   });
 
-  test('tells the fault of its source', async () => {
+  test('reports the error of its source', async () => {
     const { id, ran, sourceUrl, when } = await setUp();
     sources.put(sourceUrl, { items: [], fault: { fault: 'malformed' } });
     expect(await ran()).toMatchObject({ state: 'failed', fault: { code: 'source_malformed' } });
     await when(FeedRuns, (all) => all.preview(id)).refused('job_feeds_source_failed');
   });
 
-  test('shows its first items before anything is written', async () => {
+  test('previews its first items without writing anything', async () => {
     const { id, given, sourceUrl, published } = await setUp();
     const many = Array.from({ length: 30 }, (_, n) => ({ posting: posting({ sourceId: String(n), ...HILL }) }));
     const wrong = [
@@ -119,7 +119,7 @@ describe('a feed that comes in', () => {
     expect(await published()).toBe(0);
   });
 
-  test('keeps its jobs when it is removed', async () => {
+  test('keeps its jobs when it is deleted', async () => {
     const { id, ran, given, published } = await setUp();
     await ran();
     await given(JobFeeds, (feeds) => feeds.remove(id));
@@ -129,7 +129,7 @@ describe('a feed that comes in', () => {
 });
 
 describe('the schedule', () => {
-  test('spreads turns over a tenth of the interval', () => {
+  test('spreads runs over a tenth of the interval', () => {
     const now = '2026-01-01T00:00:00.000Z';
     expect([nextTurn('hourly', now, 0), nextTurn('hourly', now, 1)]).toEqual([
       '2026-01-01T01:00:00.000Z',
@@ -138,7 +138,7 @@ describe('the schedule', () => {
     expect(nextTurn('weekly', now, 0)).toBe('2026-01-08T00:00:00.000Z');
   });
 
-  test('begins each turn once, waits as the source asks, and stops while the feed pauses', async () => {
+  test('starts each run once, waits as the source asks, and stops while the feed is paused', async () => {
     const { id, given, worked, runs, sourceUrl } = await setUp();
     const schedule = jobs.service(ScheduledRuns);
     const next = () => given(SourceTurns, (turns) => turns.next(id));

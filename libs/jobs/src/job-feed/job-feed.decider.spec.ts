@@ -23,13 +23,13 @@ test('a feed is added, changed and removed', () => {
   given(jobFeedDecider, facts, added).when('RemoveJobFeed', {}).then(removed);
 });
 
-test('its token is rotated as often as somebody wants', () => {
+test('its token can be rotated any number of times', () => {
   given(jobFeedDecider, facts, added).when('RotateJobFeedToken', {}).then(rotated);
   given(jobFeedDecider, facts, added, rotated).when('RotateJobFeedToken', {}).then(rotated);
   given(jobFeedDecider, facts, added, rotated).when('ChangeJobFeed', { name: 'Nurses' }).then();
 });
 
-test.each(['ChangeJobFeed', 'RotateJobFeedToken', 'RemoveJobFeed'] as const)('%s needs a feed', (command) => {
+test.each(['ChangeJobFeed', 'RotateJobFeedToken', 'RemoveJobFeed'] as const)('%s needs an existing feed', (command) => {
   given(jobFeedDecider, facts).when(command, {}).rejected('job_feeds_not_found', 'missing');
   given(jobFeedDecider, facts, added, removed).when(command, {}).rejected('job_feeds_not_found', 'missing');
 });
@@ -49,12 +49,12 @@ test('its row has the number of its token', () => {
   expect(replay(jobFeedRows, 'jobfeeds_1', facts, added, removed)).toBeNull();
 });
 
-describe('a feed that comes in', () => {
+describe('an incoming feed', () => {
   const incoming = { ...feed, direction: 'in', format: 'custom' } as const;
   const begun = { type: 'JobFeedAdded', data: incoming } as const;
   const run = { runId: 'runs_1', operationId: 'ops_1' };
 
-  test('has runs, and no public address', () => {
+  test('has runs, and no public URL', () => {
     given(jobFeedDecider, facts, begun).when('RunJobFeed', run).then({ type: 'JobFeedRunRequested', data: run });
     given(jobFeedDecider, facts, begun).when('ReleaseJobFeedRun', run).then({ type: 'JobFeedRunReleased', data: run });
     given(jobFeedDecider, facts, begun)
@@ -68,14 +68,14 @@ describe('a feed that comes in', () => {
   });
 
   test.each(['RunJobFeed', 'ReleaseJobFeedRun', 'DropJobFeedRun', 'ResealJobFeedAddress'] as const)(
-    '%s is for no other',
+    '%s is rejected for other feeds',
     (command) => {
       const sent = { ...run, address: { ciphertext: '', keyId: '' } };
       given(jobFeedDecider, facts, added).when(command, sent).rejected('job_feeds_not_incoming', 'conflict');
     },
   );
 
-  test('keeps its row while it is run', () => {
+  test('keeps its row unchanged while it runs', () => {
     const requested = { type: 'JobFeedRunRequested', data: run } as const;
     const released = { type: 'JobFeedRunReleased', data: run } as const;
     const dropped = { type: 'JobFeedRunDropped', data: { runId: 'runs_1' } } as const;

@@ -2,29 +2,29 @@ import { type Decider, record, type RecordCommands, type RecordEvents, reject } 
 import type { FeedFormatName } from '../feed-formats/formats.js';
 import type { FeedSource, IncomingFormat, SealedAddress } from './incoming-feed.js';
 
-/** Jobs of the board for others, or jobs of others for the board. */
+/** `out`: publishes jobs of the board. `in`: imports jobs from another site. */
 export interface JobFeed {
   /** Name that operators see. */
   readonly name: string;
   readonly direction: 'out' | 'in';
-  /** Stays what it is: readers were made for one format, and a source has one. */
+  /** Cannot change: readers were built for one format, and a source has one. */
   readonly format: FeedFormatName | IncomingFormat;
-  /** Slugs. Of each list any value, and all of the lists; an empty one leaves nothing out. */
+  /** Slugs. A job must match one value of each list. An empty list excludes nothing. */
   readonly categories: readonly string[];
   readonly companyIds: readonly string[];
   readonly markets: readonly string[];
-  /** Of a feed that comes in; absent in one that goes out. */
+  /** Set for an incoming feed. Absent for an outgoing feed. */
   readonly source?: FeedSource;
 }
 
 type Nothing = Record<string, never>;
-/** A run over the source of a feed, and the operation that does it. */
+/** A run over the source of a feed, and its operation. */
 interface Run {
   readonly runId: string;
   readonly operationId: string;
 }
 
-/** The same address, sealed with another key. */
+/** The same URL, sealed with another key. */
 interface Resealed {
   readonly address: SealedAddress;
 }
@@ -36,7 +36,7 @@ export type JobFeedCommands = RecordCommands<'JobFeed', JobFeed> & {
   DropJobFeedRun: Pick<Run, 'runId'>;
   ResealJobFeedAddress: Resealed;
 };
-/** After `JobFeedTokenRotated` the feed is at another address, and no more at the one before. */
+/** `JobFeedTokenRotated` gives the feed a new URL and disables the old one. */
 export type JobFeedEvents = RecordEvents<'JobFeed', JobFeed> & {
   JobFeedTokenRotated: Nothing;
   JobFeedRunRequested: Run;
@@ -50,7 +50,7 @@ const plain = record<JobFeed>()('JobFeed', { missing: 'job_feeds_not_found' });
 /** @throws Rejection `job_feeds_not_incoming`. */
 export function requireIncoming(feed: Pick<JobFeed, 'direction'> | null): void {
   if (feed?.direction !== 'in')
-    reject('conflict', 'job_feeds_not_incoming', 'Jobs go out by this feed; it has no runs.');
+    reject('conflict', 'job_feeds_not_incoming', 'This feed is outgoing, so it has no runs.');
 }
 
 export const jobFeedDecider: Decider<JobFeed | null, JobFeedCommands, JobFeedEvents> = {
@@ -59,7 +59,7 @@ export const jobFeedDecider: Decider<JobFeed | null, JobFeedCommands, JobFeedEve
     ...plain.decide,
     RotateJobFeedToken(feed) {
       if (feed?.direction === 'in')
-        reject('conflict', 'job_feeds_not_outgoing', 'Jobs come in by this feed; it has no public address.');
+        reject('conflict', 'job_feeds_not_outgoing', 'This feed is incoming, so it has no public URL.');
       return [{ type: 'JobFeedTokenRotated', data: {} }];
     },
     RunJobFeed(feed, data) {

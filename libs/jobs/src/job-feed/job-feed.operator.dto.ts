@@ -9,13 +9,13 @@ import { FEED_SCHEDULES, type FeedSchedule, INCOMING_FORMATS, type IncomingForma
 import type { JobFeedRow } from './job-feed.read-model.js';
 import { FEED_DIRECTIONS, type FeedDirection } from './job-feed.service.js';
 
-/** Values of each filter at most. */
+/** Maximum number of values for each filter. */
 const MOST_VALUES = 50;
 /** Formats of both directions. */
 export const ANY_FORMATS = [...new Set([...FEED_FORMATS, ...INCOMING_FORMATS])];
 export type AnyFormat = FeedFormatName | IncomingFormat;
 
-/** Paths of the parts of a posting below an item; an attribute begins with `@`. */
+/** Paths of the parts of a posting below an item. An attribute begins with `@`. */
 export class FeedFieldsDto implements Partial<Record<FeedField, string>> {
   @Optional() @IsString() @Length(1, 200) id?: string;
   @Optional() @IsString() @Length(1, 200) title?: string;
@@ -39,14 +39,14 @@ export class FeedFieldsDto implements Partial<Record<FeedField, string>> {
   @Optional() @IsString() @Length(1, 200) expiresAt?: string;
 }
 
-/** How the items of a feed of a format of its own are read. */
+/** Defines how to read the items of a feed with a custom format. */
 export class FeedMappingDto {
   /** Path of an item: names of elements or keys, joined by dots. @example 'jobs.job' */
   @IsString() @Length(1, 200) items!: string;
   @IsObject() @ValidateNested() @Type(() => FeedFieldsDto) fields!: FeedFieldsDto;
 }
 
-/** Where the jobs of a feed come from; for the direction `in` alone. */
+/** The source of a feed's jobs. Only for the direction `in`. */
 class FeedSourceFieldsDto {
   /** The https URL to read. It may contain a secret and is stored encrypted. @example 'https://partner.example/jobs.xml' */
   @Optional() @IsString() @Length(1, 2048) sourceUrl?: string;
@@ -60,7 +60,7 @@ class FeedSourceFieldsDto {
   @Optional() @IsBoolean() isPaused?: boolean;
 }
 
-/** A feed to be made. */
+/** A feed to create. */
 export class CreateJobFeedDto extends FeedSourceFieldsDto {
   /** Name that operators see. @example 'Nurses, for a partner' */
   @IsString() @Length(1, 200) name!: string;
@@ -76,7 +76,7 @@ export class CreateJobFeedDto extends FeedSourceFieldsDto {
   @Optional() @Texts({ max: MOST_VALUES }) markets?: string[];
 }
 
-/** What to change; absent keys stay. */
+/** Changes to a feed. Absent keys keep their values. */
 export class UpdateJobFeedDto extends FeedSourceFieldsDto {
   /** @example 'Nurses, for two partners' */
   @Optional() @IsString() @Length(1, 200) name?: string;
@@ -129,13 +129,13 @@ export class JobFeedDto {
 const mappingOf = (mapping: FeedMapping | null): FeedMappingDto | null =>
   mapping && { items: mapping.items, fields: { ...mapping.fields } };
 
-/** What to preview a feed with. */
+/** Options for the preview of a feed. */
 export class PreviewJobFeedDto {
   /** Mapping to read the items with, instead of the mapping of the feed. */
   @Optional() @IsObject() @ValidateNested() @Type(() => FeedMappingDto) mapping?: FeedMappingDto;
 }
 
-/** An item of a feed, as a run would read it. */
+/** An item of a feed as a run would convert it. */
 export class PreviewedItemDto {
   /** Null when the item names no id. */
   sourceId!: string | null;
@@ -177,7 +177,7 @@ export class JobFeedPreviewDto {
   items!: PreviewedItemDto[];
 }
 
-/** How many items of a run had each outcome. */
+/** The number of items for each outcome of a run. */
 export class JobFeedRunCountsDto {
   created!: number;
   updated!: number;
@@ -198,7 +198,7 @@ export class JobFeedRunFaultDto {
   message!: string;
 }
 
-/** A reading of a feed. */
+/** A run that reads a feed. */
 export class JobFeedRunDto {
   id!: string;
   object!: 'job_feed_run';
@@ -221,7 +221,7 @@ export class JobFeedRunDto {
   );
 }
 
-/** Which items of a run a list shows. */
+/** Filters for the items of a run. */
 export class ListJobFeedRunItemsQueryDto extends PageQueryDto {
   @Optional() @FromQuery() @IsIn(SOURCE_OUTCOMES) outcome?: SourceOutcome;
 }

@@ -5,14 +5,14 @@ import { Injectable } from '@nestjs/common';
 import type { FeedSource } from './incoming-feed.js';
 import type { JobFeedEvents } from './job-feed.decider.js';
 
-/** A run that an event promises. */
+/** A run that an event requires. */
 interface Promised {
   readonly objectId: string;
   readonly metadata: { readonly actor: string };
   readonly data: { readonly runId: string; readonly operationId: string };
 }
 
-/** Begins and ends what the events of feeds promise: turns of their sources, runs, and what is remembered of postings. */
+/** Schedules and starts runs when feeds change. Ends runs and abandons postings when a feed is removed. */
 @Injectable()
 export class FollowJobFeeds extends Policy {
   readonly name = 'follow-job-feeds';
@@ -51,7 +51,7 @@ export class FollowJobFeeds extends Policy {
     super();
   }
 
-  /** A changed source is read at the next occasion. */
+  /** A changed source is read as soon as possible. */
   private async schedule(feedId: string, source: FeedSource | undefined): Promise<void> {
     if (!source) return;
     if (source.isPaused) await this.turns.leave(feedId);

@@ -13,9 +13,9 @@ export class JobFeedRow extends BoardRow {
   @Column('jsonb') categories!: readonly string[];
   @Column('jsonb') companyIds!: readonly string[];
   @Column('jsonb') markets!: readonly string[];
-  /** Null: jobs go out. */
+  /** Null for an outgoing feed. */
   @Column('jsonb', { nullable: true }) source!: FeedSource | null;
-  /** Which of its tokens leads to it: the first, the second after it was rotated, … */
+  /** The number of its current token: 1 at first, 2 after one rotation, and so on. */
   @Column('int') tokenNumber!: number;
   @InstantColumn() createdAt!: string;
   @InstantColumn() updatedAt!: string;
@@ -42,7 +42,7 @@ export const jobFeedRows: RowProjection<JobFeedRow, JobFeedEvents> = {
     JobFeedRunRequested: () => ({}),
     JobFeedRunReleased: () => ({}),
     JobFeedRunDropped: () => ({}),
-    // Nothing has changed for operators.
+    // Invisible to operators, so `updatedAt` stays.
     JobFeedAddressResealed: ({ data: { address } }, { source }) =>
       source ? { source: withChanges(source, { address }) } : {},
     JobFeedRemoved: () => null,
@@ -57,9 +57,9 @@ export class JobFeedReader extends RowReader(JobFeedRow, jobFeedDecider) {
   }
 }
 
-/** A feed by which jobs go out. */
+/** An outgoing feed. */
 export type OutgoingFeedRow = JobFeedRow & { readonly direction: 'out'; readonly format: FeedFormatName };
-/** A feed by which jobs come in. */
+/** An incoming feed. */
 export type IncomingFeedRow = JobFeedRow & {
   readonly direction: 'in';
   readonly format: IncomingFormat;

@@ -31,7 +31,7 @@ declare module '#runtime' {
   }
 }
 
-/** Jobs of the board for others, and jobs of others for the board. */
+/** Outgoing and incoming feeds of jobs. */
 export const jobFeedResource: Resource = {
   controllers: [OperatorJobFeedsController],
   providers: [

@@ -13,11 +13,11 @@ import type { JobFeed } from './job-feed.decider.js';
 import { type FeedSchedule, type FeedSource, INCOMING_FORMATS, type IncomingFormat } from './incoming-feed.js';
 import { JobFeedReader, JobFeedRow } from './job-feed.read-model.js';
 
-/** Whither jobs go. */
+/** The direction of a feed. */
 export const FEED_DIRECTIONS = ['out', 'in'] as const;
 export type FeedDirection = (typeof FEED_DIRECTIONS)[number];
 
-/** Where jobs come from, as an operator says it; absent keys stay. */
+/** The source of an incoming feed. On an update, absent fields keep their values. */
 export interface SourceChanges {
   readonly sourceUrl?: string;
   readonly mapping?: FeedMapping | null;
@@ -26,7 +26,7 @@ export interface SourceChanges {
   readonly isPaused?: boolean;
 }
 
-/** What an operator says of a feed that may change. */
+/** The fields of a feed that an operator can change. */
 export interface JobFeedChanges extends SourceChanges {
   readonly name?: string;
   readonly categories?: readonly string[];
@@ -44,7 +44,7 @@ export interface NewJobFeed extends JobFeedChanges {
 const SOURCE_KEYS = ['sourceUrl', 'mapping', 'companyId', 'schedule', 'isPaused'] as const;
 const FILTER_KEYS = ['categories', 'companyIds', 'markets'] as const;
 
-/** Makes, changes and removes the feeds of a board. */
+/** Creates, changes and deletes the feeds of a board. */
 @Injectable()
 export class JobFeeds {
   constructor(
@@ -57,8 +57,8 @@ export class JobFeeds {
   ) {}
 
   /**
-   * Adds a feed. @throws Rejection `validation_bad_request` for every filter that names nothing, and for what does not go with the
-   * direction of the feed.
+   * Creates a feed. @throws Rejection `validation_bad_request` for every filter with an unknown value, and for fields that do not fit
+   * the direction.
    */
   async add({ direction = 'out', format, ...said }: NewJobFeed): Promise<JobFeedRow> {
     const id = newId('jobfeeds');
@@ -74,7 +74,7 @@ export class JobFeeds {
     return (await this.bus.execute(jobFeeds.AddJobFeed(id, feed))).row(JobFeedRow);
   }
 
-  /** Changes what `changes` names. @throws Rejection `job_feeds_not_found`, and `validation_bad_request` as `add` does. */
+  /** Changes the fields in `changes`. @throws Rejection `job_feeds_not_found`, and `validation_bad_request` as `add` does. */
   async change(id: string, changes: JobFeedChanges): Promise<JobFeedRow> {
     const before = await this.reader.byId(id);
     const [checked, source] = await Promise.all([this.checked(changes), this.sourceOf(id, before, changes)]);
@@ -83,17 +83,17 @@ export class JobFeeds {
     );
   }
 
-  /** Gives the feed another address; the one before leads nowhere from now on. @throws Rejection `job_feeds_not_found`. */
+  /** Gives the feed a new URL and disables the old one. @throws Rejection `job_feeds_not_found`. */
   async rotate(id: string): Promise<JobFeedRow> {
     return (await this.bus.execute(jobFeeds.RotateJobFeedToken(id, {}))).row(JobFeedRow);
   }
 
-  /** Removes a feed for good. @throws Rejection `job_feeds_not_found`. */
+  /** Deletes a feed permanently. @throws Rejection `job_feeds_not_found`. */
   async remove(id: string): Promise<void> {
     await this.bus.execute(jobFeeds.RemoveJobFeed(id, {}));
   }
 
-  /** `changes` with terms by their slugs of today, and each value once; absent keys stay absent. */
+  /** Replaces terms in `changes` by their current slugs, without duplicates. Absent fields stay absent. */
   private async checked({ name, categories, companyIds, markets }: JobFeedChanges): Promise<JobFeedChanges> {
     const issues: Issue[] = [];
     const [inCategories, ofCompanies, inMarkets] = await Promise.all([
@@ -110,7 +110,7 @@ export class JobFeeds {
     return checked;
   }
 
-  /** The source of a feed with what an operator says of it; null when the feed goes out. */
+  /** The updated source of a feed. Null for an outgoing feed. */
   private async sourceOf(
     id: string,
     { direction, format, source }: Pick<JobFeedRow, 'direction' | 'format' | 'source'>,
@@ -118,19 +118,17 @@ export class JobFeeds {
   ): Promise<FeedSource | null> {
     const { sourceUrl, mapping, companyId, schedule, isPaused } = said;
     const not = (direction === 'out' ? SOURCE_KEYS : FILTER_KEYS).filter((key) => said[key] !== undefined);
-    rejectIssues(
-      not.map((key) => ({ path: [key], message: `does not go with a feed whose direction is ${direction}` })),
-    );
+    rejectIssues(not.map((key) => ({ path: [key], message: `is not allowed when direction is ${direction}` })));
     if (direction === 'out') return null;
     const issues: Issue[] = [];
     const fault = sourceUrl === undefined ? null : this.faultOf(sourceUrl);
     if (fault !== null) issues.push({ path: ['sourceUrl'], message: fault });
-    if (sourceUrl === undefined && !source) issues.push({ path: ['sourceUrl'], message: 'must be given' });
+    if (sourceUrl === undefined && !source) issues.push({ path: ['sourceUrl'], message: 'is required' });
     const mapped = mapping === undefined ? (source?.mapping ?? null) : mapping;
     if ((format === 'custom') !== (mapped !== null))
-      issues.push({ path: ['mapping'], message: 'must be given when the format is custom, and only then' });
+      issues.push({ path: ['mapping'], message: 'is required when the format is custom, and not allowed otherwise' });
     if (companyId && !(await this.companies.shown([companyId])).has(companyId))
-      issues.push({ path: ['companyId'], message: 'names no company of this board' });
+      issues.push({ path: ['companyId'], message: 'must be the id of a company of this board' });
     rejectIssues(issues);
     const isSame = source && (sourceUrl === undefined || this.ciphers.open(source.address, id) === sourceUrl);
     return {
@@ -145,7 +143,7 @@ export class JobFeeds {
 
   private faultOf(text: string): string | null {
     const url = URL.parse(text);
-    if (!url) return 'must be an absolute address';
+    if (!url) return 'must be an absolute URL';
     if (url.protocol !== 'https:' && !(this.receivers.open && url.protocol === 'http:'))
       return 'must begin with https://';
     if (url.username !== '' || url.password !== '') return 'must not contain a user or a password';
@@ -155,7 +153,8 @@ export class JobFeeds {
   private async known(ids: readonly string[], issues: Issue[]): Promise<readonly string[]> {
     const companies = await this.companies.shown([...new Set(ids)]);
     ids.forEach((id, index) => {
-      if (!companies.has(id)) issues.push({ path: ['companyIds', index], message: 'names no company of this board' });
+      if (!companies.has(id))
+        issues.push({ path: ['companyIds', index], message: 'must be the id of a company of this board' });
     });
     return [...new Set(ids)];
   }

@@ -44,7 +44,7 @@ const addressOf = (board: ScenarioBoard, row: Parameters<FeedAddresses['of']>[0]
 
 type Row = Awaited<ReturnType<typeof add>>;
 
-/** What whoever has the address of a feed gets. */
+/** The response for anyone who has the URL of a feed. */
 const opened = (board: ScenarioBoard, row: Row, now = facts.now) =>
   board.given(
     PublicFeeds,
@@ -63,7 +63,7 @@ const titles = async (...asked: Parameters<typeof opened>) =>
   checkedJsonFeed((await opened(...asked)).text).items.map(({ title }) => title);
 
 describe('a feed', () => {
-  test('has the jobs that visitors see, newest first, with their pages and what they are called', async () => {
+  test('has the visible jobs, newest first, with their pages and names of terms', async () => {
     const board = await boardWith(
       shown('Nurse', { categories: ['care'] }),
       shown('Draft', { status: 'draft' }),
@@ -80,7 +80,7 @@ describe('a feed', () => {
     ]);
   });
 
-  test('has a job until the moment at which it ends, and another tag from then on', async () => {
+  test('has a job until it ends, and another ETag afterwards', async () => {
     const board = await boardWith(shown('Nurse'));
     const feed = await add(board);
     const end = daysFromNow(30);
@@ -93,7 +93,7 @@ describe('a feed', () => {
     expect(tags[2]).not.toBe(tags[0]);
   });
 
-  test('is narrowed by categories, companies and markets: any of each, and all of them', async () => {
+  test('is filtered by categories, companies and markets: any value of each, all filters', async () => {
     const board = await boardWith(
       shown('Nurse', { categories: ['care'], company: { name: 'Hill', markets: ['health'] } }),
       shown('Coder', { categories: ['tech'], company: { name: 'Mount', markets: ['food', 'health'] } }),
@@ -110,7 +110,7 @@ describe('a feed', () => {
     expect(await narrowed({ markets: ['food'], companyIds: [hill] })).toEqual([]);
   });
 
-  test('goes on when its terms are called otherwise, and is empty when they are gone', async () => {
+  test('still works after its terms are renamed, and is empty after they are deleted', async () => {
     const board = await boardWith(shown('Nurse', { categories: ['care'] }), shown('Cook'));
     const feed = await add(board, { categories: ['care'] });
     const before = (await opened(board, feed)).tag;
@@ -127,7 +127,7 @@ describe('a feed', () => {
     expect(await titles(board, feed)).toEqual([]);
   });
 
-  test('leaves out jobs of a company that is gone, and has another tag with each change of what it says', async () => {
+  test('leaves out jobs of a deleted company, and changes its ETag with its content', async () => {
     const board = await boardWith(shown('Nurse'), shown('Cook', { company: { name: 'Lake' } }));
     const feed = await add(board);
     const tags = new Set<string>();
@@ -158,7 +158,7 @@ describe('a feed', () => {
     expect(await titles(board, feed)).toEqual([]);
   });
 
-  test('has many jobs in pieces, and stops when nobody reads on', async () => {
+  test('yields many jobs in chunks, and stops when the reader leaves', async () => {
     const board = await boardWith(
       ...Array.from({ length: 230 }, (_, n) => shown(`Nurse ${n}`, { description: `<p>${'x'.repeat(2_000)}</p>` })),
     );
@@ -176,8 +176,8 @@ describe('a feed', () => {
   });
 });
 
-describe('the address of a feed', () => {
-  test('leads to it until its token is rotated, and to no other format, feed or board', async () => {
+describe('the URL of a feed', () => {
+  test('works until its token is rotated, and for no other format, feed or board', async () => {
     const [board, other] = [await boardWith(), await boardWith()];
     const feed = await add(board);
     const address = await addressOf(board, feed);
@@ -213,8 +213,8 @@ describe('the address of a feed', () => {
   });
 });
 
-describe('what an operator says', () => {
-  test('names terms and companies of the board; all that are none are told at once', async () => {
+describe('the filters of a feed', () => {
+  test('refer to terms and companies of the board; all unknown ones are reported together', async () => {
     const [board, other] = [await boardWith(), await boardWith(shown('Nurse'))];
     const theirs = other.rows[0]?.companyId ?? '';
     const rejection = await board
@@ -240,7 +240,7 @@ describe('what an operator says', () => {
       .refused('validation_bad_request', ['companyIds', 0]);
   });
 
-  test('changes what it names, and lists that are given take the place of those before', async () => {
+  test('change only where given, and replace whole lists', async () => {
     const board = await boardWith(shown('Nurse'));
     const feed = await add(board, { categories: ['old-care', 'care'], markets: ['health'] });
     expect(feed).toMatchObject({ categories: ['care'], markets: ['health'], companyIds: [], direction: 'out' });
@@ -250,7 +250,7 @@ describe('what an operator says', () => {
     await board.when(JobFeeds, (feeds) => feeds.change(feed.id, { markets: [] })).appends();
   });
 
-  test('is not about a feed that the board does not have', async () => {
+  test('cannot be changed for an unknown feed', async () => {
     const [board, other] = [await boardWith(), await boardWith()];
     const { id } = await add(other);
     for (const missing of [id, 'jobfeeds_none']) {

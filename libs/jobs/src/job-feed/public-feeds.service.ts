@@ -15,15 +15,15 @@ import { type AddressedFeed, FeedAddresses } from './feed-addresses.service.js';
 import { jobFeedDecider } from './job-feed.decider.js';
 import { isOutgoing, JobFeedReader, type OutgoingFeedRow } from './job-feed.read-model.js';
 
-/** Raised with every change of what a format writes, so that readers fetch feeds again that have not changed otherwise. */
+/** Increased with every change of a format's output, so readers fetch otherwise unchanged feeds again. */
 const SHAPE = 1;
-/** Jobs that are read at a time: what a reader who takes their time keeps in memory. */
+/** Jobs per batch. A slow reader keeps one batch in memory. */
 const BATCH = 100;
 
-/** What a filter leaves; undefined: everything. */
+/** The values that a filter allows. Undefined: no filter. */
 type Wanted = readonly string[] | undefined;
 
-/** The feeds of a board as others read them. */
+/** Serves outgoing feeds to their readers. */
 @Injectable()
 export class PublicFeeds {
   constructor(
@@ -42,9 +42,9 @@ export class PublicFeeds {
   }
 
   /**
-   * The feed of the board of the request that `addressed` leads to, with the jobs that visitors see at this moment.
+   * The feed of the current board for `addressed`, with the currently visible jobs.
    * @param name of the board.
-   * @throws Rejection `job_feeds_not_found`, also when its token was rotated, or when it has another format.
+   * @throws Rejection `job_feeds_not_found`, also if its token was rotated or the feed has another format.
    */
   async open({ id, tokenNumber, extension }: AddressedFeed, name: string): Promise<PublicDocument> {
     const feed = await this.reader.byId(id);
@@ -84,14 +84,17 @@ export class PublicFeeds {
     yield format.tail;
   }
 
-  /** Whatever objects may call the terms `slugs`: terms may be called otherwise since the feed was made, and objects name them late. */
+  /**
+   * All slugs by which objects may refer to the terms `slugs`: terms can be renamed after the feed was created, and objects follow
+   * later.
+   */
   private async spellings(axis: 'categories' | 'markets', slugs: readonly string[]): Promise<Wanted> {
     if (slugs.length === 0) return undefined;
     const terms = await Promise.all(slugs.map((slug) => this.taxonomy.bySlug(axis, slug)));
     return [...new Set([...slugs, ...terms.flatMap((term) => (term ? [term.slug, ...term.aliases] : []))])];
   }
 
-  /** Those of `rows` that have a page on the board, which is that of a company, in one of `markets`. */
+  /** Filters `rows` to jobs with a page on the board whose company is in one of `markets`. */
   private async shown(rows: readonly JobRow[], markets: Wanted): Promise<readonly FeedJob[]> {
     if (rows.length === 0) return [];
     const [companies, categories, skills] = await Promise.all([
@@ -143,6 +146,6 @@ export class PublicFeeds {
   }
 }
 
-/** What the terms `slugs` are called; one that the board does not have any more is left out. */
+/** The names of the terms `slugs`. Terms that no longer exist are left out. */
 const names = (slugs: readonly string[], terms: ReadonlyMap<string, TermRow>): readonly string[] =>
   slugs.flatMap((slug) => terms.get(slug)?.name ?? []);

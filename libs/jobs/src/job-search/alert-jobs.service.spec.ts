@@ -45,7 +45,7 @@ const found = (at: ScenarioBoard) =>
   });
 
 describe('the jobs of a week', () => {
-  test('were published in it, and are seen now', async () => {
+  test('were published in it, and are visible now', async () => {
     const at = await jobs.board();
     await happens(at, { title: 'At its end', publishedAt: UNTIL });
     await happens(at, { title: 'Before', publishedAt: SINCE });
@@ -57,7 +57,7 @@ describe('the jobs of a week', () => {
     expect((await found(at)).map(({ title }) => title)).toEqual(['At its end']);
   });
 
-  test('say what they are called, in the words of the board', async () => {
+  test('have the current names of their terms', async () => {
     const at = await jobs.board();
     await at.happened(
       { category: 'category', objectId: 'categories_care' },
@@ -78,7 +78,7 @@ describe('the jobs of a week', () => {
 });
 
 describe('a place', () => {
-  test('is known by its slug, wherever in the world it is', async () => {
+  test('is found by its slug, anywhere in the world', async () => {
     const at = await jobs.board();
     const ids = await at.given(AlertJobs, (it) => it.placeIds(['germany', 'atlantis', 'munich-de-by']));
     expect(ids).toEqual(['places_de', 'places_de.by.munich']);
@@ -87,7 +87,7 @@ describe('a place', () => {
     ).toEqual(ids);
   });
 
-  test('has the jobs that a search there finds: near a city, in an area, and remote ones from its country', async () => {
+  test('has the same jobs as a search: near a city, in an area, and remote ones from its country', async () => {
     const at = await jobs.board();
     await happens(at, { officeLocations: [office('Munich', 'Bavaria', 'DE-BY')] });
     await happens(at, { officeLocations: [office('Dachau', 'Bavaria', 'DE-BY')] });

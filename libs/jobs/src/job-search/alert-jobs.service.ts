@@ -7,7 +7,7 @@ import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import { placesToFind, REMOTE_ANYWHERE, remoteIn } from './job-card.js';
 import { type JobCardRow, JobSearchReader } from './job-search.read-model.js';
 
-/** A job, as far as alerts select and show it. */
+/** The fields of a job by which alerts select and show it. */
 export interface AlertedJob {
   readonly id: string;
   readonly slug: string;
@@ -16,18 +16,18 @@ export interface AlertedJob {
   readonly locationLabel: string | null;
   readonly publishedAt: string;
   readonly remoteOption: RemoteOption | null;
-  /** Names of its categories and skills, and their slugs with spaces, folded. */
+  /** Names of its categories and skills, and their slugs with spaces, normalized. */
   readonly terms: readonly string[];
-  /** The words of the title, folded. */
+  /** The words of the title, normalized. */
   readonly titleWords: readonly string[];
-  /** Where it is done: what `AlertJobs.keysOf` of a place has in common with it. */
+  /** Keys of its locations. `AlertJobs.keysOf` of a place returns matching keys. */
   readonly places: readonly string[];
 }
 
 const RADIUS_KM = 50;
 const PLACE_ID = /^places_([a-z]{2})((?:\.[a-z0-9]{0,10})?|\.[a-z0-9]{0,10}\.[a-z0-9-]{1,200})$/;
 
-/** What alerts need to know of jobs and places. */
+/** The data on jobs and places that alerts need. */
 @Injectable()
 export class AlertJobs {
   constructor(
@@ -36,20 +36,20 @@ export class AlertJobs {
     private readonly places: Places,
   ) {}
 
-  /** The ids of the places with these slugs; a slug that no place has is left out. */
+  /** The ids of the places with these slugs. Unknown slugs are left out. */
   async placeIds(slugs: readonly string[]): Promise<readonly string[]> {
     const found = await Promise.all(slugs.map((slug) => this.places.bySlug(slug)));
     return found.flatMap((place) => (place ? [placeId(place.key)] : []));
   }
 
-  /** Those of `ids` that can be ids of places. */
+  /** Filters `ids` to well-formed ids of places. */
   possiblePlaceIds(ids: readonly string[]): readonly string[] {
     return ids.filter((id) => PLACE_ID.test(id));
   }
 
   /**
-   * What jobs are found by that are in this place, as searches find them: around a city those of the cities near it, and
-   * everywhere those that may be done from there.
+   * The location keys of jobs in this place, the same as in searches: a city includes nearby cities, and every place includes remote
+   * jobs that may be done from there.
    */
   async keysOf(id: string): Promise<readonly string[]> {
     const [, country = ''] = PLACE_ID.exec(id) ?? [];
@@ -60,7 +60,7 @@ export class AlertJobs {
     return [...new Set([key, ...(area?.place.key === key ? area.keys : []), remoteIn(country), REMOTE_ANYWHERE])];
   }
 
-  /** The jobs that were published after `since` and until `until`, and that visitors see now, in batches. */
+  /** The visible jobs that were published after `since` and no later than `until`, in batches. */
   async *publishedBetween(since: string, until: string): AsyncGenerator<readonly AlertedJob[]> {
     for await (const rows of this.reader.publishedBetween(since, until)) {
       const [categories, skills] = await Promise.all([
@@ -90,7 +90,7 @@ export class AlertJobs {
 
 const plain = (slug: string): string => folded(slug.replaceAll('-', ' '));
 
-/** The slug of the city with this key; null for a region or a country. */
+/** The slug of the city with this key. Null for a region or a country. */
 function citySlug(key: string): string | null {
   const [country, region, city] = key.split('.');
   return city === undefined ? null : `${city}-${country}-${region === '' ? '0' : region}`;

@@ -5,7 +5,7 @@ import type { JobStatus } from '../job/job.decider.js';
 import { isShown, JobReader, type JobRow } from '../job/job.read-model.js';
 import { PublicJobs } from './public-jobs.service.js';
 
-/** A job, as far as applications to it need to know it. */
+/** The fields of a job that applications need. */
 export interface ApplicantJob {
   readonly id: string;
   readonly title: string;
@@ -13,13 +13,13 @@ export interface ApplicantJob {
   readonly companyId: string;
   readonly companySlug: string | null;
   readonly companyName: string | null;
-  /** A job that waits for approval is a draft for those who have it. */
+  /** A job that awaits approval is a draft for its owners. */
   readonly status: Exclude<JobStatus, 'pending_approval'>;
-  /** UTC ISO text; null when it has no end. */
+  /** UTC ISO 8601 timestamp. Null if it has no end. */
   readonly expiresAt: string | null;
-  /** Visitors see it at the moment of the request. */
+  /** Whether visitors see it at the time of the request. */
   readonly isOpen: boolean;
-  /** It names no address elsewhere at which people apply. */
+  /** Whether candidates apply on the board: the job has no external application URL. */
   readonly isNative: boolean;
 }
 
@@ -36,7 +36,7 @@ const jobOf = (row: JobRow): ApplicantJob => ({
   isNative: row.detail.applicationUrl === null,
 });
 
-/** The jobs of the board of the request, for those who apply and those who read applications. */
+/** The jobs of the current board, for candidates and for readers of applications. */
 @Injectable()
 export class ApplicantJobs {
   constructor(
@@ -44,7 +44,7 @@ export class ApplicantJobs {
     private readonly reader: JobReader,
   ) {}
 
-  /** The job with this slug, or that had it, if visitors see it; else null. */
+  /** The visible job with this slug or former slug, or null. */
   async open(slug: string): Promise<ApplicantJob | null> {
     try {
       return jobOf(await this.jobs.rowOf(slug));
@@ -54,13 +54,13 @@ export class ApplicantJobs {
     }
   }
 
-  /** The job with this slug, whatever its status; null when there is none. */
+  /** The job with this slug in any status, or null. */
   async bySlug(slug: string): Promise<ApplicantJob | null> {
     const [row] = await this.reader.bySlug(slug);
     return row ? jobOf(row) : null;
   }
 
-  /** Those of these jobs that exist, by their ids. */
+  /** The jobs with these ids, without those that do not exist. */
   async byIds(ids: readonly string[]): Promise<ReadonlyMap<string, ApplicantJob>> {
     const wanted = [...new Set(ids)];
     const rows = wanted.length === 0 ? [] : await this.reader.byIds(wanted);

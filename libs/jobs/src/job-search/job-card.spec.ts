@@ -5,7 +5,7 @@ import { cardWith, isWorldwide } from './job-card.js';
 describe('a card', () => {
   const whole = { ...content, status: 'published', companyName: 'Hill', companySlug: 'hill' } as const;
 
-  test('shows where the first office is', () => {
+  test('has the location of the first office', () => {
     const label = (officeLocations: typeof content.officeLocations) =>
       cardWith(null, { ...whole, officeLocations }).locationLabel;
     expect(label([austin, zurich])).toBe('Austin, Texas, US');
@@ -13,7 +13,7 @@ describe('a card', () => {
     expect(label([])).toBeNull();
   });
 
-  test('keeps what does not change', () => {
+  test('keeps unchanged fields', () => {
     const card = cardWith(null, whole);
     expect(cardWith(card, { title: 'Day nurse' })).toEqual({ ...card, title: 'Day nurse' });
     expect(cardWith(card, { description: '<p>Days.</p>' }).summary).toBe('Days.');

@@ -5,7 +5,7 @@ import { placeKeys } from '../place/place.js';
 import { summaryOf } from '../summary.js';
 import { exchangeRate, yearlySalary } from '../figures/yearly-salary.js';
 
-/** What lists show of a job, made of its content once. */
+/** The fields of a job in lists, computed once from its content. */
 export interface JobCard {
   readonly slug: string;
   readonly title: string;
@@ -21,7 +21,7 @@ export interface JobCard {
   readonly salaryTimeframe: JobContent['salaryTimeframe'];
   /** Beginning of the description, plain text. */
   readonly summary: string | null;
-  /** Where its first office is. */
+  /** Location of its first office. */
   readonly locationLabel: string | null;
   readonly categories: readonly string[];
   readonly skills: readonly string[];
@@ -32,7 +32,7 @@ export interface JobCard {
   readonly places: readonly string[];
 }
 
-/** In an order that stays: cards are kept without these names. */
+/** The order must not change: cards are stored without these names. */
 export const CARD = [
   'slug',
   'title',
@@ -61,7 +61,7 @@ const labelOf = ([office]: JobContent['officeLocations']): string | null => {
   return parts.length > 0 ? [...new Set(parts)].join(', ') : null;
 };
 
-/** What a card is made of, in part. */
+/** The parts of a job's content that a card needs. */
 export type CardContent = Partial<
   JobContent & { readonly status: JobStatus; readonly companyName: string | null; readonly companySlug: string | null }
 >;
@@ -70,7 +70,7 @@ const COPIED = CARD.filter(
   (name) => !['summary', 'locationLabel', 'places'].includes(name),
 ) as readonly (keyof JobCard & keyof CardContent)[];
 
-/** The card `before` with what `content` changes in it; `before` is null for a new job, whose content is whole. */
+/** Applies the changes in `content` to the card `before`. `before` is null for a new job, whose content is complete. */
 export function cardWith(before: JobCard | null, content: CardContent): JobCard {
   const card: Record<string, unknown> = {};
   for (const name of CARD) card[name] = before?.[name];
@@ -83,7 +83,7 @@ export function cardWith(before: JobCard | null, content: CardContent): JobCard 
   return card as unknown as JobCard;
 }
 
-/** Whether a remote job may be done from everywhere; null for a job that is not remote. */
+/** Whether a remote job may be done from anywhere. Null for a job that is not remote. */
 export const isWorldwide = ({
   remoteOption,
   remoteWorldwide,
@@ -91,7 +91,7 @@ export const isWorldwide = ({
 }: Pick<JobCard, 'remoteOption' | 'remoteWorldwide' | 'remotePermits'>): boolean | null =>
   remoteOption === 'remote' ? remoteWorldwide === true || remotePermits.length === 0 : null;
 
-/** From where a remote job may be done, by the names that `permits` has for places; null for a job that is not remote. */
+/** The places from which a remote job may be done, by their names in `permits`. Null for a job that is not remote. */
 export function remoteLocationLabel(
   job: Pick<JobCard, 'remoteOption' | 'remoteWorldwide' | 'remotePermits'>,
   permits: ReadonlyMap<string, { readonly label: string }>,
@@ -102,18 +102,18 @@ export function remoteLocationLabel(
   return job.remotePermits.map(({ type, value }) => permits.get(`${type}/${value}`)?.label ?? value).join(', ');
 }
 
-/** Marks the country that a remote job may be done from, among places where offices are. */
+/** Marks the country of a remote work permit among the places of offices. */
 const REMOTE = '~';
 export const remoteIn = (countryCode: string): string => `${REMOTE}${countryCode.toLowerCase()}`;
 export const REMOTE_ANYWHERE = `${REMOTE}*`;
 
-/** What a job is found by when a place is asked for: where its offices are, or where remote work may be done from. */
+/** The keys by which location searches find a job: the places of its offices, or the places from which remote work may be done. */
 export function placesToFind(card: JobCard): readonly string[] {
   if (card.remoteOption !== 'remote') return card.places;
   return isWorldwide(card) ? [REMOTE_ANYWHERE] : card.remoteWorkPermitCountryCodes.map(remoteIn);
 }
 
-/** The most that a job pays in a year, in US dollars; null when it does not say, or in a currency without a rate. */
+/** The maximum yearly salary of a job in US dollars. Null without a salary, or if its currency has no rate. */
 export function yearlyDollars(
   job: Pick<JobCard, 'salaryMin' | 'salaryMax' | 'salaryCurrency' | 'salaryTimeframe'>,
 ): number | null {
@@ -125,14 +125,14 @@ export function yearlyDollars(
 const shared = (one: readonly string[], other: readonly string[]): number =>
   one.filter((each) => other.includes(each)).length;
 
-/** How much two jobs have in common: what is done weighs more than where. Nothing of the work in common is 0. */
+/** The similarity of two jobs. Skills, categories and title weigh more than location. 0 if they share none of the former. */
 export function likeness(one: JobCard, other: JobCard): number {
   const work =
     3 * shared(one.skills, other.skills) +
     2 * shared(one.categories, other.categories) +
     shared([...new Set(wordsOf(one.title))], wordsOf(other.title));
   if (work === 0) return 0;
-  // Each place that contains both is one nearer: the country, the region, the city.
+  // The jobs are closer for each place that contains both: the country, the region, the city.
   const near = shared(placesToFind(one), placesToFind(other)) / 3;
   return work + Math.min(near, 1) + (one.remoteOption === other.remoteOption ? 0.5 : 0);
 }

@@ -8,15 +8,15 @@ import { PublicTerms } from '../taxonomy/taxonomy.service.js';
 import { REMOTE_ANYWHERE, remoteIn } from './job-card.js';
 import { FACET_CODES } from './job-search.read-model.js';
 
-/** Which jobs visitors look for: any of the values of a filter, all of the filters. */
+/** Filters of visitors. A job must match one value of each filter. */
 export interface PublicJobFilters {
-  /** With `companySlug` one list: jobs of any of these companies. */
+  /** With `companySlug`, one combined filter: jobs of any of these companies. */
   readonly companyId?: readonly string[] | undefined;
   readonly companySlug?: readonly string[] | undefined;
   readonly remoteOption?: readonly string[] | undefined;
   readonly employmentType?: readonly string[] | undefined;
   readonly seniority?: readonly string[] | undefined;
-  /** Both ends included. */
+  /** Both ends are inclusive. */
   readonly publishedAt?: { readonly gte?: string; readonly lte?: string } | undefined;
   /** Slug of a place. An unknown slug is ignored. */
   readonly location?: string | undefined;
@@ -36,18 +36,18 @@ const CHOICES = {
 const MOST_VALUES = 10;
 const RADIUS_KM = 50;
 
-/** Refuses a value of the field at `path`. @throws Rejection `jobs_invalid_filter`. */
+/** Rejects a value of the field at `path`. @throws Rejection `jobs_invalid_filter`. */
 export const invalidFilter = (path: readonly (string | number)[], allowed: readonly string[]): never => {
   const issues: Issue[] = [{ path, message: `Use one of: ${allowed.join(', ')}.` }];
-  return reject('invalid', 'jobs_invalid_filter', 'A filter has a value that it cannot have.', { issues });
+  return reject('invalid', 'jobs_invalid_filter', 'A filter has an invalid value.', { issues });
 };
 
 const tooMany = (name: string): never => {
-  const issues: Issue[] = [{ path: [name], message: `Name ${MOST_VALUES} values at most.` }];
+  const issues: Issue[] = [{ path: [name], message: `Use at most ${MOST_VALUES} values.` }];
   return reject('invalid', 'too_many_filter_values', 'A filter has too many values.', { issues });
 };
 
-/** What the search index compares for the filters that visitors name. */
+/** Converts visitors' filters to filters of the search index. */
 @Injectable()
 export class JobFacets {
   constructor(
@@ -82,7 +82,7 @@ export class JobFacets {
     };
   }
 
-  /** The companies that a list is about; none when companies were asked for that the board does not have. */
+  /** The companies of a list. An empty list if the requested companies do not exist. */
   private async companyIds({ companyId, companySlug }: PublicJobFilters): Promise<readonly string[] | undefined> {
     if (!wanted(companyId) && !wanted(companySlug)) return undefined;
     const slugs = (companySlug ?? []).flatMap((slug) => askedSlug(slug) ?? []);
@@ -91,6 +91,6 @@ export class JobFacets {
   }
 }
 
-/** A filter without values asks for nothing. */
+/** A filter without values is ignored. */
 const wanted = (values: readonly string[] | undefined): readonly string[] | undefined =>
   values === undefined || values.length === 0 ? undefined : values;

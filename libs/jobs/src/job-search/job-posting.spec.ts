@@ -8,7 +8,7 @@ import { JobsModule } from '../jobs.module.js';
 import { PublicJobCardDto, PublicJobDto } from './public-jobs.board.dto.js';
 import { PublicJobs } from './public-jobs.service.js';
 
-// What a storefront needs for the structured data of a job page is in the detail of the job and nowhere else.
+// The details of a job contain everything that a storefront needs for the structured data of its page.
 
 const jobs = await scenario(JobsModule);
 afterAll(() => jobs.close());
@@ -37,7 +37,7 @@ const CREDENTIAL: Readonly<Record<string, string>> = {
   postgraduate_degree: 'postgraduate degree',
 };
 
-/** The structured data of a job page, as schema.org and search engines want it, made of nothing but the job's detail. */
+/** The structured data of a job page for schema.org and search engines, built from the job's details only. */
 function jobPosting(job: PublicJobDto): Record<string, unknown> {
   const amount = { minValue: job.salaryMin ?? undefined, maxValue: job.salaryMax ?? undefined };
   return {
@@ -125,11 +125,11 @@ async function shown(changes: Partial<NewJob>) {
   return { board, detail, card };
 }
 
-/** A value without what JSON leaves out. */
+/** A value without the parts that JSON omits. */
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-describe('the detail of a job', () => {
-  test('has everything that structured data of a job on site needs', async () => {
+describe('the details of a job', () => {
+  test('have everything that structured data of an on-site job needs', async () => {
     const { board, detail } = await shown(onSite);
     const posting = asJson(jobPosting(detail));
     // Required, then recommended.
@@ -154,7 +154,7 @@ describe('the detail of a job', () => {
     expect(posting).not.toHaveProperty('jobLocationType');
   });
 
-  test('has everything that structured data of a remote job needs', async () => {
+  test('have everything that structured data of a remote job needs', async () => {
     const { detail, card } = await shown(remote);
     expect(asJson(jobPosting(detail))).toMatchObject({
       jobLocationType: 'TELECOMMUTE',

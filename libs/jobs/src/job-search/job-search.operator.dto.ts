@@ -11,7 +11,7 @@ import {
   type Seniority,
 } from '../job/job.decider.js';
 
-/** A stretch of time. */
+/** A period. */
 export class PeriodDto {
   /** Start of the period, inclusive. */
   @Optional() @IsInstant() gte?: string;
@@ -19,7 +19,7 @@ export class PeriodDto {
   @Optional() @IsInstant() lte?: string;
 }
 
-/** Which jobs are shown: any of the values of a filter, all of the filters. */
+/** Filters for jobs. A job must match one value of each filter. */
 export class JobFiltersDto {
   @Optional() @FilterOf(JOB_STATUSES) status?: JobStatus[];
   @Optional() @FilterOf({ min: 0 }) companyId?: string[];
@@ -34,7 +34,7 @@ export class JobFiltersDto {
   @Optional() @IsObject() @ValidateNested() @Type(() => PeriodDto) publishedAt?: PeriodDto;
 }
 
-/** Which jobs are looked for. Without a query and filters: all. */
+/** Search criteria for jobs. Without a query and filters, all jobs match. */
 export class SearchJobsDto {
   /**
    * Words or beginnings of words. Each must occur in the title or the description. Case and accents are ignored.

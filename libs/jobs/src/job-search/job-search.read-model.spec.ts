@@ -33,8 +33,8 @@ const document = (...events: readonly Happened<JobEvents>[]) => {
   return { texts, facets: Object.fromEntries(FACETS.map((name) => [name, facets[FACET_CODES[name]]])) };
 };
 
-describe('what a job is found by', () => {
-  test('its words and its filters', () =>
+describe('the searchable fields of a job', () => {
+  test('are its words and its filters', () =>
     expect(document()).toEqual({
       texts: { title: ['night', 'nurse'], body: ['night', 'look', 'after', 'our', 'ward'] },
       facets: {
@@ -48,7 +48,7 @@ describe('what a job is found by', () => {
       },
     }));
 
-  test('a new title leaves the description, a new description leaves the title', () => {
+  test('keep the description after a new title, and the title after a new description', () => {
     expect(document(happened('JobChanged', { title: 'Day nurse' })).texts).toEqual({
       title: ['day', 'nurse'],
       body: ['night', 'look', 'after', 'our', 'ward'],
@@ -59,7 +59,7 @@ describe('what a job is found by', () => {
     });
   });
 
-  test('filters follow', () => {
+  test('follow changes of filters', () => {
     expect(
       document(happened('JobChanged', { companyId: 'companies_2', skills: [], seniority: 'lead' })).facets,
     ).toMatchObject({
@@ -78,7 +78,7 @@ describe('what a job is found by', () => {
     expect(after(published, happened('JobExpired', { expiresAt: publishedAt }))?.publishedAt).toBe(publishedAt);
   });
 
-  test('its company by name, places of its offices and former slugs', () => {
+  test('include its company by name, places of its offices and former slugs', () => {
     const facets = (...events: readonly Happened<JobEvents>[]) =>
       documentOf(after(...events)?.document ?? '', ['title', 'body'], Object.values(FACET_CODES)).facets;
     expect(facets()).toMatchObject({ n: ['hill'], p: ['us', 'us.texas', 'us.texas.austin'], o: [] });
@@ -98,7 +98,7 @@ describe('what a job is found by', () => {
     expect(facets(second as never, third as never, back as never).o).toEqual(['second', 'third']);
   });
 
-  test('is shown while it is published, until it ends', () => {
+  test('include its visibility while it is published, until it ends', () => {
     const published = happened('JobPublished', { publishedAt: NEXT_YEAR, expiresAt: NEXT_YEAR });
     expect(after()?.shownUntil).toBeNull();
     expect(after(published)?.shownUntil).toBe(NEXT_YEAR);
@@ -108,7 +108,7 @@ describe('what a job is found by', () => {
     expect(after(published, happened('JobExpired', { expiresAt: NEXT_YEAR }))?.shownUntil).toBeNull();
   });
 
-  test('its salary in dollars a year', () => {
+  test('include its yearly salary in dollars', () => {
     expect(after()?.salaryDollars).toBe(60_000);
     const hourly = { salaryMin: 10, salaryMax: null, salaryTimeframe: 'per_hour' } as const;
     expect(after(happened('JobChanged', hourly))?.salaryDollars).toBe(20_800);
@@ -116,7 +116,7 @@ describe('what a job is found by', () => {
     expect(after(happened('JobChanged', { salaryCurrency: null }))?.salaryDollars).toBeNull();
   });
 
-  test('is gone with the job', () => expect(after(happened('JobDeleted', {}))).toBeNull());
+  test('are deleted with the job', () => expect(after(happened('JobDeleted', {}))).toBeNull());
 
   test.each<[Happened<JobEvents>, boolean]>([
     [happened('JobChanged', { applicationUrl: 'https://x.example' }), false],
@@ -126,9 +126,9 @@ describe('what a job is found by', () => {
     [happened('JobRelabelled', {}), true],
     [happened('JobPublished', {}), true],
     [happened('JobDeleted', {}), true],
-  ])('%j: heeded %s', (event, heeded) => {
+  ])('%j: handled %s', (event, heeded) => {
     expect(jobSearchRows.heeds?.(event)).toBe(heeded);
-    // What is not heeded must change nothing.
+    // Ignored events must change nothing.
     if (!heeded) expect({ ...after(event), version: 1 }).toEqual(after());
   });
 });

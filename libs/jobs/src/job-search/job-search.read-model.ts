@@ -25,8 +25,8 @@ import { JobRow, type JobSummaryRow } from '../job/job.read-model.js';
 import { CARD, type CardContent, cardWith, type JobCard, placesToFind, yearlyDollars } from './job-card.js';
 
 /**
- * What a job is found by, and what lists show of it. Written behind the log and not with each append: keeping an index on
- * words is dear, and a search waits until its caller's own writes are in it.
+ * The searchable fields of a job and the fields that lists show. A projection writes it asynchronously, because updating a full-text
+ * index with each append is expensive. A search waits until it contains the caller's own writes.
  */
 @ReadModel('job_search', { version: 6, behind: true })
 @Index(['board', 'shownUntil', 'isFeatured', 'publishedAt', 'salaryDollars', 'id'], {
@@ -34,24 +34,24 @@ import { CARD, type CardContent, cardWith, type JobCard, placesToFind, yearlyDol
 })
 export class JobSearchRow extends BoardRow {
   @WordColumn({ outOfLine: true }) document!: string;
-  /** The words of the title, those of the company's name, and the slugs of skills and categories: what ranks. */
+  /** Words that affect the ranking: of the title and the company's name, and slugs of skills and categories. */
   @Column('tsvector') heading!: string;
-  /** Until when visitors see the job; null when they do not. */
+  /** When the job disappears for visitors. Null if they do not see it. */
   @InstantColumn({ nullable: true }) shownUntil!: string | null;
   @InstantColumn({ nullable: true }) publishedAt!: string | null;
   @Column('boolean') isFeatured!: boolean;
-  /** The most that it pays in a year, in US dollars: what salaries are compared by. */
+  /** The maximum yearly salary in US dollars, for comparing salaries. */
   @Column('float8', { nullable: true }) salaryDollars!: number | null;
   @JsonText(CARD, { outOfLine: true }) card!: JobCard;
 }
 
-/** A job as lists show it. */
+/** A job in a list. */
 export type JobCardRow = Omit<JobSearchRow, 'document' | 'heading'>;
 
-/** What a list shows of it. */
+/** The fields that a list shows. */
 export type CardRow = Pick<JobCardRow, 'id' | 'publishedAt' | 'isFeatured' | 'card'>;
 
-/** The same, made of the job itself. */
+/** The same, computed from the job itself. */
 export const cardRowOf = (job: JobRow): CardRow => ({
   id: job.id,
   publishedAt: job.publishedAt,
@@ -59,11 +59,11 @@ export const cardRowOf = (job: JobRow): CardRow => ({
   card: cardWith(cardWith(null, job.detail), job),
 });
 
-/** In an order that stays. */
+/** The order must not change. */
 const TEXTS = ['title', 'body'] as const;
 const FACETS = ['status', 'companyId', 'remoteOption', 'employmentType', 'seniority', 'skills', 'categories'] as const;
 
-/** What facets are called in a document: each is written several times for each job. */
+/** Short names of facets in a document, because each name repeats several times for each job. */
 export const FACET_CODES = {
   status: 's',
   companyId: 'c',
@@ -74,9 +74,9 @@ export const FACET_CODES = {
   categories: 'g',
   /** Words of the company's name. */
   company: 'n',
-  /** Where its offices are, or where it may be done from. */
+  /** Locations of its offices, or places from which it may be done. */
   places: 'p',
-  /** Slugs that it had before. */
+  /** Former slugs. */
   formerSlugs: 'o',
 } as const;
 
@@ -94,7 +94,7 @@ const different = (values: readonly string[]) => [...new Set(values)];
 const valuesOf = (value: string | readonly string[] | null): readonly string[] =>
   value === null ? [] : typeof value === 'string' ? [value] : different(value);
 
-/** The columns that change with `data`; `before` is null for a new job. */
+/** The columns that change with `data`. `before` is null for a new job. */
 function columns(
   board: string,
   before: Pick<JobSearchRow, 'card'> | null,
@@ -153,7 +153,7 @@ export const jobSearchRows: RowProjection<JobSearchRow, JobEvents> = {
   },
 };
 
-/** Slugs of the terms that a word means. */
+/** Slugs of the terms that a word can mean. */
 export type MeantTerms = Readonly<Record<'skills' | 'categories', readonly string[]>>;
 
 /** The same as values of the index. */
@@ -162,9 +162,9 @@ export const meantFacets = ({ skills, categories }: MeantTerms): MeantFacets => 
   [FACET_CODES.categories]: categories,
 });
 
-/** Which jobs are looked for: any of the values of a filter, all of the filters. */
+/** Filters for a search. A job must match one value of each filter. */
 export interface JobSearch extends Paging {
-  /** The beginning of each word must be in the title or the description, or mean a term of the job. */
+  /** Each word must begin a word of the title or the description, or mean a term of the job. */
   readonly query?: string | undefined;
   /** Slugs of the terms that each word means, in the order of the words. */
   readonly meant?: readonly MeantTerms[];
@@ -176,7 +176,7 @@ export interface JobSearch extends Paging {
     readonly seniority?: readonly Seniority[];
     readonly skills?: readonly string[];
     readonly categories?: readonly string[];
-    /** Both ends included. */
+    /** Both ends are inclusive. */
     readonly publishedAt?: { readonly gte?: string; readonly lte?: string };
   };
 }
@@ -203,7 +203,7 @@ export class JobSearchReader {
     };
   }
 
-  /** The jobs that were published after `since` and until `until`, and that visitors see now, in batches. */
+  /** The visible jobs that were published after `since` and no later than `until`, in batches. */
   async *publishedBetween(since: string, until: string): AsyncGenerator<readonly JobCardRow[]> {
     const { now } = facts();
     const where = { publishedAt: new Between(since, until) };
@@ -214,7 +214,7 @@ export class JobSearchReader {
       );
   }
 
-  /** Those of the jobs with these ids that visitors see now, in the order of the ids. */
+  /** The currently visible jobs among these ids, in the order of the ids. */
   async cards(ids: readonly string[]): Promise<readonly JobCardRow[]> {
     if (ids.length === 0) return [];
     const rows = await this.tables.all(JobSearchRow, { id: ids }, ids.length, ['document', 'heading']);

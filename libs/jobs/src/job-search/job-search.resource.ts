@@ -16,7 +16,7 @@ import {
 import { JOB_SORTS, PublicJobs } from './public-jobs.service.js';
 import { Suggestions } from './suggestions.service.js';
 
-/** How visitors and operators find jobs. */
+/** Job search for visitors and operators. */
 export const jobSearchResource: Resource = {
   controllers: [
     BoardCompanyJobsController,

@@ -40,16 +40,16 @@ const FILTERS = ['jobs_invalid_filter', 'too_many_filter_values'] as const;
 /** Permits change with the laws of countries and with releases. */
 const SIX_HOURS = { maxAgeSeconds: 21_600 };
 const EMBEDDED = 8;
-/** Larger limits count as this one. */
+/** Larger limits are reduced to this. */
 const MOST_EMBEDDED = 50;
 
-/** When the index does not answer. */
+/** Used if the search index does not respond. */
 const SEARCH = ['search_unavailable'];
 const GATED = { gatedCount: { type: 'integer', description: 'Number of matching jobs that the viewer cannot see.' } };
 const CORRECTION = { correction: { $ref: getSchemaPath(CorrectionDto) } };
 const RELATED = { relatedSearches: { type: 'array', items: { $ref: getSchemaPath(RelatedSearchDto) } } };
 
-/** The page of `window`, with what the envelope has besides where there is any. */
+/** The response for the page of `window`. Omits empty parts of the envelope. */
 function page(
   { cards, count, gatedCount, correction }: ShownCards,
   window: Window,
@@ -58,7 +58,7 @@ function page(
 ): CatalogPage<PublicJobCardDto> {
   const rows = cards.map((card) => PublicJobCardDto.from(card, links));
   const besides = Object.assign({}, correction ? { correction } : {}, gatedCount > 0 ? { gatedCount } : {}, more);
-  // A list ends where the viewer sees no further, and counts what there is.
+  // The list ends where the viewer's access ends, but counts all matches.
   return { ...catalogPage(rows, count - gatedCount, window, besides), count };
 }
 

@@ -24,7 +24,7 @@ import { EMPLOYMENT_TYPES, REMOTE_OPTIONS, SENIORITIES } from '../job/job.decide
 import { JobCompanyDto, JobOfficeLocationDto, RemotePermitDto, RemoteTimezoneDto } from '../job/job.operator.dto.js';
 import { JOB_SORTS, type ShownCard, type ShownPublicJob } from './public-jobs.service.js';
 
-/** A key of a query that may be repeated: one value is a list of one. */
+/** Normalizes a repeatable query parameter: a single value becomes a list. */
 const Repeated = (): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? [value] : value));
 /** A number in a query. */
@@ -33,14 +33,14 @@ const Numeric = (): PropertyDecorator =>
     typeof value === 'string' && /^\d{1,6}(?:\.\d{1,6})?$/.test(value) ? Number(value) : value,
   );
 
-/** One of `values`, or several, as the reference shows them; what they are is checked where they are used. */
+/** Documents a parameter with one or more of `values`. The service that uses them validates them. */
 const Choices = (values: readonly string[]): PropertyDecorator =>
   applyDecorators(
     FilterOf({ min: 0 }),
     ApiProperty({ type: 'array', items: { type: 'string', enum: [...values] }, maxItems: 10 }),
   );
 
-/** Which jobs a list shows; any of the values of a filter, all of the filters. */
+/** Filters for a list of jobs. A job must match one value of each filter. */
 class JobListQueryDto extends CatalogQueryDto {
   @Optional() @Repeated() @FilterOf({ min: 0 }) companyId?: string[];
   @Optional() @Repeated() @Choices(REMOTE_OPTIONS) remoteOption?: string[];
@@ -52,7 +52,7 @@ class JobListQueryDto extends CatalogQueryDto {
   @Optional() @Numeric() @IsNumber() @Min(10) @Max(250) radius?: number;
 }
 
-/** Which jobs are listed, and how. */
+/** Filters and sort order for a list of jobs. */
 @Lax()
 export class BrowseJobsQueryDto extends JobListQueryDto {
   /** Combined with `companyId`: jobs of any of these companies. */
@@ -67,7 +67,10 @@ export class BrowseJobsQueryDto extends JobListQueryDto {
   @Optional() @IsString() fields?: string;
 }
 
-/** Whether `fields` asks for descriptions; a plus may have become a space on its way. @throws Rejection for other fields. */
+/**
+ * Whether `fields` asks for descriptions. Accepts a space for the plus, because URL decoding can replace it. @throws Rejection for
+ * other fields.
+ */
 export function asksForDescription(fields: string | undefined): boolean {
   if (fields === undefined) return false;
   if (fields !== '+description' && fields !== ' description')
@@ -75,7 +78,7 @@ export function asksForDescription(fields: string | undefined): boolean {
   return true;
 }
 
-/** Which jobs an embedded list shows. */
+/** Filters for an embedded list of jobs. */
 @Lax()
 export class EmbedJobsQueryDto extends Without(JobListQueryDto, ['limit']) {
   @Optional() @IsString() @MaxLength(200) q?: string;
@@ -83,26 +86,26 @@ export class EmbedJobsQueryDto extends Without(JobListQueryDto, ['limit']) {
   @Optional() @FromQuery() @Integer() limit?: number;
 }
 
-/** How many similar jobs a list shows. */
+/** Options for similar jobs. */
 @Lax()
 export class SimilarJobsQueryDto {
   /** Maximum number of jobs. Default: 5. */
   @Optional() @FromQuery() @Integer({ min: 1, max: 20 }) limit?: number;
 }
 
-/** A stretch of time, both ends included. */
+/** A period, both ends inclusive. */
 export class PublishedBetweenDto {
   @Optional() @IsInstant() gte?: string;
   @Optional() @IsInstant() lte?: string;
 }
 
-/** Which jobs are looked for; any of the values of a filter, all of the filters. */
+/** Filters for a search. A job must match one value of each filter. */
 export class PublicJobFiltersDto extends Without(JobListQueryDto, ['cursor', 'limit', 'offset']) {
   @Optional() @FilterOf({ min: 0 }) companySlug?: string[];
   @Optional() @IsObject() @ValidateNested() @Type(() => PublishedBetweenDto) publishedAt?: PublishedBetweenDto;
 }
 
-/** What is looked for. */
+/** Search criteria for jobs. */
 export class SearchPublicJobsDto {
   /** Words or beginnings of words. Each must occur in the title, the company name or the description. @example 'nurse' */
   @Optional() @IsString() @MaxLength(200) query?: string;
@@ -113,13 +116,13 @@ export class SearchPublicJobsDto {
   @Optional() @Integer() offset?: number;
 }
 
-/** A term of the board, under a slug that leads to it. */
+/** A term of the board with its slug. */
 export class JobTermDto {
   slug!: string;
   name!: string;
 }
 
-/** Pages of a job. */
+/** URLs of a job. */
 export class JobPageLinksDto {
   /** URL on the storefront. Null while the company has no page. */
   @Address() public!: string | null;
@@ -195,7 +198,7 @@ export class PublicJobCardDto {
   }
 }
 
-/** A job with everything that its page shows. */
+/** A job with all fields of its page. */
 export class PublicJobDto {
   id!: string;
   object!: 'public_job';
@@ -248,7 +251,7 @@ export class PublicJobDto {
       object: 'public_job',
       title: row.title,
       slug: row.slug,
-      // Visitors see no other.
+      // Visitors see only published jobs.
       status: 'published',
       companyId: row.companyId,
       employmentType: row.employmentType,
@@ -288,7 +291,7 @@ export class PublicJobDto {
   }
 }
 
-/** How a query was respelled because nothing was found by it. */
+/** The correction of a query that had no results. */
 export class CorrectionDto {
   originalQuery!: string;
   correctedQuery!: string;
@@ -296,7 +299,7 @@ export class CorrectionDto {
   correctedToken!: string;
 }
 
-/** A search that leads on from a list. */
+/** A follow-up search for a list. */
 export class RelatedSearchDto {
   type!: 'category' | 'skill';
   slug!: string;

@@ -42,7 +42,7 @@ async function boardWith(...given: readonly NewJob[]): Promise<Made> {
   await board.given(Terms, (terms) => terms.add('markets', { name: 'Health' }));
   const rows = [];
   for (const [nth, job] of given.entries()) {
-    // Of two jobs of one moment either may come first.
+    // Jobs with the same timestamp can come in any order.
     const now = daysFromNow((nth + 1 - given.length) / 86_400);
     rows.push((await board.given(JobWriter, (writer) => writer.create(job, OPERATOR), { now })).row);
   }
@@ -53,7 +53,7 @@ const listed = (board: ScenarioBoard, query: Partial<PublicJobQuery> = {}, now =
 const titles = async (...asked: Parameters<typeof listed>) =>
   (await listed(...asked)).cards.map(({ row }) => row.card.title);
 
-/** Looks until `holds` does: what is held in memory of a board may be a quarter of a second old. */
+/** Polls until `holds` passes: cached board data can be a quarter of a second old. */
 async function eventually(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
@@ -88,7 +88,7 @@ const world = shown('Writer', {
 const featured = shown('Cook', { isFeatured: true, skills: ['cooking'] });
 
 describe('the jobs that visitors see', () => {
-  test('are published and not over at the moment', async () => {
+  test('are published and have not ended', async () => {
     const board = await boardWith(shown('Draft', { status: 'draft' }), munich);
     const end = daysFromNow(30);
     expect(await titles(board)).toEqual(['Night nurse']);
@@ -102,7 +102,7 @@ describe('the jobs that visitors see', () => {
       await board.when(PublicJobs, (each) => each.bySlug(garbage)).refused('jobs_not_found');
   });
 
-  test('featured ones first, then the newest; another sort does not pin them', async () => {
+  test('start with featured ones, then the newest; other sort orders do not pin them', async () => {
     const board = await boardWith(featured, munich, berlin, remote);
     expect(await titles(board)).toEqual(['Cook', 'Engineer', 'Nurse', 'Night nurse']);
     expect(await titles(board, { sort: 'newest' })).toEqual(['Engineer', 'Nurse', 'Night nurse', 'Cook']);
@@ -111,11 +111,11 @@ describe('the jobs that visitors see', () => {
     await refused.refused('jobs_invalid_filter', ['sort']);
   });
 
-  test('by place: offices in reach, and remote jobs that may be done from its country', async () => {
+  test('by place: nearby offices, and remote jobs that may be done from its country', async () => {
     const board = await boardWith(munich, berlin, remote, world);
     const at = async (location: string, radius?: number) =>
       (await titles(board, { filters: { location, radius } })).sort();
-    // Figures of places follow the log a quarter of a second behind.
+    // Figures of places lag behind the log by a quarter of a second.
     await new Promise((resolve) => setTimeout(resolve, 260));
     expect(await at('munich-de-by')).toEqual(['Engineer', 'Night nurse', 'Writer']);
     expect(await at('germany')).toEqual(['Engineer', 'Night nurse', 'Nurse', 'Writer']);
@@ -145,7 +145,7 @@ describe('the jobs that visitors see', () => {
     await refuses({ companySlug: eleven }).refused('too_many_filter_values', ['companySlug']);
   });
 
-  test('by words, with one of them respelled when nothing is found', async () => {
+  test('by words, with one word corrected if nothing matches', async () => {
     const board = await boardWith(munich, berlin, remote);
     expect(await titles(board, { query: '  ' })).toHaveLength(3);
     expect(await titles(board, { query: 'NÜRSES mount' })).toEqual(['Nurse']);
@@ -158,7 +158,7 @@ describe('the jobs that visitors see', () => {
     expect(await listed(board, { query: 'xyzzyx' })).toMatchObject({ count: 0, correction: null });
   });
 
-  test('by id, as lists show them, although the search does not know them yet', async () => {
+  test('by id, as in lists, before the search index contains them', async () => {
     const board = await boardWith(munich, berlin, remote, world, shown('Draft', { status: 'draft' }));
     const { cards } = await listed(board);
     expect(cards).toHaveLength(4);
@@ -172,7 +172,7 @@ describe('the jobs that visitors see', () => {
     search.mockRestore();
   });
 
-  test('as many as the viewer may see', async () => {
+  test("up to the viewer's limit", async () => {
     const board = await boardWith(munich, berlin, remote);
     expect(await listed(board, { previewCount: 2 })).toMatchObject({ count: 3, gatedCount: 1, cards: { length: 2 } });
     expect(await listed(board, { previewCount: 2, offset: 1 })).toMatchObject({ count: 3, cards: { length: 1 } });
@@ -190,7 +190,7 @@ describe('the jobs that visitors see', () => {
     expect(await titles(board, { query: 'sql' })).toEqual(['SQL engineer', 'Buyer', 'Analyst', 'Reports']);
     expect(await titles(board, { query: 'sql tech' })).toEqual(['Analyst']);
     expect(await titles(board, { query: 'analyst sqls' })).toEqual(['Analyst']);
-    // An alias that the category has.
+    // An alias of the category.
     expect(await titles(board, { query: 'OLD' })).toEqual(['Analyst']);
     expect(await titles(board, { query: 'cooking' })).toEqual([]);
     expect(await titles(board, { query: 'sql', sort: 'newest' })).toEqual([
@@ -201,7 +201,7 @@ describe('the jobs that visitors see', () => {
     ]);
   });
 
-  test('by the name that a skill has now, and by one of its words respelled', async () => {
+  test('by the current name of a skill, and by one of its words corrected', async () => {
     const board = await boardWith(shown('Analyst', { skills: ['java'] }));
     const { rows } = await board.given(TaxonomyReader, (reader) => reader.page('skills', { search: 'java' }));
     expect(await titles(board, { query: 'java' })).toEqual(['Analyst']);
@@ -215,7 +215,7 @@ describe('the jobs that visitors see', () => {
     expect(await listed(board, { query: 'groessenplanung' })).toMatchObject({ count: 1 });
   });
 
-  test('with names, labels and searches that lead on', async () => {
+  test('with names, labels and follow-up searches', async () => {
     const board = await boardWith(munich, berlin, remote, world);
     const { cards } = await listed(board, { withDescription: true });
     expect(cards.map(({ remoteLocationLabel }) => remoteLocationLabel)).toEqual(['Worldwide', 'Germany', null, null]);
@@ -235,7 +235,7 @@ describe('the jobs that visitors see', () => {
     expect(related({ category: 'care' })[0]).toMatchObject({ slug: 'sql' });
   });
 
-  test('with twelve categories and twelve skills that lead on, whatever the other kind has', () => {
+  test('with twelve categories and twelve skills as follow-up searches, independently of each other', () => {
     const terms = (name: string, count: number) =>
       Array.from({ length: count }, (_, n) => ({ slug: `${name}-${n}`, name: `${name} ${n}` }));
     const card = { categories: terms('category', 13), skills: terms('skill', 40) };
@@ -250,7 +250,7 @@ describe('the jobs that visitors see', () => {
 });
 
 describe('a job by its slug', () => {
-  test('has its terms and places, also under a slug that it had', async () => {
+  test('has its terms and places, also under a former slug', async () => {
     const board = await boardWith(munich);
     const [job] = board.rows;
     await board.given(CommandBus, (bus) => bus.execute(jobCommands.ChangeJob(job?.id ?? '', { slug: 'day-nurse' })));
@@ -263,7 +263,7 @@ describe('a job by its slug', () => {
       });
   });
 
-  test('has jobs of other companies that are like it', async () => {
+  test('has similar jobs of other companies', async () => {
     const other = (title: string, changes: Partial<NewJob>) => shown(title, { company: { name: 'Mount' }, ...changes });
     const board = await boardWith(
       munich,
@@ -279,7 +279,7 @@ describe('a job by its slug', () => {
 });
 
 describe('suggestions', () => {
-  test('fit what was typed, kinds in turn', async () => {
+  test('match the typed text, with alternating kinds', async () => {
     const board = await boardWith(munich, berlin, featured);
     await board.given(Companies, (each) => each.create({ name: 'Care of Hill', markets: ['health'] }));
     await new Promise((resolve) => setTimeout(resolve, 260));
@@ -293,11 +293,11 @@ describe('suggestions', () => {
     expect(await suggested(' CA ')).toEqual(['Care of Hill', 'Care']);
     expect(await suggested('care', ['category'])).toEqual(['Care']);
     expect(await suggested('he', ['market', 'post', 'tag'])).toEqual(['Health']);
-    // Terms without published jobs are no suggestions, and one letter says too little.
+    // Terms without published jobs are not suggested, and one letter is too short.
     await board.given(Terms, (terms) => terms.add('skills', { name: 'Idle' }));
     expect(await suggested('idle')).toEqual([]);
     for (const query of ['', 'h', '!!', '\0']) expect(await suggested(query)).toEqual([]);
-    // One word respelled when nothing fits, also one of which only the beginning is typed.
+    // One word is corrected if nothing matches, also an incomplete word.
     expect(await suggested('cooikn')).toEqual(['Cooking']);
     expect(await suggested('Hlil')).toEqual(['Hill', 'Care of Hill']);
     expect(await suggested('heatlh', ['market'])).toEqual(['Health']);
@@ -305,7 +305,7 @@ describe('suggestions', () => {
     expect(await suggested('xyzzyx')).toEqual([]);
   });
 
-  test('and companies are found in whatever letters, and with one word respelled when none is', async () => {
+  test('match companies in any script, and with one word corrected if nothing matches', async () => {
     const board = await boardWith();
     for (const name of ['Łódź Größe GmbH', 'Москва Софт', 'Northwind Traders', 'Hill'])
       await board.given(Companies, (each) => each.create({ name }));

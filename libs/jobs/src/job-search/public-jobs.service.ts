@@ -24,14 +24,14 @@ import { type Correction, corrections } from '../spelling.js';
 export const JOB_SORTS = ['relevance', 'newest', 'salary_high'] as const;
 export type JobSort = (typeof JOB_SORTS)[number];
 
-/** Which part of which list is asked for. */
+/** A page of a filtered list. */
 export interface PublicJobQuery {
   readonly query?: string | undefined;
   readonly sort?: string | undefined;
   readonly filters?: PublicJobFilters | undefined;
   readonly offset: number;
   readonly limit: number;
-  /** How many jobs of the list the viewer may see; null for all. */
+  /** How many jobs of the list the viewer may see. Null for all. */
   readonly previewCount?: number | null;
   readonly withDescription?: boolean;
 }
@@ -42,41 +42,41 @@ export interface NamedTerm {
   readonly name: string;
 }
 
-/** A job of a list. */
+/** A job in a list. */
 export interface ShownCard {
   readonly row: CardRow;
   readonly company: CompanyOfJob | null;
   readonly categories: readonly NamedTerm[];
   readonly skills: readonly NamedTerm[];
-  /** From where a remote job may be done; null for another. */
+  /** Where a remote job may be done from. Null for other jobs. */
   readonly remoteLocationLabel: string | null;
   /** Whether a remote job may be done from everywhere. Null for other jobs. */
   readonly worldwide: boolean | null;
-  /** Only when it was asked for. */
+  /** Present only on request. */
   readonly description?: string;
 }
 
-/** A part of a list of jobs. */
+/** A page of a list of jobs. */
 export interface ShownCards {
   readonly cards: readonly ShownCard[];
-  /** How many jobs match, whether the viewer may see them or not. */
+  /** The number of matching jobs, including those that the viewer may not see. */
   readonly count: number;
-  /** How many of them the viewer may not see. */
+  /** The number of matching jobs that the viewer may not see. */
   readonly gatedCount: number;
   readonly correction: Correction | null;
 }
 
-/** A job with everything that its page shows. */
+/** A job with all fields of its page. */
 export interface ShownPublicJob {
   readonly row: JobRow;
   readonly company: CompanyOfJob | null;
   readonly categories: readonly NamedTerm[];
   readonly skills: readonly NamedTerm[];
-  /** From the country of its first office to the city. */
+  /** From the country of its first office down to the city. */
   readonly placeHierarchy: readonly NamedTerm[];
 }
 
-/** Jobs among which those are looked for that are like another one. */
+/** Maximum number of jobs to compare when looking for similar ones. */
 const CANDIDATES = 50;
 const TITLE_WORDS = 3;
 /** Boards have no other language yet. */
@@ -91,7 +91,7 @@ const SORTS: Readonly<Record<JobSort, Pick<RankedQuery, 'heading' | 'sort'>>> = 
 
 const isSort = (sort: string): sort is JobSort => (JOB_SORTS as readonly string[]).includes(sort);
 
-/** Jobs as visitors see them: published, and not over at the moment of the request. */
+/** Jobs as visitors see them: published and not ended at the time of the request. */
 @Injectable()
 export class PublicJobs {
   constructor(
@@ -107,7 +107,7 @@ export class PublicJobs {
   ) {}
 
   /**
-   * A part of the jobs that match, ranked; when none does, of those that match the query with one token respelled.
+   * A page of matching jobs, ranked. If nothing matches, retries with one word of the query corrected.
    * @throws Rejection `jobs_invalid_filter`, `too_many_filter_values`, `categories_not_found`, `skills_not_found`.
    */
   async list(asked: PublicJobQuery): Promise<ShownCards> {
@@ -148,8 +148,8 @@ export class PublicJobs {
   }
 
   /**
-   * Those of the jobs with these ids that exist, in the order of the ids; with `published`, only those that visitors see now.
-   * Made of the jobs themselves: what was published a moment ago need not be searchable yet.
+   * The existing jobs with these ids, in the order of the ids. `published` limits them to currently visible jobs. Reads the jobs
+   * themselves, because the search index may not yet contain recent changes.
    */
   async cards(ids: readonly string[], { published }: { readonly published: boolean }): Promise<readonly ShownCard[]> {
     const known = new Map((await this.jobs.byIds(ids)).map((row) => [row.id, row]));
@@ -157,7 +157,7 @@ export class PublicJobs {
     return this.shown((published ? rows.filter((row) => isShown(row, facts().now)) : rows).map(cardRowOf));
   }
 
-  /** The job with this slug, or that had it. @throws Rejection `jobs_not_found`. */
+  /** The job with this slug or former slug. @throws Rejection `jobs_not_found`. */
   async bySlug(slug: string): Promise<ShownPublicJob> {
     const row = await this.rowOf(slug);
     const [company, terms, [shown]] = await Promise.all([
@@ -176,8 +176,8 @@ export class PublicJobs {
   }
 
   /**
-   * Jobs of other companies that are like the one with this slug, the likest first: those that share skills and categories,
-   * then words of the title, then where they are. @throws Rejection `jobs_not_found`.
+   * Similar jobs of other companies, most similar first. Shared skills and categories count most, then words of the title, then
+   * location. @throws Rejection `jobs_not_found`.
    */
   async similar(slug: string, limit: number): Promise<readonly ShownCard[]> {
     const { id } = await this.rowOf(slug);
@@ -202,7 +202,7 @@ export class PublicJobs {
     return this.shown(others.slice(0, limit).map(({ row }) => row));
   }
 
-  /** What a word of a query may have been meant to be: words of titles, names of companies, and names of terms that jobs have. */
+  /** The vocabulary for correcting words of a query: words of titles, names of companies, and names of terms in use. */
   private async vocabulary(): Promise<ReadonlyMap<string, number>> {
     const [headings, names] = await Promise.all([
       this.index.vocabulary(JobSearchRow, 'heading', 'shownUntil'),
@@ -227,7 +227,7 @@ export class PublicJobs {
     return ids;
   }
 
-  /** The row of the published job with this slug, or that had it. @throws Rejection `jobs_not_found`. */
+  /** The row of the published job with this slug or former slug. @throws Rejection `jobs_not_found`. */
   async rowOf(asked: string): Promise<JobRow> {
     const slug = askedSlug(asked);
     if (slug === null) return rejectMissing(jobDecider);
@@ -258,7 +258,7 @@ export class PublicJobs {
     }));
   }
 
-  /** The names of the terms of `rows`; a term that the board does not have any more is left out. */
+  /** The names of the terms of `rows`. Terms that no longer exist are left out. */
   private async termsOf(rows: readonly Pick<JobCard, 'categories' | 'skills'>[]) {
     const axes = ['categories', 'skills'] as const;
     const [categories, skills] = await Promise.all(

@@ -1,6 +1,6 @@
 import { askedSlug } from '#kernel';
 
-/** A search that leads on from a list. */
+/** A follow-up search for a list. */
 export interface RelatedSearch {
   readonly type: 'category' | 'skill';
   readonly slug: string;
@@ -13,18 +13,18 @@ interface NamedTerm {
   readonly name: string;
 }
 
-/** A job of a list, as far as it leads on. */
+/** The fields of a listed job that follow-up searches use. */
 interface Tagged {
   readonly categories: readonly NamedTerm[];
   readonly skills: readonly NamedTerm[];
 }
 
-/** Of each type. */
+/** Maximum number per type. */
 const CHIPS = 12;
 
 /**
- * The searches that lead on from a part of a list: the terms of its jobs but those that it was asked for, most jobs first; twelve
- * categories and twelve skills at most.
+ * Follow-up searches for a page of a list: the terms of its jobs, without the current filters, most frequent first. At most twelve
+ * categories and twelve skills.
  */
 export function relatedSearches(
   jobs: readonly Tagged[],

@@ -3,7 +3,7 @@ import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { IsIn, IsString } from 'class-validator';
 import { type Suggestion, SUGGESTION_TYPES, type SuggestionType } from './suggestions.service.js';
 
-/** What was typed, and what may be suggested for it. */
+/** The typed text and the requested kinds of suggestions. */
 @Lax()
 export class SuggestQueryDto {
   /** A single letter matches nothing, except in scripts where it is a word. */
@@ -17,7 +17,7 @@ export class SuggestQueryDto {
   @Optional() @FromQuery() @Integer({ min: 1, max: 25 }) limit?: number;
 }
 
-/** A company that may be meant. */
+/** A suggested company. */
 export class CompanySuggestionDto {
   object!: 'suggestion';
   type!: 'company';
@@ -29,7 +29,7 @@ export class CompanySuggestionDto {
   jobCount!: number;
 }
 
-/** A category or skill that may be meant. */
+/** A suggested category or skill. */
 export class TermSuggestionDto {
   object!: 'suggestion';
   type!: 'term';
@@ -40,7 +40,7 @@ export class TermSuggestionDto {
   displayName!: string;
 }
 
-/** A market that may be meant. */
+/** A suggested market. */
 export class MarketSuggestionDto {
   object!: 'suggestion';
   type!: 'market';
@@ -50,7 +50,7 @@ export class MarketSuggestionDto {
   companyCount!: number;
 }
 
-/** A post of the blog that may be meant. */
+/** A suggested blog post. */
 export class PostSuggestionDto {
   object!: 'suggestion';
   type!: 'post';
@@ -59,7 +59,7 @@ export class PostSuggestionDto {
   title!: string;
 }
 
-/** A tag of the blog that may be meant. */
+/** A suggested blog tag. */
 export class TagSuggestionDto {
   object!: 'suggestion';
   type!: 'tag';
@@ -72,7 +72,7 @@ const KINDS = [CompanySuggestionDto, TermSuggestionDto, MarketSuggestionDto, Pos
 type SuggestionDto =
   CompanySuggestionDto | TermSuggestionDto | MarketSuggestionDto | PostSuggestionDto | TagSuggestionDto;
 
-/** What may be meant by what was typed. */
+/** Suggestions for the typed text. */
 @ApiExtraModels(...KINDS)
 export class SuggestionsDto {
   object!: 'suggest_result';
@@ -88,7 +88,7 @@ export class SuggestionsDto {
   items!: SuggestionDto[];
 }
 
-/** `suggestion` as it is shown. */
+/** Converts `suggestion` to its response. */
 export function suggestionDto(suggestion: Suggestion): SuggestionDto {
   const object = 'suggestion';
   if (suggestion.type === 'company') {
@@ -101,7 +101,7 @@ export function suggestionDto(suggestion: Suggestion): SuggestionDto {
   }
   if ('blog' in suggestion) {
     const { id, slug, name } = suggestion.blog;
-    // A tag is known by its slug.
+    // A blog tag is identified by its slug.
     return suggestion.type === 'post'
       ? { object, type: 'post', id, slug, title: name }
       : { object, type: 'tag', id: slug, slug, name };

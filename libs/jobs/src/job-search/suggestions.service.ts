@@ -11,7 +11,7 @@ import { corrections } from '../spelling.js';
 export const SUGGESTION_TYPES = ['company', 'category', 'skill', 'market', 'post', 'tag'] as const;
 export type SuggestionType = (typeof SUGGESTION_TYPES)[number];
 
-/** Something of the board that a visitor may mean. */
+/** An object of the board that a visitor may be looking for. */
 export type Suggestion =
   | {
       readonly type: 'company';
@@ -28,21 +28,24 @@ interface Ranked {
   readonly item: Suggestion;
 }
 
-/** A script in which one letter is a word. */
+/** Scripts in which a single letter can be a word. */
 const IDEOGRAPH = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]$/u;
 const SHORTEST = 2;
-/** Markets whose names are looked at when nothing fits; those with most companies. */
+/** Maximum number of markets to correct words against, those with most companies first. */
 const MARKETS = 1_000;
-/** Names are shorter. */
+/** Longer queries match no name. */
 const LONGEST = 200;
 
-/** Whether `query` says enough to suggest something. */
+/** Whether `query` is long enough for suggestions. */
 export const isTelling = (query: string): boolean => {
   const letters = [...new Intl.Segmenter().segment(query)].length;
   return letters >= SHORTEST || IDEOGRAPH.test(query);
 };
 
-/** How well a name fits what was typed: it begins so, a word of it does, or it is somewhere in it; 0 when it is not. */
+/**
+ * The quality of a match: best if the name begins with the text, then if one of its words does, then if it contains the text. 0
+ * without a match.
+ */
 export function fit(name: string, query: string): number {
   const [known, typed] = [wordsOf(name).join(' '), wordsOf(query).join(' ')];
   if (typed === '') return 0;
@@ -54,7 +57,7 @@ export function fit(name: string, query: string): number {
 const once = (names: readonly string[]): ReadonlyMap<string, number> =>
   new Map(names.flatMap(wordsOf).map((word) => [word, 1]));
 
-/** What visitors may mean by what they have typed. */
+/** Suggests objects for the text that a visitor has typed. */
 @Injectable()
 export class Suggestions {
   constructor(
@@ -67,9 +70,9 @@ export class Suggestions {
   ) {}
 
   /**
-   * Companies, terms with published jobs, markets, and posts and tags of the blog whose names fit, kind after kind in turn, the best of each kind first: by
-   * how they fit, then by how many jobs or companies they have. When nothing fits, what fits with one word respelled. Nothing for a text that
-   * says too little.
+   * Companies, terms with published jobs, markets, and blog posts and tags whose names match. The kinds alternate, and each kind
+   * starts with its best match, then by number of jobs or companies. If nothing matches, retries with one word corrected. A text that
+   * is too short has no suggestions.
    */
   async suggest(query: string, types: readonly SuggestionType[], limit: number): Promise<readonly Suggestion[]> {
     const typed = query.trim();
@@ -107,7 +110,7 @@ export class Suggestions {
     return inTurn.flat().slice(0, limit);
   }
 
-  /** The words of what may be suggested, but for posts, with how much has them. */
+  /** The vocabulary for corrections, with the number of jobs or companies for each word. Posts are not included. */
   private async vocabulary(types: readonly SuggestionType[]): Promise<ReadonlyMap<string, number>> {
     const vocabularies = await Promise.all(types.map((type) => this.wordsOfType(type)));
     const all = new Map<string, number>();

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CompanyReader } from '../company/company.read-model.js';
 import { ApplicantJobs } from './applicant-jobs.service.js';
 
-/** The jobs and companies of the board of the request that visitors see. */
+/** Finds the visible jobs and companies of the current board. */
 @Injectable()
 export class VisitedObjects {
   constructor(
@@ -10,13 +10,13 @@ export class VisitedObjects {
     private readonly companies: CompanyReader,
   ) {}
 
-  /** The id of the job with this id or slug; null where visitors see none. */
+  /** The id of the visible job with this id or slug, or null. */
   async job(idOrSlug: string): Promise<string | null> {
     const job = (await this.jobs.byIds([idOrSlug])).get(idOrSlug) ?? (await this.jobs.open(idOrSlug));
     return job?.isOpen === true ? job.id : null;
   }
 
-  /** The id of the company with this id or slug; null where visitors see none. */
+  /** The id of the visible company with this id or slug, or null. */
   async company(idOrSlug: string): Promise<string | null> {
     const company = (await this.companies.find(idOrSlug)) ?? (await this.companies.findBySlug(idOrSlug));
     return company?.isPublic === true ? company.id : null;

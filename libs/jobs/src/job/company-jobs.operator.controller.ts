@@ -26,7 +26,7 @@ export class OperatorCompanyJobsController {
   ): Promise<Page<JobSummaryDto>> {
     const { rows, nextCursor } = await this.reader.page({ ...query, companyId: id });
     const shown = await this.form.shown(rows);
-    // Last, so that a company that is just being deleted is not seen without its jobs.
+    // Checked last: while a company is deleted with its jobs, it must not be returned without them.
     await this.companies.byId(id);
     return pageOf({ rows: shown, nextCursor }, (row) => JobSummaryDto.of(row, this.links));
   }

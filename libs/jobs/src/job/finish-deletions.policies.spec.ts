@@ -24,7 +24,7 @@ const [jobCreated, moved, retitled] = historyOf<JobEvents>(
 const deleteJob = (id: string) => ({ id, type: 'DeleteJob', data: { of: 'companies_1' } });
 
 let history: Recorded[];
-/** The jobs of the company, page by page; each look at all of them is one entry. */
+/** The jobs of the company, page by page: one entry for each pass over all of them. */
 let looks: string[][][];
 const read = jest.fn<EventStore['read']>(async () => history);
 let policy: FinishDeletions;
@@ -43,8 +43,8 @@ beforeEach(() => {
   policy = new FinishDeletions({ read } as never, { standing } as never, { page } as never);
 });
 
-describe('a deletion that was begun', () => {
-  it('deletes the jobs page by page, looks again, and deletes the company when there are none', async () => {
+describe('a deletion that was started', () => {
+  it('deletes the jobs page by page, checks again, and deletes the company when none are left', async () => {
     looks = [[['jobs_1', 'jobs_2'], ['jobs_3']], [['jobs_4']], [[]]];
     expect(await asked(policy, begun)).toEqual([
       ['jobs_1', 'jobs_2'].map(deleteJob),
@@ -56,7 +56,7 @@ describe('a deletion that was begun', () => {
 });
 
 describe('a job that is written', () => {
-  it('while its company is leaving is deleted, if it is of that company still', async () => {
+  it('during the deletion of its company is deleted, if it still belongs to it', async () => {
     history.push(begun as Recorded);
     expect(await asked(policy, jobCreated)).toEqual([[deleteJob('jobs_1')]]);
     expect(await asked(policy, moved)).toEqual([[deleteJob('jobs_1')]]);
@@ -66,7 +66,7 @@ describe('a job that is written', () => {
     for (const event of [jobCreated, moved, retitled]) expect(await asked(policy, event)).toEqual([]);
   });
 
-  it('has the log read once for its company, and never for one whose creation was met', async () => {
+  it('has the log read once for its company, and never for one whose creation was handled', async () => {
     await asked(policy, jobCreated);
     await asked(policy, moved);
     expect(read).toHaveBeenCalledTimes(1);
@@ -76,7 +76,7 @@ describe('a job that is written', () => {
     expect(read).toHaveBeenCalledTimes(1);
   });
 
-  it('has it read again after the company began to leave, and after others may have followed the log', async () => {
+  it('has it read again after the deletion started, and after other processes may have handled events', async () => {
     await asked(policy, created);
     await asked(policy, begun);
     history.push(begun as Recorded);
@@ -89,7 +89,7 @@ describe('a job that is written', () => {
     expect(await asked(policy, jobCreated)).toEqual([[deleteJob('jobs_1')]]);
   });
 
-  it('is of the partition of its company, so that it comes after the beginning of the deletion', () => {
+  it('is in the partition of its company, so it comes after the start of the deletion', () => {
     const all = [created, begun, jobCreated, moved].map(
       (event) => event && reactionTo<void, string>(policy.partitions, event)?.(event),
     );

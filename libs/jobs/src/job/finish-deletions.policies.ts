@@ -8,9 +8,9 @@ import { jobs } from './job.commands.js';
 import type { JobEvents } from './job.decider.js';
 import { JobReader } from './job.read-model.js';
 
-/** Jobs that are looked up and deleted at the same time. */
+/** Number of jobs to look up and delete at a time. */
 const PAGE = 100;
-/** Companies that are remembered at most. */
+/** Maximum number of companies to remember. */
 const REMEMBERED = 10_000;
 
 interface Heard {
@@ -19,9 +19,8 @@ interface Heard {
 }
 
 /**
- * Finishes what the beginning of a company's deletion promises: its jobs are deleted, then the company. A job that was
- * written at that moment, when its writer still found the company open, is deleted when its own event comes along
- * (decision 0030).
+ * Completes the deletion of a company: deletes its jobs, then the company. A job that was written concurrently, when its writer still
+ * found the company open, is deleted when its own event arrives (decision 0030).
  */
 @Injectable()
 export class FinishDeletions extends Policy {
@@ -42,7 +41,7 @@ export class FinishDeletions extends Policy {
       JobChanged: (event) => this.check(event, event.data.companyId),
     },
   };
-  /** A job comes after what was said of its company before. */
+  /** Handles the events of a job after the earlier events of its company. */
   override readonly partitions: Partitions<Heard> = {
     job: {
       JobCreated: ({ data }) => data.companyId,
@@ -54,7 +53,7 @@ export class FinishDeletions extends Policy {
       CompanyDeleted: ({ objectId }) => objectId,
     },
   };
-  /** Companies of which the log has said nothing of leaving so far. */
+  /** Companies without a deletion in the log so far. */
   private readonly staying = new Set<string>();
 
   constructor(
@@ -69,7 +68,7 @@ export class FinishDeletions extends Policy {
     this.staying.clear();
   }
 
-  /** Deletes the jobs that the company has now; one that moves to another company meanwhile stays. */
+  /** Deletes the current jobs of the company. A job that moves to another company in the meantime stays. */
   async *jobsOf(companyId: string): AsyncIterable<Commands> {
     for (let cursor: string | undefined; ;) {
       const { rows, nextCursor } = await this.reader.page({ companyId, limit: PAGE, cursor });
@@ -95,7 +94,7 @@ export class FinishDeletions extends Policy {
     companyId: string | undefined,
   ): Promise<Commands | void> {
     if (companyId === undefined || this.staying.has(keyOf(board, companyId))) return;
-    // The log and not the read model: a company that is merely not shown yet must not cost its jobs.
+    // Reads the log instead of the read model: if the read model lags, a new company must not lose its jobs.
     const history = await this.store.read({ category: 'company', board, objectId: companyId });
     if (this.readModels.standing(history)?.closes) return jobs.DeleteJob(objectId, { of: companyId });
     this.stays(board, companyId);

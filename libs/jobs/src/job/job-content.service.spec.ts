@@ -27,8 +27,8 @@ const setUp = async (settings?: { readonly type: string; readonly data: object }
 const customFields = [{ key: 'shift', label: 'Shift', type: 'short_text', required: false }];
 const FORM = { type: 'CustomFieldsDefined', data: { customFields } };
 
-describe('what is kept of a job', () => {
-  test('has one form for what may be written in several', async () => {
+describe('the stored content of a job', () => {
+  test('has one form for equivalent inputs', async () => {
     const { keeping, given } = await setUp();
     await given(Terms, (terms) => terms.add('skills', { name: 'Go', aliasSlugs: ['golang'] }));
     const { answer } = await keeping({
@@ -47,7 +47,7 @@ describe('what is kept of a job', () => {
     });
   });
 
-  test('says from where a remote job can be done, by what it permits', async () => {
+  test('says where a remote job can be done from, by its permits', async () => {
     const { keeping } = await setUp();
     const { answer } = await keeping({ remotePermits: [{ type: 'country', value: 'DE' }] }).appends();
     expect(answer.reach).toMatchObject({ remoteWorldwide: false, remoteWorkPermitCountryCodes: ['DE'] });
@@ -55,13 +55,13 @@ describe('what is kept of a job', () => {
     await unknown.refused('validation_bad_request', ['remotePermits', 0]);
   });
 
-  test('of a change is only what the change names', async () => {
+  test('of a change has only the changed fields', async () => {
     const { keeping } = await setUp();
     const { answer } = await keeping({ description: '' }, { title: 'Cook' }).accepted();
     expect(answer).toEqual({ description: '' });
   });
 
-  test('names every fault at once', async () => {
+  test('reports all errors together', async () => {
     const { keeping } = await setUp();
     const input = {
       slug: '!',
@@ -81,8 +81,8 @@ describe('what is kept of a job', () => {
   });
 });
 
-describe('values of the form of a board', () => {
-  test('are shown while their field is there, and kept when it is gone', async () => {
+describe('custom field values', () => {
+  test('are shown while their field exists, and stay stored after it is removed', async () => {
     const board = await setUp(FORM);
     const make = (input: typeof COOK) => board.given(JobWriter, (writer) => writer.create(input, OPERATOR));
     const { row } = await make({ ...COOK, customFieldValues: { shift: 'night' } });
@@ -96,7 +96,7 @@ describe('values of the form of a board', () => {
     expect(await shown()).toEqual([{ shift: 'night' }]);
   });
 
-  test('cost no look at the settings where no job has any', async () => {
+  test('do not read the settings if no job has any', async () => {
     const board = await setUp(FORM);
     const { row } = await board.given(JobWriter, (writer) => writer.create(another('Plain'), OPERATOR));
     const rows = [row];

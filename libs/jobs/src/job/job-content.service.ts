@@ -13,11 +13,11 @@ import type { JobSources } from './job-sources.service.js';
 import type { OfficeLocation, OfficeLocationInput } from './job-fields.js';
 import { deriveRemote, remoteIssues, type RemoteReach, type RemoteTimezone, timezonesFromPermits } from '../remote.js';
 
-/** What an operator may write about a job; absent keys are left as they are. */
+/** The fields of a job that an operator writes. On an update, absent fields keep their values. */
 export type JobInput = Partial<
   Omit<JobContent, keyof RemoteReach | 'officeLocations' | 'customFieldValues' | 'applicationUrl'>
 > & {
-  /** Null clears it, on a board where people can apply. */
+  /** Null clears it. The board must accept applications itself. */
   readonly applicationUrl?: string | null;
   readonly officeLocations?: readonly OfficeLocationInput[];
   readonly customFieldValues?: GivenCustomFields;
@@ -27,18 +27,18 @@ export type JobInput = Partial<
   readonly expiresAt?: number | null;
 };
 
-/** What it takes to make a job. */
+/** The fields of a new job. */
 export interface NewJob extends JobInput {
   readonly title: string;
   readonly description: string;
-  /** Null if people apply on the board, which must accept applications. */
+  /** Null if candidates apply on the board. The board must accept applications itself. */
   readonly applicationUrl: string | null;
   readonly company?: CompanyWish;
   readonly status?: 'draft' | 'published';
   readonly allowSharedApplicationUrl?: boolean;
 }
 
-/** What of an input is kept otherwise than it was written, and what follows from it. Absent where nothing was written. */
+/** The fields whose stored form differs from the input, and derived fields. Absent if the input does not contain them. */
 export interface PreparedContent {
   slug?: string;
   description?: string;
@@ -52,14 +52,14 @@ export interface PreparedContent {
   reach?: RemoteReach;
 }
 
-/** Which offices are kept by their names although no known place is meant: none, those that are a line of text, or all. */
+/** Which offices without a known place are stored by name: none, those given as a line of text, or all. */
 export type UnknownPlaces = 'none' | 'lines' | 'all';
 
 interface Keeping {
   readonly unknownPlaces?: UnknownPlaces;
 }
 
-/** Turns what is written about jobs into what is kept of them: addresses, texts, terms and places, and what follows. */
+/** Converts input for jobs to its stored form: URLs, texts, terms and places, and derived fields. */
 @Injectable()
 export class JobContents {
   constructor(
@@ -68,8 +68,8 @@ export class JobContents {
   ) {}
 
   /**
-   * What is kept of a new job.
-   * @throws Rejection with every issue; then `jobs_unresolvable_location`, or that of a field of the job form.
+   * The content of a new job.
+   * @throws Rejection with every issue. After that, `jobs_unresolvable_location`, or the rejection of a field of the job form.
    */
   ofNew(
     input: NewJob,
@@ -80,7 +80,7 @@ export class JobContents {
     return this.prepare(input, { ...rules, unknownPlaces }, sources) as ReturnType<JobContents['ofNew']>;
   }
 
-  /** What is kept of a change of `before`. @throws Rejection as `ofNew` does. */
+  /** The changes to `before`. @throws Rejection as `ofNew` does. */
   ofChange(
     input: JobInput,
     rules: JobRules,
@@ -113,7 +113,7 @@ export class JobContents {
     if (applicationUrl !== undefined) {
       prepared.applicationUrl = applicationUrl === null ? null : applicationAddress(applicationUrl);
       if (prepared.applicationUrl === null && (applicationUrl !== null || !nativeApplicationsEnabled))
-        issues.push({ path: ['applicationUrl'], message: 'must be an https address, a mailto: or an e-mail address' });
+        issues.push({ path: ['applicationUrl'], message: 'must be an https URL, a mailto: URL or an email address' });
     }
     if (typeof salaryCurrency === 'string') prepared.salaryCurrency = currency(salaryCurrency, issues);
     if (skills) prepared.skills = await sources.terms('skills', skills, issues);
@@ -131,7 +131,7 @@ export class JobContents {
     return prepared;
   }
 
-  /** A new job always has timezones; a change speaks of them when it names them, or permits. */
+  /** A new job always has timezones. A change sets them only if it contains timezones or permits. */
   private reach(
     { remotePermits, remoteTimezones }: JobInput,
     before: JobRow | undefined,
@@ -149,7 +149,7 @@ export class JobContents {
   }
 
   private async place(input: OfficeLocationInput, index: number, unknown: UnknownPlaces): Promise<OfficeLocation> {
-    const message = 'cannot be found with confidence: name the city and its country';
+    const message = 'cannot be located with confidence. Name the city and its country';
     return (
       (await this.gazetteer.resolve(input)) ??
       (unknown === 'all' || (unknown === 'lines' && 'query' in input) ? named(lineOf(input)) : null) ??
@@ -165,7 +165,7 @@ const lineOf = (input: OfficeLocationInput): string =>
     ? input.query
     : [input.locality, input.city, input.region, input.country].filter((part) => part !== undefined).join(', ');
 
-/** An office of which nothing but its name is known. */
+/** An office of which only the name is known. */
 const named = (displayName: string): OfficeLocation => ({
   countryCode: null,
   country: null,
@@ -186,7 +186,7 @@ function currency(code: string, issues: Issue[]): string {
   return upper;
 }
 
-/** When a new job is seen, and what it is let through with. */
+/** The publication state and the limits of a new job. */
 export interface Plan {
   readonly publishedAt: string | undefined;
   readonly expiresAt: string | undefined;
@@ -195,7 +195,7 @@ export interface Plan {
   readonly exempt: readonly DuplicateCheck[];
 }
 
-/** The command that makes a job, field by field: copying so many by a spread costs many times as much. */
+/** The command that creates a job, field by field: a spread of so many fields is many times slower. */
 export const newJob = (
   input: NewJob,
   prepared: Awaited<ReturnType<JobContents['ofNew']>>,
@@ -245,15 +245,15 @@ export const newJob = (
   exempt,
 });
 
-/** The bodies of the operations that write single jobs, as far as others build them: the same rules, the same refusals. */
+/** Validates request bodies of jobs for other contexts, with the same rules and rejections. */
 export abstract class JobBodies {
-  /** `body` as that of a new job. @throws Rejection `validation_bad_request` with every issue. */
+  /** Validates `body` as a new job. @throws Rejection `validation_bad_request` with every issue. */
   abstract created(body: object): NewJob;
 
-  /** `body` as that of a change. @throws Rejection `validation_bad_request` with every issue. */
+  /** Validates `body` as a change of a job. @throws Rejection `validation_bad_request` with every issue. */
   abstract changed(body: object): JobInput;
 }
 
-/** What an office is kept as whose place is unknown. */
+/** The stored form of an office whose place is unknown. */
 export const unknownPlaces = (origin: JobOrigin): UnknownPlaces =>
   origin === 'visitor' ? 'lines' : origin === 'source' ? 'all' : 'none';

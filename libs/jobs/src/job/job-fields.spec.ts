@@ -43,7 +43,7 @@ const plain = {
 const decided = { status: 'draft', publishedAt: null, expiresAt: null, slot: null } as const;
 
 describe('the event of a new job', () => {
-  test('leaves out what most jobs do not have', () => {
+  test('omits the most common values', () => {
     const { title, slug, description, companyId } = plain;
     expect(shortJobCreated(jobCreated(plain, decided))).toEqual({
       title,
@@ -67,7 +67,7 @@ describe('the event of a new job', () => {
     ],
     ['no zones', { remoteTimezones: [], remoteAllowedTzOffsets: [] }],
     ['falsehoods', { remoteWorldwide: false, experienceInPlaceOfEducation: false, experienceMonths: 0 }],
-  ])('says the same as it did before it was shortened: with %s', (_, more) => {
+  ])('restores the original event: with %s', (_, more) => {
     const whole = jobCreated({ ...plain, ...more } as never, decided);
     expect(wholeJobCreated(JSON.parse(JSON.stringify(shortJobCreated(whole))))).toEqual(whole);
   });
@@ -79,14 +79,14 @@ test('a display name goes from the narrowest part to the widest', () => {
   ).toBe('Soho, London, England, United Kingdom');
 });
 
-test('a display name says no name twice, whatever its accents', () => {
+test('a display name has no name twice, regardless of accents', () => {
   expect(officeLocation({ city: 'Zürich', region: 'Zurich', country: 'Switzerland' }).displayName).toBe(
     'Zürich, Switzerland',
   );
   expect(officeLocation({ city: 'Singapore', country: 'Singapore' }).displayName).toBe('Singapore');
 });
 
-test('parts that are not known read null', () => {
+test('unknown parts read null', () => {
   expect(officeLocation({})).toEqual({
     countryCode: null,
     country: null,
@@ -99,7 +99,7 @@ test('parts that are not known read null', () => {
   });
 });
 
-test('a label is the city and its country, or what else there is', () => {
+test('a label is the city and its country, or the next known parts', () => {
   expect(locationLabel(officeLocation({ city: 'Austin', region: 'Texas', country: 'United States' }))).toBe(
     'Austin, United States',
   );

@@ -43,11 +43,11 @@ export const EDUCATION = [
 ] as const;
 export type Education = (typeof EDUCATION)[number];
 
-/** Everything that is written about a job, and what follows from it at the moment of writing. */
+/** All written fields of a job, and the fields derived from them at the time of writing. */
 export interface JobContent extends RemoteReach {
   readonly title: string;
   readonly slug: string;
-  /** Clean HTML. */
+  /** Sanitized HTML. */
   readonly description: string;
   readonly companyId: string;
   readonly applicationUrl: string | null;
@@ -74,29 +74,29 @@ export interface JobContent extends RemoteReach {
   readonly customFieldValues: CustomFieldValues;
 }
 
-/** The company's name and slug as the job has them. Null until the job gets them. */
+/** The company's name and slug as stored in the job. Null until they are set. */
 export interface CompanyLabel {
   readonly companyName: string | null;
   readonly companySlug: string | null;
 }
 
-/** A duplicate check that a job was exempt from when it was created. */
+/** A duplicate check that was skipped when the job was created. */
 export type DuplicateCheck = 'application_url' | 'composite_hash';
 
-/** When a job is seen. */
+/** The period in which a job is visible. */
 export interface Dates {
   /** First publication. */
   readonly publishedAt: string | null;
   readonly expiresAt: string | null;
 }
 
-/** What is decided about a new job and not given by its caller. */
+/** The parts of a new job that the server decides. */
 type Decided = Dates & { readonly status: JobStatus; readonly slot: number | null };
 
-/** What is published. */
+/** The fields for publishing. */
 type NewJobContent = JobContent & CompanyLabel & { readonly exempt: readonly DuplicateCheck[] };
 
-/** The event of a new job. Named field by field: copying so many by a spread costs many times as much. */
+/** The event of a new job, field by field: a spread of so many fields is many times slower. */
 export const jobCreated = (
   job: NewJobContent,
   { status, publishedAt, expiresAt, slot }: Decided,
@@ -140,13 +140,13 @@ export const jobCreated = (
   exempt: job.exempt,
 });
 
-/** The standard-time offsets of all zones, as jobs that name no zone had them when events began to leave them out. */
+/** The standard-time offsets of all zones for jobs without a zone, as of the release in which events began to omit them. */
 const ALL_OFFSETS = [
   -11, -10, -9.5, -9, -8, -7, -6, -5, -4, -3.5, -3, -2, -1, 0, 1, 2, 3, 3.5, 4, 4.5, 5, 5.5, 5.75, 6, 6.5, 7, 8, 8.75,
   9, 9.5, 10, 10.5, 11, 12, 12.75, 13, 14,
 ];
 
-/** How most jobs are in most of their fields. Events leave it out for ever: never change it. */
+/** The most common value of each field. Stored events omit these values, so never change them. */
 const LEFT_OUT: Partial<NewJobContent & Decided> = {
   companyName: null,
   companySlug: null,
@@ -182,7 +182,7 @@ const LEFT_OUT: Partial<NewJobContent & Decided> = {
 };
 for (const value of Object.values(LEFT_OUT)) Object.freeze(value);
 
-/** Whether two values say the same in JSON, with their keys in the same order. */
+/** Whether two values have equal JSON, including the order of keys. */
 function isLike(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
@@ -190,7 +190,7 @@ function isLike(one: unknown, other: unknown): boolean {
   return one.length === other.length && one.every((each, nth) => isLike(each, other[nth]));
 }
 
-/** The event of a new job without what `wholeJobCreated` adds to it: half of its bytes, as most jobs are. */
+/** The stored event of a new job without the fields that `wholeJobCreated` restores. This halves the size of a typical event. */
 export function shortJobCreated(whole: NewJobContent & Decided): Partial<NewJobContent & Decided> {
   const short: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(whole))
@@ -198,11 +198,11 @@ export function shortJobCreated(whole: NewJobContent & Decided): Partial<NewJobC
   return short;
 }
 
-/** The event of a new job with what was left out of it. */
+/** Restores the omitted fields of the event of a new job. */
 export const wholeJobCreated = (short: Partial<NewJobContent & Decided>): NewJobContent & Decided =>
   Object.assign({ ...LEFT_OUT }, short) as NewJobContent & Decided;
 
-/** An office as an operator writes it: its parts, or a line of free text. */
+/** An office as input: its parts, or a line of free text. */
 export type OfficeLocationInput =
   | {
       readonly locality?: string;
@@ -213,12 +213,12 @@ export type OfficeLocationInput =
     }
   | { readonly query: string };
 
-/** An office as it is kept and shown. A part that is not known reads null. */
+/** An office as stored and shown. Unknown parts are null. */
 export interface OfficeLocation {
   /** ISO 3166-1 alpha-2. */
   readonly countryCode: string | null;
   readonly country: string | null;
-  /** The part of the city, or the address inside it. */
+  /** The district of the city, or the address in it. */
   readonly locality: string | null;
   readonly city: string | null;
   readonly region: string | null;
@@ -228,7 +228,7 @@ export interface OfficeLocation {
   readonly displayName: string | null;
 }
 
-/** The location with these parts, the rest null, and the display name that they give. */
+/** A location with these parts and their display name. All other parts are null. */
 export function officeLocation(parts: Partial<Omit<OfficeLocation, 'displayName'>>): OfficeLocation {
   const location = {
     countryCode: parts.countryCode ?? null,
@@ -250,12 +250,12 @@ export function displayName({
   country,
 }: Pick<OfficeLocation, 'locality' | 'city' | 'region' | 'country'>): string | null {
   const names = [locality, city, region, country].filter((name) => name !== null);
-  // City states and capitals would say the same name two or three times, perhaps with other accents: Zürich, Zurich.
+  // In city states and capitals several parts have the same name, perhaps with different accents: Zürich, Zurich.
   const once = names.filter((name, at) => names.findIndex((other) => folded(other) === folded(name)) === at);
   return once.length > 0 ? once.join(', ') : null;
 }
 
-/** The short form for cards and messages: `Austin, United States`. Null when nothing about the place is known. */
+/** The short form for cards and messages: `Austin, United States`. Null if the location is unknown. */
 export function locationLabel(location: OfficeLocation): string | null {
   const { city, country } = location;
   return city === null ? location.displayName : displayName({ locality: null, city, region: null, country });

@@ -4,7 +4,7 @@ import { jobDecider } from './job.decider.js';
 import { JobDto } from './job.operator.dto.js';
 import { JobRow } from './job.read-model.js';
 
-/** What happens to jobs, in public words. */
+/** Public names for the events of jobs. */
 export const jobNames = eventNamesOf(jobDecider, {
   object: 'job',
   types: { JobRelabelled: 'company_renamed' },
@@ -12,10 +12,10 @@ export const jobNames = eventNamesOf(jobDecider, {
   fields: { companyName: 'company.name', companySlug: 'company.slug' },
 });
 
-/** What of an answer never changes or follows from every change, and the company, which the job names by fields of its own. */
+/** Response fields that never change or that change with every event, and the company, which has its own fields in the history. */
 const LEFT_OUT = ['id', 'object', 'links', 'createdAt', 'updatedAt', 'revision', 'company'] as const;
 
-/** The histories of jobs: all fields of `JobDto`, and the company as the job names it. */
+/** The histories of jobs: all fields of `JobDto`, and the company as the job stores it. */
 export const jobHistory = (links: Links): HistoryOf<JobRow> => ({
   names: jobNames,
   row: JobRow,

@@ -2,7 +2,8 @@ import { conflict, lifecycle } from '#kernel';
 import { JOB_STATUSES, type JobStatus } from './job-fields.js';
 import { HAS_WINDOW, NO_WINDOW } from './job-window.js';
 
-const unpublished = (status: JobStatus) => conflict('jobs_not_published', `The job is not published; it is ${status}.`);
+const unpublished = (status: JobStatus) =>
+  conflict('jobs_not_published', `The job is not published. Its status is ${status}.`);
 
 const NOT_PUBLISHED = {
   draft: unpublished('draft'),
@@ -11,7 +12,7 @@ const NOT_PUBLISHED = {
   archived: unpublished('archived'),
   pending_approval: unpublished('pending_approval'),
 } as const;
-/** What ends by itself, or with a rule of the board, ends only while it is published. */
+/** Expiry by time or by a board rule applies only to published jobs. */
 const WHILE_PUBLISHED = {
   draft: 'stay',
   published: 'go',
@@ -22,15 +23,15 @@ const WHILE_PUBLISHED = {
 
 const NOT_PAID = { kind: 'unpaid', code: 'jobs_window_closed', message: NO_WINDOW } as const;
 
-/** Jobs from draft to expiry. No step leads to `archived`, and none leads away from it. */
+/** The lifecycle of jobs, from draft to expiry. No transition leads to or from `archived`. */
 export const jobLife = lifecycle(JOB_STATUSES, ['draft', 'published', 'pending_approval'], {
   publish: {
     to: 'published',
     when: {
       draft: 'go',
-      published: conflict('jobs_already_published', 'The job is published already.'),
+      published: conflict('jobs_already_published', 'The job is already published.'),
       expired: 'go',
-      archived: conflict('jobs_already_archived', 'An archived job stays archived; duplicate it instead.'),
+      archived: conflict('jobs_already_archived', 'An archived job cannot be published. Duplicate it instead.'),
       pending_approval: 'go',
     },
   },
@@ -40,7 +41,7 @@ export const jobLife = lifecycle(JOB_STATUSES, ['draft', 'published', 'pending_a
       draft: 'go',
       published: conflict('jobs_window_open', HAS_WINDOW),
       expired: 'go',
-      archived: conflict('jobs_window_open', 'An archived job stays archived.'),
+      archived: conflict('jobs_window_open', 'An archived job cannot change its status.'),
       pending_approval: 'go',
     },
   },

@@ -1,16 +1,16 @@
 import type { JobRules } from '../ports.js';
 
-/** Where a job comes from: some boards let only what their operators wrote be published at once (decision A10). */
+/** The origin of a job. Some boards publish only jobs of their operators without approval (decision A10). */
 export type JobOrigin = 'operator' | 'import' | 'source' | 'employer' | 'visitor';
 
-/** Who makes a job. */
+/** The author of a job. */
 export interface JobMaker {
   readonly origin: JobOrigin;
-  /** Called before a company is made for the job. @throws Rejection `auth_forbidden` when the caller may make none. */
+  /** Called before a company is created for the job. @throws Rejection `auth_forbidden` if the caller may not create one. */
   requireCompanies(): void;
 }
 
-/** Whether an unpaid job waits for approval. Imports and sources also bring jobs from elsewhere in bulk. */
+/** Whether an unpaid job needs approval. Imports and sources count as bulk origins. */
 export const waits = (
   { requireApprovalFreeJobs, requireApprovalAggregatedJobs }: JobRules,
   origin: JobOrigin,
@@ -19,6 +19,6 @@ export const waits = (
 
 const DEFAULT_EXPIRY_DAYS = 30;
 
-/** After how many days a job ends whose author named no day. */
+/** The lifetime in days of a job whose author set no expiry. */
 export const defaultDays = ({ defaultJobDurationDays }: JobRules): number =>
   defaultJobDurationDays ?? DEFAULT_EXPIRY_DAYS;

@@ -1,60 +1,60 @@
 import type { CompanyLabel, Dates, DuplicateCheck, JobContent, JobStatus } from './job-fields.js';
 import type { Posting } from './job-slot.js';
 
-/** What can be done with a job. */
+/** The commands of a job. */
 export interface JobCommands {
   CreateJob: JobContent &
     CompanyLabel & {
       readonly status: 'draft' | 'published';
-      /** Absent: now, when it is published. */
+      /** Absent: the current time, if the job is published. */
       readonly publishedAt?: string;
       /** Absent or null: `defaultDays` from now. */
       readonly expiresAt?: string | null;
-      /** Null: without `expiresAt` the job has no expiry, because its employer has not paid for one yet. */
+      /** Null: without `expiresAt`, the job has no expiry because its employer has not paid for one yet. */
       readonly defaultDays: number | null;
-      /** True: what asks to be published waits until an operator approves it (decision A10). */
+      /** True: the job waits for the approval of an operator instead of being published (decision A10). */
       readonly approval: boolean;
-      /** Needed by what is published. */
+      /** Required if the job is published. */
       readonly posting?: Posting;
       readonly exempt: readonly DuplicateCheck[];
     };
   ChangeJob: Partial<JobContent & CompanyLabel & { readonly publishedAt: string; readonly expiresAt: string | null }>;
-  /** Its company is called otherwise now. */
+  /** The company was renamed. */
   RelabelJob: CompanyLabel;
-  /** A term that it may name is called otherwise now. */
+  /** The slug of a term changed. The job may contain it. */
   RetagJob: { readonly axis: 'skills' | 'categories'; readonly from: string; readonly to: string };
-  /** `expiresAt` absent: an expiry still to come stays, one in the past is cleared. */
+  /** If `expiresAt` is absent, a future expiry stays and a past one is cleared. */
   PublishJob: { readonly expiresAt?: string | null; readonly posting: Posting };
   /**
-   * Publishes a job of the company `of` for `days`, or asks operators to approve it first. A job that waits already stays as it is.
-   * Refused while the job has a window: it is published, or a draft whose expiry is still to come.
+   * Publishes a job of the company `of` for `days`, or requests approval first. A job that already waits does not change. Rejected
+   * while the job has a paid period: it is published, or it is a draft with a future expiry.
    */
   PostJob: {
     readonly of: string;
     readonly days: number;
-    /** Absent: as it is. */
+    /** Absent: unchanged. */
     readonly isFeatured?: boolean;
     readonly approval: boolean;
     readonly posting: Posting;
   };
-  /** Takes the place of `PostJob` at a retry: accepted when an earlier try of the same request has posted the job, else refused. */
+  /** Replaces `PostJob` in a retry: accepted if an earlier attempt of the same request has posted the job, otherwise rejected. */
   RecallPosting: { readonly of: string };
-  /** Ends the time that was paid for a job of the company `of`: what was paid was given back. */
+  /** Ends the paid period of a job of the company `of`, because the payment was refunded. */
   RevokeJob: { readonly of: string };
   /**
-   * Publishes a draft of the company `of` again until the expiry that it has. Nothing happens to a job that is published or waits.
-   * With `approval`, a job that was never published waits for operators first.
+   * Publishes a draft of the company `of` again until its existing expiry. Does nothing to a job that is published or pending. With
+   * `approval`, a job that was never published waits for approval first.
    */
   ResumeJob: { readonly of: string; readonly approval: boolean; readonly posting: Posting };
   PauseJob: Record<string, never>;
   ExpireJob: Record<string, never>;
-  /** Ends the job if its time is over. */
+  /** Expires the job if its time is over. */
   LapseJob: Record<string, never>;
-  /** Ends the job, published or waiting, with the expiry `at`: no source has its posting any more. */
+  /** Expires the job, published or pending, at `at`: no source has its posting any longer. */
   EndJob: { readonly at: string };
   /**
-   * Publishes the job again, or has it wait again if it was never published and `approval` says so: a source has its posting again. Nothing
-   * happens unless it expired with the expiry `endedAt`: then its end was not the decision of an operator.
+   * Publishes the job again because a source has its posting again. If the job was never published, `approval` makes it wait for
+   * approval again. Does nothing unless the job expired at `endedAt`: otherwise an operator ended it.
    */
   RenewJob: {
     readonly endedAt: string;
@@ -62,26 +62,26 @@ export interface JobCommands {
     readonly approval: boolean;
     readonly posting: Posting;
   };
-  /** Unpublishes the job if it has no way to apply, because the board takes no applications itself any more. */
+  /** Unpublishes the job if it has no way to apply, because the board no longer accepts applications itself. */
   UnlistJob: Record<string, never>;
-  /** With `of`, only while it is a job of that company. */
+  /** With `of`, only if the job belongs to that company. */
   DeleteJob: { readonly of?: string };
 }
 
-/** What happens to a job. */
+/** The events of a job. */
 export interface JobEvents {
   JobCreated: JobContent &
     CompanyLabel &
     Dates & { readonly status: JobStatus; readonly slot: number | null; readonly exempt: readonly DuplicateCheck[] };
-  /** Only what changed. */
+  /** Only the changed fields. */
   JobChanged: Partial<JobContent & CompanyLabel & Dates>;
   JobRelabelled: CompanyLabel;
-  /** `slot`: which of the published jobs that the plan allows this one is; null when it allows any number. */
+  /** `slot`: which of the plan's slots for published jobs this one takes. Null if the plan has no limit. */
   JobPublished: Dates & { readonly slot: number | null };
-  /** It waits for approval. `days`: how long it is published from then on; null keeps the expiry that it has. */
+  /** The job waits for approval. `days`: how long it will be published. Null keeps its expiry. */
   JobSubmitted: { readonly days: number | null };
   JobPaused: Record<string, never>;
   JobExpired: { readonly expiresAt: string };
-  /** The minimum that lets a copy elsewhere be dropped. */
+  /** The least that consumers need to delete their copies. */
   JobDeleted: { readonly slug: string; readonly companyId: string };
 }

@@ -4,10 +4,10 @@ import { daysFromNow, facts, factsAt, given } from '#testing';
 import { jobDecider, type JobEvents, type Posting, SLOT_TAKEN } from './job.decider.js';
 import { born, changed, create, draft, expired, in30Days, label, paused, published, yesterday } from './job.samples.js';
 
-describe('a board that wants to approve', () => {
+describe('a board that requires approval', () => {
   const pending = born({ status: 'pending_approval' });
 
-  test('makes what asks to be published wait', () =>
+  test('makes published jobs wait', () =>
     given(jobDecider, facts)
       .when('CreateJob', { ...create, status: 'published', approval: true })
       .then(pending));
@@ -22,7 +22,7 @@ describe('a board that wants to approve', () => {
       .when('CreateJob', { ...create, approval: true })
       .then(draft));
 
-  test('asks the plan only when it approves', () => {
+  test('checks the plan only on approval', () => {
     const none: Posting = { allowed: true, limit: 1, slot: null };
     given(jobDecider, facts)
       .when('CreateJob', { ...create, status: 'published', approval: true, posting: none })
@@ -44,7 +44,7 @@ describe('a plan with a limit', () => {
     return jobDecider.claims?.(state).filter(({ kind }) => kind === 'job.slot');
   };
 
-  test('gives a published job a slot of its own', () => {
+  test('gives each published job a slot', () => {
     given(jobDecider, facts, draft).when('PublishJob', { posting: third }).then(inThird);
     given(jobDecider, facts)
       .when('CreateJob', { ...create, status: 'published', posting: third })
@@ -55,9 +55,9 @@ describe('a plan with a limit', () => {
   test.each<[string, MessageOf<JobEvents>]>([
     ['pauses', paused],
     ['expires', expired],
-  ])('has the slot back when the job %s', (_, ended) => expect(slots(draft, inThird, ended)).toEqual([]));
+  ])('gets the slot back when the job %s', (_, ended) => expect(slots(draft, inThird, ended)).toEqual([]));
 
-  test('refuses when none is left, or nobody may publish; the state of the job comes first', () => {
+  test('rejects a job without a free slot, or without the right to publish, after checking its state', () => {
     const wanted = { ...create, status: 'published' as const };
     given(jobDecider, facts)
       .when('CreateJob', { ...wanted, posting: none })
@@ -73,19 +73,19 @@ describe('a plan with a limit', () => {
       .rejected('jobs_already_published', 'conflict');
   });
 
-  test('has nothing against drafts', () =>
+  test('does not limit drafts', () =>
     given(jobDecider, facts)
       .when('CreateJob', { ...create, posting: never })
       .then(draft));
 
-  test('says that a slot is taken in a way that lets the caller try another', () =>
+  test('reports a taken slot so that the caller can try another', () =>
     expect(jobDecider.refuseClaim?.({ kind: 'job.slot', value: '3', shared: false }, [])).toMatchObject({
       code: SLOT_TAKEN,
     }));
 });
 
 describe('a job whose time is over', () => {
-  test('ends, and keeps the moment that was meant', () =>
+  test('expires, and keeps its expiry date', () =>
     given(jobDecider, factsAt(daysFromNow(31)), draft, published)
       .when('LapseJob', {})
       .then({ type: 'JobExpired', data: { expiresAt: in30Days } }));
@@ -95,37 +95,37 @@ describe('a job whose time is over', () => {
     ['was given all the time', [draft, published, changed({ expiresAt: null })]],
     ['was paused', [draft, published, paused]],
     ['ended before', [draft, published, expired]],
-  ])('is left alone when it %s meanwhile', (_, history) =>
+  ])('is left alone if it %s in the meantime', (_, history) =>
     given(jobDecider, factsAt(daysFromNow(31)), ...history)
       .when('LapseJob', {})
       .then(),
   );
 });
 
-describe('a job of a board that takes no applications itself', () => {
+describe('a job of a board that does not accept applications', () => {
   const bare = changed({ applicationUrl: null });
 
-  test('leaves the board when nobody could apply', () =>
+  test('is unpublished if there is no other way to apply', () =>
     given(jobDecider, facts, draft, published, bare).when('UnlistJob', {}).then(paused));
 
-  test('stays when people can apply elsewhere, and a draft stays a draft', () => {
+  test('stays published with another way to apply, and a draft stays a draft', () => {
     given(jobDecider, facts, draft, published).when('UnlistJob', {}).then();
     given(jobDecider, facts, draft, bare).when('UnlistJob', {}).then();
   });
 });
 
-describe('a company that is called otherwise', () => {
+describe('a renamed company', () => {
   const renamed = { companyName: 'Dale Clinic', companySlug: 'dale-clinic' };
   const relabelled: MessageOf<JobEvents> = { type: 'JobRelabelled', data: renamed };
 
-  test('is what its jobs are told, once', () => {
+  test('is renamed in its jobs, once', () => {
     given(jobDecider, facts, draft).when('RelabelJob', renamed).then(relabelled);
     given(jobDecider, facts, draft, relabelled).when('RelabelJob', renamed).then();
     given(jobDecider, facts, draft).when('RelabelJob', label).then();
   });
 });
 
-describe('a term that is called otherwise', () => {
+describe('a renamed term', () => {
   const retag = (from: string, to: string) =>
     given(jobDecider, facts, born({ skills: ['nursing', 'care'], categories: ['nursing'] })).when('RetagJob', {
       axis: 'skills',
@@ -133,10 +133,10 @@ describe('a term that is called otherwise', () => {
       to,
     });
 
-  test('is what the jobs that name it are told, in its place and once', () => {
+  test('is replaced in its jobs, at its position and once', () => {
     retag('nursing', 'nurse').then({ type: 'JobChanged', data: { skills: ['nurse', 'care'] } });
     retag('nursing', 'care').then({ type: 'JobChanged', data: { skills: ['care'] } });
   });
 
-  test('is nothing to jobs that do not name it', () => retag('cooking', 'cook').then());
+  test('does not affect other jobs', () => retag('cooking', 'cook').then());
 });

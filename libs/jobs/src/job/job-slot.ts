@@ -1,26 +1,26 @@
 import { reject } from '#kernel';
 
-/** What the plan of the board says of one more published job. */
+/** The plan's limits for publishing one more job. */
 export interface Posting {
-  /** False when the plan allows no publishing. */
+  /** False if the plan does not allow publishing. */
   readonly allowed: boolean;
-  /** Published jobs at most; null for any number. */
+  /** Maximum number of published jobs. Null for no limit. */
   readonly limit: number | null;
-  /** A number up to `limit` that no published job has; null when there is none, or no limit. */
+  /** A number up to `limit` that no published job has. Null if no slot is free, or without a limit. */
   readonly slot: number | null;
 }
 
-/** Code of the refusal of a slot that another job has: with another slot, the command may pass. */
+/** Error code for a slot that another job has taken. The command can succeed with another slot. */
 export const SLOT_TAKEN = 'jobs_slot_taken';
 
-/** The slot of a job that is published. @throws Rejection when the plan of the board has none left. */
+/** The slot for a job to publish. @throws Rejection if the plan has no free slot. */
 export function takeSlot(posting: Posting = { allowed: false, limit: 0, slot: null }): number | null {
   const remedy = { upgrade: { capability: 'activeJobsLimit', atLeast: (posting.limit ?? 0) + 1 } };
   if (!posting.allowed)
     reject(
       'forbidden',
       'jobs_plan_cannot_publish',
-      'The plan of this board allows nobody to publish jobs.',
+      'The plan of this board does not allow publishing jobs. Upgrade the plan first.',
       undefined,
       remedy,
     );

@@ -20,7 +20,7 @@ const body = {
   skills: ['golang', 'none'],
 };
 
-/** Every question that a writer asks. */
+/** Every kind of lookup of a writer. */
 async function answers(sources: JobSources) {
   const issues: Issue[] = [];
   const found = await sources.matching({ domain: 'hill.example', name: 'Hill' });
@@ -36,7 +36,7 @@ async function answers(sources: JobSources) {
   };
 }
 
-test('answers from memory are those of the read models', async () => {
+test('results from memory equal those of the read models', async () => {
   const { given } = await jobs.board();
   await given(Terms, (terms) => terms.add('skills', { name: 'Go', aliasSlugs: ['golang'] }));
   const { row } = await given(Companies, (service) => service.create({ name: 'Hill', website: 'hill.example' }));
@@ -47,7 +47,7 @@ test('answers from memory are those of the read models', async () => {
   expect(gathered).toEqual(live);
 });
 
-test('answers from memory are of the board of the request', async () => {
+test('results from memory belong to the current board', async () => {
   const [one, other] = [await jobs.board(), await jobs.board()];
   await one.given(Companies, (service) => service.create({ name: 'Hill', website: 'hill.example' }));
   const found = await other.given(SourceGatherer, async (gatherer) => answers(await gatherer.of([body])));
@@ -64,7 +64,7 @@ const rules: JobRules = {
   customFields: [],
 };
 
-/** A board with two companies, a term and a job; `asked` tells of every question. */
+/** A board with two companies, a term and a job. `asked` records every query. */
 function board() {
   const companies = [company('c1', 'Hill', 'hill.example'), company('c2', 'Lake')];
   const asked: string[] = [];
@@ -105,8 +105,8 @@ const bodies = [
   { title: 'Baker', company: { name: 'Peak', website: 'https://www.peak.example' } },
 ];
 
-describe('what is gathered for many jobs', () => {
-  it('is asked for once for each kind of question, however many jobs there are', async () => {
+describe('preloaded data for many jobs', () => {
+  it('is queried once for each kind of lookup, for any number of jobs', async () => {
     const { gatherer, asked } = board();
     const sources = await gatherer.of([...bodies, ...bodies, { title: 7, company: null, skills: 'js' }]);
     expect(asked.sort()).toEqual([
@@ -124,11 +124,11 @@ describe('what is gathered for many jobs', () => {
     expect(await sources.matching({ domain: 'peak.example', name: 'Peak' })).toBeNull();
     const issues: Issue[] = [];
     expect(await sources.terms('skills', ['js', 'none'], issues)).toEqual(['javascript', 'none']);
-    expect(issues).toEqual([{ path: ['skills', 1], message: 'names no term of this board: "none"' }]);
+    expect(issues).toEqual([{ path: ['skills', 1], message: 'is not a term of this board: "none"' }]);
     expect(asked).toEqual([]);
   });
 
-  it('leaves what it knows nothing of to a look', async () => {
+  it('is queried individually if it was not preloaded', async () => {
     const { gatherer, asked } = board();
     const sources = await gatherer.of(bodies);
     asked.length = 0;
@@ -138,7 +138,7 @@ describe('what is gathered for many jobs', () => {
     expect(asked).toEqual(['live company c9', 'live matching Other', 'live categories']);
   });
 
-  it('knows the company that one of the jobs made, until it is forgotten', async () => {
+  it('includes a company that one of the jobs created, until it is dropped', async () => {
     const { gatherer, asked } = board();
     const sources = await gatherer.of(bodies);
     const peak = { domain: 'peak.example', name: 'Peak' };
@@ -156,7 +156,7 @@ describe('what is gathered for many jobs', () => {
     expect(asked).toEqual(['live matching Peak']);
   });
 
-  it('gives each job a slug that no other has, as far as can be known', async () => {
+  it('gives each job a unique slug, as far as known', async () => {
     const { gatherer, asked } = board();
     const sources = await gatherer.of(bodies);
     asked.length = 0;
@@ -170,7 +170,7 @@ describe('what is gathered for many jobs', () => {
     sources.releaseSlug('baker');
     sources.releaseSlug('nurse-4');
     expect([await sources.reserveSlug('baker'), await sources.reserveSlug('nurse')]).toEqual(['baker', 'nurse-4']);
-    // More of them than are known to be free: the claim decides, and what comes after it asks anew.
+    // More jobs than known free slugs: the claim decides, and later jobs query again.
     expect(await sources.reserveSlug('nurse')).toBe('nurse');
     sources.releaseSlug('nurse');
     expect(await sources.reserveSlug('nurse')).toBe('nurse');

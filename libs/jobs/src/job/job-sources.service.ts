@@ -14,33 +14,33 @@ import { BoardJobRules, type JobRules } from '../ports.js';
 import { resolved, TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 
 /**
- * What the writer of jobs asks others before it sends a command. Every answer may be overtaken by the time of the append:
- * there claims and needs decide.
+ * The lookups of the job writer before it sends a command. A result may be outdated when the events are appended: claims and version
+ * checks decide then.
  */
 export abstract class JobSources {
-  /** What the board has settled about its jobs. */
+  /** The job settings of the board. */
   abstract rules(): Promise<JobRules>;
 
   /** The company with this id, or null. */
   abstract company(id: string): Promise<CompanyOfJob | null>;
 
-  /** The company at the domain, else the one of that name, or null. */
+  /** The company with the domain. Otherwise the company with that name, or null. */
   abstract matching(sought: SoughtCompany): Promise<CompanyRow | null>;
 
-  /** Tells that a job has this company now, which may have been made for it. */
+  /** Records that a job now has this company, which may have been created for it. */
   abstract noteCompany(company: CompanyRow): void;
 
-  /** `slugs` as `TaxonomyReader.resolve` answers them. */
+  /** Resolves `slugs` as `TaxonomyReader.resolve` does. */
   abstract terms(axis: 'skills' | 'categories', slugs: readonly string[], issues: Issue[]): Promise<readonly string[]>;
 
-  /** What to try first for a new job that is to have `slug`, or the same with a number. */
+  /** The first slug to try for a new job: `slug`, or a numbered variant. */
   abstract reserveSlug(slug: string): Promise<string>;
 
-  /** Tells that no job was made with a slug that `reserveSlug` answered. */
+  /** Releases a slug that `reserveSlug` returned and no job uses. */
   abstract releaseSlug(slug: string): void;
 }
 
-/** Asks the read models each time: for jobs that are written one by one. */
+/** Queries the read models each time, for jobs that are written one by one. */
 @Injectable()
 export class LiveSources extends JobSources {
   constructor(
@@ -64,7 +64,7 @@ export class LiveSources extends JobSources {
   }
 
   noteCompany(): void {
-    // The next one asks again.
+    // Always queried, never cached.
   }
 
   terms(axis: 'skills' | 'categories', slugs: readonly string[], issues: Issue[]): Promise<readonly string[]> {
@@ -76,20 +76,20 @@ export class LiveSources extends JobSources {
   }
 
   releaseSlug(): void {
-    // Nothing was set aside.
+    // Nothing was reserved.
   }
 }
 
-/** What a job shows of the values that the board asked it for. */
+/** The values of the board's custom fields that a job shows. */
 @Injectable()
 export class JobForm {
   constructor(private readonly boardRules: BoardJobRules) {}
 
-  /** `rows` without the values whose field is gone from the form; they stay stored, for when it comes back. */
+  /** `rows` without values of fields that the form no longer has. They stay stored, in case the field returns. */
   async shown<Row extends { readonly customFieldValues: CustomFieldValues }>(
     rows: readonly Row[],
   ): Promise<readonly Row[]> {
-    // Most boards have no job form, and then their settings are not read.
+    // Most boards have no job form, so their settings are not read.
     if (rows.every(({ customFieldValues }) => Object.keys(customFieldValues).length === 0)) return rows;
     const { customFields } = await this.boardRules.current();
     return rows.map((row) => ({ ...row, customFieldValues: shownCustomFields(customFields, row.customFieldValues) }));
@@ -99,10 +99,10 @@ export class JobForm {
 const AXES = ['skills', 'categories'] as const;
 type Axis = (typeof AXES)[number];
 
-/** What is written about a job, perhaps unchecked, as far as it says what will be asked for. */
+/** The fields of a job, possibly unchecked, that determine the lookups. */
 type Body = Readonly<Record<string, unknown>>;
 
-/** The answers for terms: what was asked about, and what of it means something. */
+/** The lookup results for terms: the requested terms, and the ones that exist. */
 interface Terms {
   readonly asked: ReadonlySet<string>;
   readonly known: ReadonlyMap<string, string>;
@@ -115,7 +115,7 @@ interface Gathered {
   readonly takenSlugs: ReadonlySet<string>;
 }
 
-/** Gathers the answers for many jobs that are written at the same time. */
+/** Preloads the lookups for a batch of jobs. */
 @Injectable()
 export class SourceGatherer {
   constructor(
@@ -126,9 +126,9 @@ export class SourceGatherer {
   ) {}
 
   /**
-   * What the writer will ask for the jobs of `bodies`, in one statement for each kind of question.
-   * @param companyIds companies that will be asked for besides.
-   * @param formerSlugs other slugs under which terms of the bodies may be known, by those that the bodies have.
+   * Loads everything that the writer looks up for the jobs of `bodies`, in one statement for each kind of lookup.
+   * @param companyIds further companies to load.
+   * @param formerSlugs alternative slugs for terms of the bodies, by the slugs in the bodies.
    */
   async of(
     bodies: readonly object[],
@@ -146,7 +146,7 @@ export class SourceGatherer {
       const domain = typeof website === 'string' ? websiteDomain(website) : null;
       if (domain !== null) domains.add(domain);
       if (typeof name === 'string') nameKeys.add(companyNameKey(name));
-      // A slug that was asked for is tried as it is.
+      // A requested slug is tried unchanged.
       if (slug === undefined && typeof title === 'string') slugs.add(slugFrom(title, 'job'));
       for (const axis of AXES)
         for (const term of Array.isArray(rest[axis]) ? (rest[axis] as readonly unknown[]) : [])
@@ -188,8 +188,8 @@ const asked = ({ companyId, company, slug, title, skills, categories }: Body) =>
 });
 
 /**
- * Answers for many jobs that are written at the same time, from memory; what was not gathered is asked for. A company that
- * one of the jobs makes is known to the others, and none of them tries the slug that another is about to get.
+ * Answers the lookups for a batch of jobs from memory, and queries only data that was not preloaded. Jobs share the companies that one
+ * of them creates, and never try a slug that another one has reserved.
  */
 export class GatheredSources extends JobSources {
   private readonly ids: Map<string, CompanyRow | null>;
@@ -232,7 +232,7 @@ export class GatheredSources extends JobSources {
     for (const look of this.waiting) look();
   }
 
-  /** Returns when a company is known that `sought` matches. It may never be. */
+  /** Resolves when a company that matches `sought` is known. That may never happen. */
   whenNoted(sought: SoughtCompany): Promise<void> {
     return new Promise((resolve) => {
       const look = () => {
@@ -245,7 +245,7 @@ export class GatheredSources extends JobSources {
     });
   }
 
-  /** Makes the next look-up of such a company ask the database again. False when none was remembered. */
+  /** Drops the company from memory, so that its next lookup queries the database. False if it was not in memory. */
   forget({ domain, name }: SoughtCompany): boolean {
     const atDomain = domain !== null && this.domains.delete(domain);
     return (name !== null && this.nameKeys.delete(companyNameKey(name))) || atDomain;
@@ -273,7 +273,7 @@ export class GatheredSources extends JobSources {
     if (!this.gathered.takenSlugs.has(slug)) this.slugs.delete(slug);
   }
 
-  /** Null when there is no such company, undefined when that was not gathered. */
+  /** Null if no company matches. Undefined if it was not preloaded. */
   private found({ domain, name }: SoughtCompany): CompanyRow | null | undefined {
     const atDomain = domain === null ? null : this.domains.get(domain);
     const named = name === null ? null : this.nameKeys.get(companyNameKey(name));

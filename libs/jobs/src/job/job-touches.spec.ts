@@ -5,7 +5,7 @@ import { type Touched, touchedByCompany } from '../company/company-touches.js';
 const job = (title: string, more: object = {}) =>
   touchedByJob({ title, applicationUrl: `https://example.org/${encodeURIComponent(title)}`, ...more }, true);
 
-/** Whether two creations may get in each other's way. */
+/** Whether two creations can conflict. */
 const collide = (a: Touched, b: Touched) => {
   const inTheWay = (one: Touched, other: Touched) =>
     one.alone.some((key) => [...other.alone, ...other.beside].includes(key));
@@ -27,7 +27,7 @@ describe('creations of jobs', () => {
       job('Nurse', { status: 'draft' }),
       job('Doctor', { status: 'published' }),
     ],
-  ])('stay apart: %s', (_, a, b) => expect(collide(a, b)).toBe(false));
+  ])('do not conflict: %s', (_, a, b) => expect(collide(a, b)).toBe(false));
 
   it.each([
     ['of the same title', job('Nurse'), job(' nurse ', { applicationUrl: 'https://example.org/b' })],
@@ -42,7 +42,7 @@ describe('creations of jobs', () => {
       job('Nurse', { status: 'published' }),
       job('Doctor', { status: 'published' }),
     ],
-  ])('collide: %s', (_, a, b) => expect(collide(a, b)).toBe(true));
+  ])('conflict: %s', (_, a, b) => expect(collide(a, b)).toBe(true));
 });
 
 describe('creations of companies', () => {
@@ -53,8 +53,8 @@ describe('creations of companies', () => {
       { name: 'Dale', website: 'http://www.hill.example/about' },
     ],
     ['of a slug, and of one with a number', { name: 'Hill' }, { name: 'Dale', slug: 'hill-2' }],
-  ])('collide: %s', (_, a, b) => expect(collide(touchedByCompany(a), touchedByCompany(b))).toBe(true));
+  ])('conflict: %s', (_, a, b) => expect(collide(touchedByCompany(a), touchedByCompany(b))).toBe(true));
 
-  it('stay apart: of numbered names', () =>
+  it('do not conflict: with numbered names', () =>
     expect(collide(touchedByCompany({ name: 'Clinic 1' }), touchedByCompany({ name: 'Clinic 2' }))).toBe(false));
 });

@@ -2,7 +2,7 @@ import { slugFrom } from '#kernel';
 import { type Touched, touchedByCompany, touchedBySlug, type TouchingCompany } from '../company/company-touches.js';
 import { applicationKey } from '../web-address.js';
 
-/** What is written about a job, as far as it decides with what it may collide. */
+/** The fields of a new job that can conflict with another job. */
 export interface TouchingJob {
   readonly title: string;
   readonly slug?: string;
@@ -13,9 +13,8 @@ export interface TouchingJob {
 }
 
 /**
- * Everything by which the creation of a job may collide with that of another. Two jobs with the same content have the
- * same title.
- * @param counted whether published jobs are counted: then the first ones get what the plan has left.
+ * The keys by which the creation of a job can conflict with another creation. Two jobs with the same content have the same title.
+ * @param counted whether the plan limits published jobs: then they compete for the remaining slots, in their order.
  */
 export function touchedByJob(
   { title, slug, applicationUrl, externalId, company, status }: TouchingJob,

@@ -13,12 +13,12 @@ const opened = (more: Partial<JobEvents['JobPublished']> = {}) => ({
 });
 
 describe('the window of a job', () => {
-  test('is missing from a new job that has not been paid for', () =>
+  test('is missing for a new job that has not been paid', () =>
     given(jobDecider, facts)
       .when('CreateJob', { ...create, defaultDays: null })
       .then(unpaid));
 
-  test('opens for some days when the job is posted, also after it was over', () => {
+  test('starts when the job is posted, also after an earlier period', () => {
     given(jobDecider, facts, unpaid).when('PostJob', post).then(opened());
     given(jobDecider, facts, born({ expiresAt: yesterday }))
       .when('PostJob', post)
@@ -26,7 +26,7 @@ describe('the window of a job', () => {
     given(jobDecider, facts, unpaid, published, expired).when('PostJob', post).then(opened());
   });
 
-  test('opens once', () => {
+  test('starts once', () => {
     for (const history of [[unpaid, opened()], [unpaid, opened(), paused], [born()], [born({ status: 'archived' })]])
       given(jobDecider, facts, ...history)
         .when('PostJob', post)
@@ -36,7 +36,7 @@ describe('the window of a job', () => {
       .rejected('jobs_window_open', 'conflict');
   });
 
-  test('is recalled by no other request than the one that opened it', () => {
+  test('is only recalled by the request that started it', () => {
     for (const history of [[unpaid], [unpaid, opened()], [unpaid, opened(), paused]])
       given(jobDecider, facts, ...history)
         .when('RecallPosting', { of: 'companies_1' })
@@ -46,7 +46,7 @@ describe('the window of a job', () => {
       .rejected('jobs_not_found', 'missing');
   });
 
-  test('opens as far as the plan of the board goes', () => {
+  test('starts only within the limit of the plan', () => {
     const none = { allowed: true, limit: 3, slot: null };
     given(jobDecider, facts, unpaid)
       .when('PostJob', { ...post, posting: none })
@@ -59,27 +59,27 @@ describe('the window of a job', () => {
       .then(opened({ slot: 2 }));
   });
 
-  test('begins with the approval where a job needs one', () => {
+  test('starts with the approval if a job needs one', () => {
     given(jobDecider, facts, unpaid)
       .when('PostJob', { ...post, approval: true })
       .then(submitted(14));
     given(jobDecider, facts, unpaid, submitted(14))
       .when('PostJob', { ...post, approval: true })
       .then();
-    // Paid meanwhile, it waits no longer.
+    // Paid in the meantime, so it no longer waits for approval.
     given(jobDecider, facts, unpaid, submitted(30)).when('PostJob', post).then(opened());
     given(jobDecider, facts, unpaid, submitted(14)).when('PublishJob', { posting }).then(opened());
     given(jobDecider, facts, unpaid, submitted(14))
       .when('PublishJob', { posting, expiresAt: null })
       .then(opened({ expiresAt: null }));
-    // The days of the former approval do not count for a later publication.
+    // The days of the earlier approval do not apply to a later publication.
     given(jobDecider, facts, unpaid, submitted(14), opened(), paused)
       .when('PublishJob', { posting, expiresAt: in30Days })
       .then(opened({ expiresAt: in30Days }));
     expect(fold(jobDecider, [unpaid, submitted(14), opened()]).state).toMatchObject({ days: null });
   });
 
-  test('lets the job be published again until it is over', () => {
+  test('allows publishing the job again until it ends', () => {
     given(jobDecider, facts, unpaid, opened(), paused).when('ResumeJob', resume).then(opened());
     for (const history of [
       [unpaid, opened()],
@@ -99,7 +99,7 @@ describe('the window of a job', () => {
         .rejected('jobs_window_closed', 'unpaid');
   });
 
-  test('needs no second approval of a job that was published', () => {
+  test('needs no second approval for a job that was published', () => {
     given(jobDecider, facts, born())
       .when('ResumeJob', { ...resume, approval: true })
       .then(submitted(null));
@@ -111,7 +111,7 @@ describe('the window of a job', () => {
       .then(opened());
   });
 
-  test('is not for another company to open', () => {
+  test('cannot be started by another company', () => {
     given(jobDecider, facts, unpaid)
       .when('PostJob', { ...post, of: 'companies_2' })
       .rejected('jobs_not_found', 'missing');
@@ -120,7 +120,7 @@ describe('the window of a job', () => {
       .rejected('jobs_not_found', 'missing');
   });
 
-  test('features the job, or takes that back, where the terms say so', () => {
+  test('features the job, or reverts that, if the terms say so', () => {
     const featured = { type: 'JobChanged' as const, data: { isFeatured: true } };
     given(jobDecider, facts, unpaid)
       .when('PostJob', { ...post, isFeatured: true })
@@ -131,7 +131,7 @@ describe('the window of a job', () => {
     given(jobDecider, facts, unpaid, featured).when('PostJob', post).then(opened());
   });
 
-  test('ends when what was paid is given back', () => {
+  test('ends when the payment is refunded', () => {
     const revoke = { of: 'companies_1' };
     given(jobDecider, facts, unpaid, opened())
       .when('RevokeJob', revoke)

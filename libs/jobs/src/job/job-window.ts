@@ -2,23 +2,23 @@ import { reject } from '#kernel';
 
 const DAY_MS = 86_400_000;
 
-/** Why a job gets no other window, and why it is not published without one. */
-export const HAS_WINDOW = 'The time that the job was paid for is not over: publish it instead.';
-export const NO_WINDOW = 'The job has no time left that was paid for.';
+/** Rejections for a job that still has its paid period, or has none left. */
+export const HAS_WINDOW = 'The paid period of the job is not over. Publish the job instead.';
+export const NO_WINDOW = 'The paid period of the job is over.';
 
-/** The moment that is so many days after another one. */
+/** Adds days to a timestamp. */
 export const daysAfter = (moment: string, days: number): string =>
   new Date(Date.parse(moment) + days * DAY_MS).toISOString();
 
 /** @throws Rejection `jobs_window_open`. */
 export const refuseWindow = (): never => reject('conflict', 'jobs_window_open', HAS_WINDOW);
 
-/** @throws Rejection `jobs_window_open` for an expiry to come. */
+/** @throws Rejection `jobs_window_open` for a future expiry. */
 export function requireNoWindow(expiresAt: string | null, now: string): void {
   if (expiresAt !== null && expiresAt > now) refuseWindow();
 }
 
-/** @throws Rejection `jobs_window_closed` unless the expiry is to come. */
+/** @throws Rejection `jobs_window_closed` unless the expiry is in the future. */
 export function requireWindow(expiresAt: string | null, now: string): void {
   if (expiresAt === null || expiresAt <= now) reject('unpaid', 'jobs_window_closed', NO_WINDOW);
 }

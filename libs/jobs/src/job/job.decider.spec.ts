@@ -39,30 +39,30 @@ const WRONG_SALARY = ['salaryMin', 'must not be more than salaryMax'] as const;
 describe('creating a job', () => {
   test('makes a draft that expires in 30 days', () => given(jobDecider, facts).when('CreateJob', create).then(draft));
 
-  test('publishes it at once when that is asked for', () =>
+  test('publishes it immediately on request', () =>
     given(jobDecider, facts)
       .when('CreateJob', { ...create, status: 'published' })
       .then(born({ status: 'published', publishedAt: facts.now })));
 
-  test('keeps the moments that it is given', () =>
+  test('keeps the given dates', () =>
     given(jobDecider, facts)
       .when('CreateJob', { ...create, status: 'published', publishedAt: yesterday, expiresAt: tomorrow })
       .then(born({ status: 'published', publishedAt: yesterday, expiresAt: tomorrow })));
 
-  test('takes no expiry for the default one', () =>
+  test('treats a missing expiry as the default one', () =>
     given(jobDecider, facts)
       .when('CreateJob', { ...create, expiresAt: null })
       .then(draft));
 
-  test('keeps what the job was exempt from', () =>
+  test('keeps its skipped checks', () =>
     given(jobDecider, facts)
       .when('CreateJob', { ...create, exempt: ['application_url'] })
       .then(born({ exempt: ['application_url'] })));
 
-  test('is refused for an id that is taken', () =>
+  test('is rejected for an id that exists', () =>
     given(jobDecider, facts, draft).when('CreateJob', create).rejected('already_exists', 'conflict'));
 
-  test('names every issue at once', () => {
+  test('reports all issues together', () => {
     const bad = { ...create, officeLocations: [], salaryMin: 2, salaryMax: 1 };
     given(jobDecider, facts)
       .when('CreateJob', bad)
@@ -70,7 +70,7 @@ describe('creating a job', () => {
   });
 });
 
-describe('what is wrong with a job', () => {
+describe('an invalid job', () => {
   const permit = { type: 'country', value: 'DE' } as const;
   const paths = (changes: Partial<JobContent>) => jobIssues({ ...content, ...changes }).map(({ path }) => path[0]);
 
@@ -88,7 +88,7 @@ describe('what is wrong with a job', () => {
 });
 
 describe('changing a job', () => {
-  test('keeps only what differs', () =>
+  test('keeps only the differences', () =>
     given(jobDecider, facts, draft)
       .when('ChangeJob', {
         title: 'Day nurse',
@@ -99,19 +99,19 @@ describe('changing a job', () => {
       })
       .then(changed({ title: 'Day nurse', salaryMax: null })));
 
-  test('changes nothing when nothing differs', () => {
+  test('does nothing without a difference', () => {
     given(jobDecider, facts, draft)
       .when('ChangeJob', { ...content })
       .then();
     given(jobDecider, facts, draft).when('ChangeJob', {}).then();
   });
 
-  test('sees what was changed before', () =>
+  test('compares with earlier changes', () =>
     given(jobDecider, facts, draft, changed({ title: 'Day nurse' }))
       .when('ChangeJob', { title: 'Day nurse' })
       .then());
 
-  test('compares lists and objects by what is in them', () => {
+  test('compares lists and objects by value', () => {
     given(jobDecider, facts, draft)
       .when('ChangeJob', { officeLocations: [{ ...austin }] })
       .then();
@@ -120,7 +120,7 @@ describe('changing a job', () => {
       .then(changed({ officeLocations: [austin, zurich] }));
   });
 
-  test('is judged by what it leads to', () => {
+  test('is validated by its result', () => {
     given(jobDecider, facts, draft)
       .when('ChangeJob', { salaryMin: 70_000 })
       .rejected('validation_bad_request', 'invalid', issues(WRONG_SALARY));
@@ -139,7 +139,7 @@ describe('changing a job', () => {
 });
 
 describe('publishing a job', () => {
-  test('keeps an expiry still to come, and its first publication', () => {
+  test('keeps a future expiry, and its first publication', () => {
     given(jobDecider, facts, draft).when('PublishJob', { posting }).then(published);
     given(jobDecider, factsAt(tomorrow), draft, published, paused).when('PublishJob', { posting }).then(published);
   });
@@ -153,7 +153,7 @@ describe('publishing a job', () => {
       .then({ type: 'JobPublished', data: { publishedAt: facts.now, expiresAt: null, slot: null } }),
   );
 
-  test('sets the expiry that it is given, or none', () => {
+  test('sets the given expiry, or none', () => {
     given(jobDecider, facts, draft)
       .when('PublishJob', { posting, expiresAt: tomorrow })
       .then({ type: 'JobPublished', data: { publishedAt: facts.now, expiresAt: tomorrow, slot: null } });
@@ -162,28 +162,28 @@ describe('publishing a job', () => {
       .then({ type: 'JobPublished', data: { publishedAt: facts.now, expiresAt: null, slot: null } });
   });
 
-  test('approves one that waits for it', () =>
+  test('approves a pending one', () =>
     given(jobDecider, facts, born({ status: 'pending_approval' }))
       .when('PublishJob', { posting })
       .then(published));
 
-  test('brings an expired one back', () =>
+  test('publishes an expired one again', () =>
     given(jobDecider, facts, draft, published, expired)
       .when('PublishJob', { posting, expiresAt: tomorrow })
       .then({ type: 'JobPublished', data: { publishedAt: facts.now, expiresAt: tomorrow, slot: null } }));
 
-  test.each([yesterday, facts.now])('until %s is refused', (expiresAt) =>
+  test.each([yesterday, facts.now])('until %s is rejected', (expiresAt) =>
     given(jobDecider, facts, draft)
       .when('PublishJob', { posting, expiresAt })
-      .rejected('validation_bad_request', 'invalid', issues(['expiresAt', 'must be still to come'])),
+      .rejected('validation_bad_request', 'invalid', issues(['expiresAt', 'must be in the future'])),
   );
 
-  test('twice is refused', () =>
+  test('twice is rejected', () =>
     given(jobDecider, facts, draft, published)
       .when('PublishJob', { posting })
       .rejected('jobs_already_published', 'conflict'));
 
-  test('an archived one is refused', () =>
+  test('an archived one is rejected', () =>
     given(jobDecider, facts, born({ status: 'archived' }))
       .when('PublishJob', { posting })
       .rejected('jobs_already_archived', 'conflict'));
@@ -192,7 +192,7 @@ describe('publishing a job', () => {
 describe('pausing and expiring a job', () => {
   test('pauses a published one', () => given(jobDecider, facts, draft, published).when('PauseJob', {}).then(paused));
 
-  test('expires a published one at this moment', () =>
+  test('expires a published one now', () =>
     given(jobDecider, facts, draft, published)
       .when('ExpireJob', {})
       .then({ type: 'JobExpired', data: { expiresAt: facts.now } }));
@@ -203,7 +203,7 @@ describe('pausing and expiring a job', () => {
     ['expired', [draft, published, expired]],
     ['archived', [born({ status: 'archived' })]],
     ['pending', [born({ status: 'pending_approval' })]],
-  ])('refuses one that is %s', (_, history) => {
+  ])('rejects one that is %s', (_, history) => {
     given(jobDecider, facts, ...history)
       .when('PauseJob', {})
       .rejected('jobs_not_published', 'conflict');
@@ -214,7 +214,7 @@ describe('pausing and expiring a job', () => {
 });
 
 describe('deleting a job', () => {
-  test('leaves the least that lets copies be dropped', () =>
+  test('keeps only what consumers need to delete their copies', () =>
     given(jobDecider, facts, draft, changed({ slug: 'day-nurse', companyId: 'companies_2' }))
       .when('DeleteJob', {})
       .then({ type: 'JobDeleted', data: { slug: 'day-nurse', companyId: 'companies_2' } }));
@@ -227,12 +227,12 @@ describe('deleting a job', () => {
   });
 });
 
-describe('a job whose posting is at no source any more', () => {
+describe('a job whose posting is missing from all sources', () => {
   const ended = { type: 'JobExpired', data: { expiresAt: yesterday } } as const;
   const waiting = born({ status: 'pending_approval' });
   const wish = { endedAt: yesterday, expiresAt: null, approval: true, posting };
 
-  test('expires, published or waiting, and is otherwise left alone', () => {
+  test('expires if it is published or pending, and is otherwise left alone', () => {
     given(jobDecider, facts, draft, published).when('EndJob', { at: yesterday }).then(ended);
     given(jobDecider, facts, waiting).when('EndJob', { at: yesterday }).then(ended);
     for (const history of [[draft], [draft, published, expired], [born({ status: 'archived' })]])
@@ -241,7 +241,7 @@ describe('a job whose posting is at no source any more', () => {
         .then();
   });
 
-  test('is published again when the posting returns, and waits again if it never was', () => {
+  test('is published again when the posting returns, or waits again if it never was published', () => {
     given(jobDecider, facts, draft, published, ended)
       .when('RenewJob', wish)
       .then({ type: 'JobPublished', data: { publishedAt: facts.now, expiresAt: null, slot: null } });
@@ -250,7 +250,7 @@ describe('a job whose posting is at no source any more', () => {
       .then({ type: 'JobChanged', data: { expiresAt: null } }, { type: 'JobSubmitted', data: { days: null } });
   });
 
-  test('is not, if an operator expired it, or published it since', () => {
+  test('stays unpublished if an operator expired or published it in the meantime', () => {
     given(jobDecider, facts, draft, published, expired)
       .when('RenewJob', { ...wish, endedAt: tomorrow })
       .then();
@@ -275,12 +275,12 @@ const commands: readonly MessageOf<JobCommands>[] = [
   { type: 'RenewJob', data: { endedAt: yesterday, expiresAt: null, approval: false, posting } },
   { type: 'DeleteJob', data: {} },
 ];
-test.each(commands)('$type needs a job that is there', ({ type, data }) => {
+test.each(commands)('$type needs an existing job', ({ type, data }) => {
   given(jobDecider, facts).when(type, data).rejected('jobs_not_found', 'missing');
   given(jobDecider, facts, draft, deleted).when(type, data).rejected('jobs_not_found', 'missing');
 });
 
-test('every command of the catalogue is among those looked at here', () =>
+test('every command of the catalogue is tested here', () =>
   expect(['CreateJob', ...commands.map(({ type }) => type)].sort()).toEqual(Object.keys(jobDecider.decide).sort()));
 
 describe('the claims of a job', () => {
@@ -292,12 +292,12 @@ describe('the claims of a job', () => {
     ...claim('job.slug', 'night-nurse'),
   ];
 
-  test('are what makes it one of its kind, in the order in which refusals are told', () =>
+  test('identify it, in the order of the rejections', () =>
     given(jobDecider, facts)
       .when('CreateJob', create)
       .claims(...all));
 
-  test('leave out what it does not have', () =>
+  test('leave out missing fields', () =>
     given(jobDecider, facts)
       .when('CreateJob', { ...create, externalId: null, applicationUrl: null })
       .claims(...all.slice(2)));
@@ -305,7 +305,7 @@ describe('the claims of a job', () => {
   test.each<[JobContent['remoteOption'], string]>([
     ['remote', 'remote'],
     [null, ''],
-  ])('without an office and with remoteOption %j name the place %j', (remoteOption, place) =>
+  ])('without an office and with remoteOption %j contain the place %j', (remoteOption, place) =>
     given(
       jobDecider,
       facts,
@@ -320,13 +320,13 @@ describe('the claims of a job', () => {
       ),
   );
 
-  test.each(['application_url', 'composite_hash'] as const)('stand beside others where %s is exempt', (exempt) =>
+  test.each(['application_url', 'composite_hash'] as const)('coexist with others where %s is exempt', (exempt) =>
     given(jobDecider, facts)
       .when('CreateJob', { ...create, exempt: [exempt] })
       .claims(...all.map((one) => (one.kind === `job.${exempt}` ? { ...one, shared: true } : one))),
   );
 
-  test('stand beside others after a change, but for external id and slug', () =>
+  test('coexist with others after a change, except for external id and slug', () =>
     given(jobDecider, facts, draft)
       .when('ChangeJob', { externalId: 'ext-2', slug: 'nurse' })
       .claims(
@@ -336,7 +336,7 @@ describe('the claims of a job', () => {
         ...claim('job.slug', 'nurse'),
       ));
 
-  test('stay whatever its status, and go with it', () => {
+  test('stay in every status, and are released when it is deleted', () => {
     given(jobDecider, facts, draft)
       .when('PublishJob', { posting })
       .claims(...all);
@@ -349,13 +349,13 @@ describe('the claims of a job', () => {
     given(jobDecider, facts, draft, published).when('DeleteJob', {}).claims();
   });
 
-  test('are refused with what matched, and with whom', () => {
+  test('are rejected with the field and the other jobs', () => {
     const refuse = (kind: string) =>
       jobDecider.refuseClaim?.({ kind, value: 'x', shared: false }, ['jobs_2', 'jobs_1']);
     expect(refuse('job.external_id')).toMatchObject({
       kind: 'conflict',
       code: 'jobs_already_exists',
-      message: 'Another job has the same externalId.',
+      message: 'Another job has the same `externalId`.',
     });
     expect(refuse('job.external_id')?.details).toEqual({ matched_on: 'external_id', existing_job_id: 'jobs_2' });
     expect(refuse('job.composite_hash')?.details).toEqual({ matched_on: 'composite_hash', existing_job_id: 'jobs_2' });
@@ -368,13 +368,13 @@ describe('the claims of a job', () => {
   });
 });
 
-test('a job is where its first office is, else remote, else nowhere known', () => {
+test('a location is that of the first office, or remote, or unknown', () => {
   expect(jobLocation({ officeLocations: [zurich, austin], remoteOption: 'remote' })).toBe('Zürich, Switzerland');
   expect(jobLocation({ officeLocations: [], remoteOption: 'remote' })).toBe('Remote');
   expect(jobLocation({ officeLocations: [], remoteOption: 'hybrid' })).toBeNull();
 });
 
-describe('whatever is asked, in whatever order', () => {
+describe('any commands in any order', () => {
   const moment = fc.integer({ min: -40, max: 40 }).map(daysFromNow);
   const changes = fc.record(
     {
@@ -424,7 +424,7 @@ describe('whatever is asked, in whatever order', () => {
   const asked = fc.array(fc.tuple(command, moment), { maxLength: 25 });
   const claimsOf = ({ state, exists }: Folded<never>) => (exists ? (jobDecider.claims?.(state) ?? []) : []);
 
-  test('what is accepted folds, replays to the same, and moves claims step by step', () =>
+  test('accepted events fold, replay to the same state, and move claims step by step', () =>
     fc.assert(
       fc.property(asked, (sequence) => {
         const history: MessageOf<JobEvents>[] = [];
@@ -443,11 +443,11 @@ describe('whatever is asked, in whatever order', () => {
           const { take, release } = claimChanges(claimsOf(now), claimsOf(next));
           for (const { kind, value } of release) expect(held.delete(`${kind} ${value}`)).toBe(true);
           for (const { kind, value, shared } of take) held.set(`${kind} ${value}`, shared);
-          // An event says that something changed: asked again, a change changes nothing.
+          // An event means that something changed: repeating a change has no effect.
           if (wish.type === 'ChangeJob') expect(decide(jobDecider, next, wish, factsAt(at))).toEqual([]);
           now = next;
         }
-        // As the log has it: through JSON, from the beginning.
+        // The events after a round trip through JSON, from the start.
         const replayed = fold(
           jobDecider,
           JSON.parse(JSON.stringify(history)) as MessageOf<JobEvents>[],

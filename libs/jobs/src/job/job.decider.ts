@@ -61,15 +61,15 @@ interface Job {
   readonly status: JobStatus;
   readonly content: Content | null;
   readonly slot: number | null;
-  /** How long the job is published once it is approved; null where that does not say its expiry. */
+  /** How long the job is published after its approval. Null if its expiry is already set. */
   readonly days: number | null;
-  /** What the job was created with is not checked again. */
+  /** The duplicate checks that were skipped at creation stay off. */
   readonly exempt: readonly DuplicateCheck[];
 }
 
 const plain = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
-/** The one line that says where a job is: its first office, or that it is remote. Null when nothing is known. */
+/** The location in one line: the first office, or that the job is remote. Null if unknown. */
 export function jobLocation({
   officeLocations: [office],
   remoteOption,
@@ -77,7 +77,7 @@ export function jobLocation({
   return office ? locationLabel(office) : remoteOption === 'remote' ? 'Remote' : null;
 }
 
-/** What is wrong with the content of a job as a whole; a PATCH is judged by what it leads to. */
+/** Rules for the content of a job as a whole. A PATCH is validated by its result. */
 export function jobIssues(
   job: Pick<JobContent, 'remoteOption' | 'officeLocations' | 'remotePermits' | 'salaryMin' | 'salaryMax'>,
 ): Issue[] {
@@ -136,7 +136,7 @@ export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
 
     PublishJob(job, { expiresAt, posting }, { now }) {
       jobLife.leads('publish', job.status);
-      if (expiresAt && expiresAt <= now) rejectIssues([{ path: ['expiresAt'], message: 'must be still to come' }]);
+      if (expiresAt && expiresAt <= now) rejectIssues([{ path: ['expiresAt'], message: 'must be in the future' }]);
       const slot = takeSlot(posting);
       const { publishedAt, expiresAt: stored } = present(job);
       const kept = job.days !== null ? daysAfter(now, job.days) : stored !== null && stored > now ? stored : null;
@@ -146,7 +146,7 @@ export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
 
     PostJob(job, { of, days, isFeatured, approval, posting }, { now }) {
       const { expiresAt, publishedAt, isFeatured: before } = ownedBy(of, job);
-      // A job that waits is published once it is paid.
+      // A job that awaits approval is published once it is paid.
       if (approval && job.status === 'pending_approval') return [];
       jobLife.leads('post', job.status);
       if (job.status === 'draft') requireNoWindow(expiresAt, now);
@@ -221,7 +221,8 @@ export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
     },
   },
   evolve: {
-    // All of the event, also what is no content: taking a few of so many fields away costs more than everything else here.
+    // Keeps the whole event, including fields that are not content: removing a few of so many fields would be the slowest part of this
+    // function.
     JobCreated: (_, content) => ({
       status: content.status,
       slot: content.slot,
@@ -229,7 +230,7 @@ export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
       exempt: content.exempt,
       content,
     }),
-    // Duplicates are looked for when a job is created; what it grows into later is taken beside others.
+    // Duplicates are rejected when a job is created. A change may turn a job into a duplicate.
     JobChanged: (job, changes) =>
       withChanges(job, { content: grown(job, changes), exempt: ['application_url', 'composite_hash'] }),
     JobRelabelled: (job, label) => withChanges(job, { content: grown(job, label) }),
@@ -249,7 +250,7 @@ export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
   upcasts: {
     JobCreated: [
       (data: object) => Object.assign({ ...data }, { companyName: null, companySlug: null, slot: null }),
-      // Shape 3 may leave out what shape 2 has.
+      // Version 3 may omit fields of version 2.
       (data: object) => data,
       wholeJobCreated,
     ],
@@ -274,12 +275,13 @@ export const jobDecider: Decider<Job, JobCommands, JobEvents> = {
   refuseNeed: () => companyMissing(),
   refuseClaim({ kind }, holders) {
     if (kind === 'job.slug') return slugTaken();
-    if (kind === 'job.slot') return new Rejection('conflict', SLOT_TAKEN, 'Others were published at the same moment.');
+    if (kind === 'job.slot')
+      return new Rejection('conflict', SLOT_TAKEN, 'Other jobs were published at the same moment. Try again.');
     return alreadyExists(kind.slice('job.'.length), holders);
   },
 };
 
-/** What the job is, when it is one of the company. @throws Rejection `jobs_not_found`. */
+/** The job, if it belongs to the company. @throws Rejection `jobs_not_found`. */
 function ownedBy(companyId: string, job: Job): Content {
   const content = present(job);
   return content.companyId === companyId ? content : rejectMissing(jobDecider);

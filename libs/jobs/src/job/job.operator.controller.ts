@@ -49,7 +49,7 @@ import {
 import { JobReader, JobRow, type ShownJob } from './job.read-model.js';
 import { type JobMaker, JobWriter, Postings } from './job.service.js';
 
-/** What any change of one job may be refused for. */
+/** Rejections that apply to any change of a single job. */
 const CHANGING = { missing: ['jobs_not_found'], conflict: ['stale_version'], stale: ['precondition_failed'] };
 const JOB_FORM = ['custom_field_required', 'custom_field_wrong_type', 'custom_field_out_of_range'];
 const NOT_PUBLISHED = { ...CHANGING, conflict: ['jobs_not_published', 'stale_version'] };
@@ -276,7 +276,7 @@ export class OperatorJobsController {
   }
 }
 
-/** An operator, who makes a company only with the scope for that. */
+/** An operator, who needs the scope `companies.manage` to create a company. */
 const operator = (caller: Principal): JobMaker => ({
   origin: 'operator',
   requireCompanies: () => authorise(caller, ['companies.manage']),

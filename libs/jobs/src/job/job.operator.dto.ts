@@ -56,14 +56,14 @@ import {
 } from './job.decider.js';
 import type { JobRow, JobSummaryRow } from './job.read-model.js';
 
-/** A place that people must be allowed to work in, from `GET /v1/taxonomies/remote-permits`. */
+/** A place where the holder of a job must be permitted to work, from `GET /v1/taxonomies/remote-permits`. */
 export class RemotePermitDto {
   @IsIn(PERMIT_TYPES) type!: RemotePermitType;
   /** ISO 3166-1 code of a country, or ISO 3166-2 code of a subdivision. */
   @IsString() @MinLength(1) value!: string;
 }
 
-/** A timezone, or a group of them, from `GET /v1/taxonomies/remote-timezones`. */
+/** A timezone, or a group of timezones, from `GET /v1/taxonomies/remote-timezones`. */
 export class RemoteTimezoneDto {
   @IsIn(TIMEZONE_TYPES) type!: RemoteTimezoneType;
   /** IANA name of a timezone. */
@@ -72,7 +72,7 @@ export class RemoteTimezoneDto {
   @Optional() @IsNumber() @Min(0) @Max(12) plusMinus?: number;
 }
 
-/** What may be written about a job, on creation and on change. */
+/** The fields of a job that can be set on creation and on change. */
 class JobFieldsDto {
   /** The last part of the job's URL, normalized. Default: made from the title. */
   @Optional() @IsString() slug?: string;
@@ -106,7 +106,7 @@ class JobFieldsDto {
   @Optional() @CustomFieldValues({ nullable: true }) customFieldValues?: Record<string, CustomFieldValue | null>;
 }
 
-/** A job to be made. It names its company by `companyId` or describes it in `company`. */
+/** A job to create. It names its company by `companyId` or describes it in `company`. */
 export class CreateJobDto extends JobFieldsDto {
   /**
    * Headline, plain text.
@@ -138,7 +138,7 @@ export class CreateJobDto extends JobFieldsDto {
   @Optional() @IsBoolean() allowSharedApplicationUrl?: boolean;
 }
 
-/** What to change of a job. An absent key stays as it is; null clears where it is allowed. */
+/** Changes to a job. An absent key keeps its value. Null clears an optional field. */
 export class UpdateJobDto extends JobFieldsDto {
   @Optional() @IsString() @Length(1, 200) title?: string;
   /** HTML or plain text. Scripts and external content are removed. */
@@ -154,16 +154,16 @@ export class UpdateJobDto extends JobFieldsDto {
   @Optional() @OrNull() @IsIn(SALARY_TIMEFRAMES) salaryTimeframe?: SalaryTimeframe | null;
 }
 
-/** How a job is published. */
+/** Options for publishing a job. */
 export class PublishJobDto {
   /** When the job expires. Null for never. If absent, a future expiry date stays. */
   @Optional() @OrNull() @IsInstant() expiresAt?: string | null;
 }
 
-/** Nothing to say. */
+/** An empty body. */
 export class DuplicateJobDto {}
 
-/** Which jobs a list shows; filters add up. */
+/** Filters for a list of jobs. A job must match all of them. */
 export class ListJobsQueryDto extends PageQueryDto {
   @Optional() @IsIn(JOB_STATUSES) status?: JobStatus;
   @Optional() @IsString() @MinLength(1) companyId?: string;
@@ -172,7 +172,7 @@ export class ListJobsQueryDto extends PageQueryDto {
   @Optional() @IsString() @Length(1, 255) externalId?: string;
 }
 
-/** Which jobs of a company a list shows. */
+/** Filters for the jobs of a company. */
 export class ListCompanyJobsQueryDto extends PageQueryDto {
   @Optional() @IsIn(JOB_STATUSES) status?: JobStatus;
 }
@@ -224,7 +224,7 @@ export class JobCompanyDto {
   static readonly of = view<JobCompanyDto, CompanyOfJob>()('id name slug logoUrl website', {});
 }
 
-/** An office. A part that is not known is null. */
+/** An office. Unknown parts are null. */
 export class JobOfficeLocationDto {
   /** ISO 3166-1 alpha-2. */
   countryCode!: string | null;
@@ -238,7 +238,7 @@ export class JobOfficeLocationDto {
   displayName!: string | null;
 }
 
-/** Rows are read-only all the way down; answers are not, because the reference describes plain arrays. */
+/** Rows are deeply read-only. Responses are not, because the API reference describes plain arrays. */
 type Writable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] };
 
 /** A job. */
@@ -277,7 +277,7 @@ export class JobDto extends Without(JobSummaryDto, ['links']) {
   }
 }
 
-/** Bodies checked against the classes that requests are checked against. */
+/** Validates bodies against the same classes as requests. */
 @Injectable()
 export class CheckedJobBodies extends JobBodies {
   created(body: object): NewJob {

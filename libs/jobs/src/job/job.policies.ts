@@ -15,7 +15,7 @@ import { JobReader, type JobRow } from './job.read-model.js';
 const PAUSE_MS = 2_000;
 const AT_ONCE = 200;
 
-/** Ends jobs whose time is over, a few seconds after it. A job that was changed meanwhile is left alone by its own rule. */
+/** Expires jobs a few seconds after their time is over. The command rejects jobs that were extended in the meantime. */
 @Injectable()
 export class ExpireJobs extends RecurringWork {
   readonly name = 'expire-jobs';
@@ -32,7 +32,7 @@ export class ExpireJobs extends RecurringWork {
     const overdue = await this.reader.overdue(AT_ONCE);
     const ended = await Promise.allSettled(overdue.map((each) => this.lapse(each)));
     const changed = ended.filter((each) => each.status === 'fulfilled' && each.value.changed).length;
-    // Where clocks differ, the database takes a job for overdue a little before its rule does.
+    // If clocks differ, the database can select a job slightly before its rule accepts the expiry.
     return changed < AT_ONCE ? PAUSE_MS : 0;
   }
 
@@ -50,9 +50,9 @@ export class ExpireJobs extends RecurringWork {
   }
 }
 
-/** Jobs of a company that are changed at the same time. */
+/** Number of jobs of a company to change at a time. */
 const SIDE_BY_SIDE = 16;
-/** Companies whose names are remembered at most. */
+/** Maximum number of companies whose names are remembered. */
 const REMEMBERED = 5_000;
 
 interface Labels {
@@ -60,19 +60,19 @@ interface Labels {
   job: JobEvents;
 }
 
-/** What jobs say of a company. */
+/** The company fields that are stored in jobs. */
 type Label = Pick<CompanyRow, 'name' | 'slug'>;
 
-/** The name of a company as of a version of its stream; null where that version has not been read yet. */
+/** The name of a company at a version of its stream. Null if that version has not been read yet. */
 interface Remembered {
   readonly version: number;
   readonly label: Label | null;
 }
 
 /**
- * Jobs carry the name and slug of their company, so that what the world sees of a job follows from the job's own events.
- * When a company is renamed, its jobs get the new name; a job that was written with the old name meanwhile is found when
- * its own event comes along, because by then the company's new name is known.
+ * Jobs store the name and slug of their company, so the public state of a job follows from the job's own events. When a company is
+ * renamed, this policy updates its jobs. A job that was written concurrently with the old name is corrected when its own event
+ * arrives, because the new name is known by then.
  */
 @Injectable()
 export class RelabelJobs extends Policy {
@@ -97,7 +97,7 @@ export class RelabelJobs extends Policy {
       JobChanged: (event) => this.check(event, event.data),
     },
   };
-  /** A job comes after what was said of its company before. */
+  /** Handles the events of a job after the earlier events of its company. */
   override readonly partitions: Partitions<Labels> = {
     company: {
       CompanyCreated: ({ objectId }) => objectId,
@@ -108,7 +108,7 @@ export class RelabelJobs extends Policy {
       JobChanged: ({ data, objectId }) => data.companyId ?? objectId,
     },
   };
-  /** Names of companies as of the newest event that this policy has seen of each, or later. The oldest entry is first. */
+  /** Names of companies as of their newest event that this policy has handled, or later. Oldest entry first. */
   private readonly remembered = new Map<string, Remembered>();
 
   constructor(
@@ -139,7 +139,7 @@ export class RelabelJobs extends Policy {
     return company;
   }
 
-  /** What was read of a company before its newest event is not remembered. */
+  /** Ignores data that is older than the newest event of the company. */
   private remember(key: string, what: Remembered): void {
     if ((this.remembered.get(key)?.version ?? 0) > what.version) return;
     this.remembered.delete(key);
@@ -176,9 +176,9 @@ interface Offers {
 }
 
 /**
- * On a board that takes no applications itself, every published job says where else to apply. When a board stops taking
- * them, the published jobs that do not say it become drafts; switching back republishes nothing. A job that loses its
- * address, or is published without one, at that same moment is found by its own event.
+ * On a board that does not accept applications itself, every published job must have an application URL. When a board stops accepting
+ * applications, published jobs without a URL become drafts. Accepting applications again republishes nothing. A job that loses its
+ * URL, or is published without one, at the same moment is handled by its own event.
  */
 @Injectable()
 export class UnlistJobs extends Policy {
@@ -208,7 +208,7 @@ export class UnlistJobs extends Policy {
     if ((await this.rules.current()).nativeApplicationsEnabled) return;
     for (let page = await this.reader.publishedWithoutAddress(); page.length > 0;) {
       yield page.map((id) => jobs.UnlistJob(id, {}));
-      // What was not unlisted was changed meanwhile and is found by its own event.
+      // A job that was not unpublished has changed in the meantime. Its own event handles it.
       const left = await this.reader.publishedWithoutAddress();
       page = left.filter((id) => !page.includes(id));
     }

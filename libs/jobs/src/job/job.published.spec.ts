@@ -32,7 +32,7 @@ interface Announced {
   } | null;
 }
 
-/** What read model and publishing make of `history`, event by event. */
+/** The results of the read model and of publishing after each event of `history`. */
 function bothTell(
   rows: RowProjection<never, never>,
   definition: unknown,
@@ -48,7 +48,7 @@ function bothTell(
   });
 }
 
-/** The events of those `commands` that the rules accept, as history. */
+/** The events of the accepted `commands`, as a history. */
 function accepted<S, C, E>(
   decider: Decider<S, C, E>,
   id: string,
@@ -158,34 +158,31 @@ const companyHistory = fc
     ]),
   );
 
-describe('what is published of jobs and companies', () => {
+describe('published data of jobs and companies', () => {
   test.each([
     ['jobs', jobRows, publishedJobs, jobHistory],
     ['companies', companyRows, publishedCompanies, companyHistory],
-  ])(
-    'the revision of %s in events is that in the API, event by event, whatever happens',
-    (_, rows, definition, histories) => {
-      fc.assert(
-        fc.property(histories as fc.Arbitrary<readonly Recorded[]>, (history) => {
-          let revision = 0;
-          for (const { row, object, envelope } of bothTell(rows as never, definition, history)) {
-            if (row) expect(object.revision).toBe(row.revision);
-            if (!envelope) continue;
-            // One more each time, without a gap, and never without a change.
-            expect(object.revision).toBe(++revision);
-            expect(validatorOf(envelope.type as never)(envelope)).toEqual([]);
-            expect(envelope.data.object['revision']).toBe(revision);
-            expect(envelope.data.changed_fields.length > 0).toBe(envelope.type.endsWith('.updated'));
-          }
-          const { awaitsApproval } = history[0]?.data as { readonly awaitsApproval?: true };
-          if (!awaitsApproval) expect(revision).toBeGreaterThan(0);
-        }),
-        { numRuns: 300 },
-      );
-    },
-  );
+  ])('the revision of %s in events equals that in the API, after every event', (_, rows, definition, histories) => {
+    fc.assert(
+      fc.property(histories as fc.Arbitrary<readonly Recorded[]>, (history) => {
+        let revision = 0;
+        for (const { row, object, envelope } of bothTell(rows as never, definition, history)) {
+          if (row) expect(object.revision).toBe(row.revision);
+          if (!envelope) continue;
+          // Increases by one without gaps, and never without a change.
+          expect(object.revision).toBe(++revision);
+          expect(validatorOf(envelope.type as never)(envelope)).toEqual([]);
+          expect(envelope.data.object['revision']).toBe(revision);
+          expect(envelope.data.changed_fields.length > 0).toBe(envelope.type.endsWith('.updated'));
+        }
+        const { awaitsApproval } = history[0]?.data as { readonly awaitsApproval?: true };
+        if (!awaitsApproval) expect(revision).toBeGreaterThan(0);
+      }),
+      { numRuns: 300 },
+    );
+  });
 
-  test('what a job says, word for word', () => {
+  test('the data of a job, word for word', () => {
     const history = accepted(jobDecider, 'jobs_1', [
       {
         type: 'CreateJob',
@@ -254,7 +251,7 @@ describe('what is published of jobs and companies', () => {
     ]);
   });
 
-  test('a job that older releases wrote has no name of its company, and no page', () => {
+  test('a job that older releases wrote has no company name, and no page', () => {
     const [{ envelope }] = bothTell(
       jobRows as never,
       publishedJobs,
@@ -276,7 +273,7 @@ describe('what is published of jobs and companies', () => {
     expect(validatorOf('job.created')(envelope)).toEqual([]);
   });
 
-  test('nothing is said of a company before it is approved, and then that it was created', () => {
+  test('a company is not published before it is approved, and then as created', () => {
     const content = { name: 'Hill', slug: 'hill', website: null, summary: null, description: null, markets: [] };
     const profiles = { xHandle: null, linkedinUrl: null, facebookUrl: null };
     const hidden = { ...content, ...profiles, awaitsApproval: true } as const;
@@ -308,7 +305,7 @@ describe('what is published of jobs and companies', () => {
     ]);
   });
 
-  test('what a company says, word for word', () => {
+  test('the data of a company, word for word', () => {
     const history = historyOf<CompanyEvents>(
       'company',
       'companies_1',

@@ -5,7 +5,7 @@ import { type Visible, visibleJob } from './visible-job.js';
 
 type SeenJob = Pick<Job, (typeof JOB_FIELDS)[number]>;
 
-/** A job in the words of the published language, but its address as a path. */
+/** A job in the published language, with a path instead of a URL. */
 function seenJob(state: Visible): SeenJob {
   const job = visibleJob(state);
   return {
@@ -24,7 +24,7 @@ function seenJob(state: Visible): SeenJob {
   };
 }
 
-/** The parts of `content` that a visible job is made of, as far as they are there. */
+/** The parts of `content` that a visible job uses, as far as they are present. */
 function visibleParts(content: Partial<Visible>): Partial<Visible> {
   const { slug, title, companyId, description, employmentType, remoteOption, officeLocations } = content;
   const { companyName, companySlug, status, publishedAt, expiresAt } = content;
@@ -35,7 +35,7 @@ function visibleParts(content: Partial<Visible>): Partial<Visible> {
     description,
     employmentType,
     remoteOption,
-    // Only the first office is seen.
+    // Only the first office is public.
     officeLocations: officeLocations?.slice(0, 1),
     companyName,
     companySlug,
@@ -46,7 +46,7 @@ function visibleParts(content: Partial<Visible>): Partial<Visible> {
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined)) as Partial<Visible>;
 }
 
-/** What the world sees of jobs: from their own events alone. */
+/** Publishes the public state of jobs, using only their own events. */
 export const publishedJobs: Published<JobEvents, Visible, SeenJob> = {
   object: 'job',
   topic: 'jobs',

@@ -91,9 +91,9 @@ const first: JobRow = {
 };
 
 describe('the row of a job', () => {
-  test('shows it as it was created, long parts in its detail', () => expect(rowAfter(created)).toEqual(first));
+  test('has the created values, with long ones in its details', () => expect(rowAfter(created)).toEqual(first));
 
-  test('shows what was changed, in columns and in the detail, and keeps the rest', () =>
+  test('has changed values, in columns and in the details, and keeps the rest', () =>
     expect(
       rowAfter(created, changed({ title: 'Day nurse', description: '', salaryMax: null, expiresAt: null })),
     ).toEqual({
@@ -107,7 +107,7 @@ describe('the row of a job', () => {
       detail: { ...detail, description: '' },
     }));
 
-  test('is found by its application address as it is now', () => {
+  test('is found by its current application URL', () => {
     const moved = rowAfter(created, changed({ applicationUrl: 'Jobs@acme.example' }));
     expect([moved.applicationKey, moved.detail.applicationUrl]).toEqual([
       digest('mailto:jobs@acme.example'),
@@ -128,7 +128,7 @@ describe('the row of a job', () => {
       updatedAt: later,
     }));
 
-  test('is a draft again when it is paused, and keeps its dates', () =>
+  test('becomes a draft when it is paused, and keeps its dates', () =>
     expect(rowAfter(created, published, paused)).toMatchObject({
       version: 3,
       revision: 3,
@@ -148,7 +148,7 @@ describe('the row of a job', () => {
       updatedAt: later,
     }));
 
-  test('says how its company is called now', () =>
+  test('has the current name of its company', () =>
     expect(rowAfter(created, relabelled)).toMatchObject({
       version: 2,
       revision: 2,
@@ -165,16 +165,15 @@ describe('the row of a job', () => {
 
   test('goes', () => expect(replay(jobRows, 'jobs_1', facts, created, published, deleted)).toBeNull());
 
-  test('waits for approval with the expiry that it has', () => {
+  test('awaits approval with its expiry', () => {
     const submitted: Happened<JobEvents> = { type: 'JobSubmitted', data: { days: 30 }, at: later };
     expect(rowAfter(created, submitted)).toMatchObject({ status: 'pending_approval', updatedAt: later, revision: 2 });
     expect(rowAfter(created, submitted).expiresAt).toBe(rowAfter(created).expiresAt);
   });
 
-  test('has no column that only the rules look at', () =>
-    expect(Object.keys(rowAfter(created))).not.toContain('exempt'));
+  test('has no column that only the rules need', () => expect(Object.keys(rowAfter(created))).not.toContain('exempt'));
 
-  test('folds every event that there is of one', () => {
+  test('folds every event of a job', () => {
     const named: { [K in keyof JobEvents]: true } = {
       JobCreated: true,
       JobChanged: true,
@@ -227,18 +226,18 @@ describe('the revision of a job', () => {
     ],
     ['demands', { educationRequirements: [], experienceMonths: null, experienceInPlaceOfEducation: null }],
     ['days in the office', { inOfficePeriod: null, inOfficeFrequency: null }],
-  ])('stays with the %s, and only the moment of the change moves', (_, data) => expect(revisionAfter(data)).toBe(1));
+  ])('stays with the %s, and only the change time moves', (_, data) => expect(revisionAfter(data)).toBe(1));
 
-  test('grows with the slug of the company while the job has an address', () => {
+  test('grows with the slug of the company while the job has a page', () => {
     expect(revisionAfter({ companySlug: 'x' })).toBe(1);
     expect(revisionAfter({ companySlug: 'x' }, published)).toBe(3);
   });
 
-  test('grows when a job without an office becomes remote, which is then where it is', () =>
+  test('grows when a job without an office becomes remote, because that is its location then', () =>
     expect(revisionAfter({ remoteOption: 'remote' }, changed({ officeLocations: [] }))).toBe(3));
 });
 
-describe('whatever happened to a job', () => {
+describe('after any events of a job', () => {
   const moment = fc.integer({ min: 0, max: 60 }).map(daysFromNow);
   const changes = fc.record(
     {
@@ -266,12 +265,12 @@ describe('whatever happened to a job', () => {
       historyOf<JobEvents>('job', 'jobs_1', facts, created, ...events, ...(ends ? [deleted] : [])),
     );
 
-  test('its row is the same however often it is made', () =>
+  test('its row is the same after repeated folds', () =>
     fc.assert(
       fc.property(histories, (history) => expect(foldRow(jobRows, history)).toEqual(foldRow(jobRows, history))),
     ));
 
-  test('its row is the same when it is made in two goes, with a database between', () =>
+  test('its row is the same when it is folded in two steps, with a database between', () =>
     fc.assert(
       fc.property(histories, fc.nat(), (history, cut) => {
         const at = 1 + (cut % history.length);
@@ -283,7 +282,7 @@ describe('whatever happened to a job', () => {
 
   const look = (row: JobRow) => JSON.stringify(visibleJob({ ...row.detail, ...row }));
 
-  test('its revision rises exactly when the world sees a difference, and its version is that of the last event', () =>
+  test('its revision grows exactly with public changes, and its version is that of the last event', () =>
     fc.assert(
       fc.property(histories, (history) => {
         let row: JobRow | null = null;

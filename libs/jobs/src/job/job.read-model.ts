@@ -35,7 +35,7 @@ import { visibleJob, type VisibleJob } from './visible-job.js';
 import type { JobCounts } from '../company/company-jobs.js';
 import { type CompanyOfJob, CompanyRow } from '../company/company.read-model.js';
 
-/** What only the detail of a job shows, and no list is filtered by. */
+/** The fields that only the job's details show and that no list filters by. */
 const DETAIL = [
   'description',
   'applicationUrl',
@@ -60,20 +60,20 @@ export type JobDetail = Pick<JobContent, (typeof DETAIL)[number]>;
 @ReadModel('jobs', { version: 4 })
 @Index(['board', 'expiresAt'], { where: `status = 'published'` })
 export class JobRow extends BoardRow {
-  /** Grows by one with each change of what the world sees (decision E1). */
+  /** Grows by one with each change of the public fields (decision E1). */
   @Packed() revision!: number;
   @PackedInstant() updatedAt!: string;
   @LookUp({ newestFirst: true }) @Column('text') status!: JobStatus;
   @Packed() title!: string;
   @LookUp() @Column('text') slug!: string;
   @LookUp({ newestFirst: true }) @Column('text') companyId!: string;
-  /** The company's name as the job has it. */
+  /** The company's name as stored in the job. */
   @Packed() companyName!: string | null;
   @Packed() companySlug!: string | null;
-  /** Which of the published jobs that the plan allows this one is. */
+  /** Which of the plan's slots for published jobs this one takes. */
   @Column('int', { nullable: true }) slot!: number | null;
   @LookUp() @Column('text', { nullable: true }) externalId!: string | null;
-  /** Digest of the normalised application address; what filters compare. */
+  /** Digest of the normalized application URL, for filters. */
   @LookUp() @Column('uuid', { nullable: true }) applicationKey!: string | null;
   @Packed() employmentType!: EmploymentType | null;
   @Packed() remoteOption!: RemoteOption | null;
@@ -96,14 +96,14 @@ export class JobRow extends BoardRow {
 export const isShown = ({ status, expiresAt }: JobSummaryRow, now: string): boolean =>
   status === 'published' && (expiresAt === null || expiresAt > now);
 
-/** A job without its detail. */
+/** A job without its details. */
 export type JobSummaryRow = Omit<JobRow, 'detail'>;
 
 type Authored = Partial<JobContent & CompanyLabel & Pick<JobRow, 'publishedAt' | 'expiresAt' | 'slot'>>;
 
 const IN_DETAIL: ReadonlySet<string> = new Set(DETAIL);
 
-/** What `content`, in part, changes in the row of a job whose detail is `before`. */
+/** The row changes for a partial `content`, for a job with the details `before`. */
 function columns(content: Authored, before: JobDetail): Partial<JobRow> {
   const set: Record<string, unknown> = {};
   const detail: Record<string, unknown> = {};
@@ -113,7 +113,7 @@ function columns(content: Authored, before: JobDetail): Partial<JobRow> {
   return set as Partial<JobRow>;
 }
 
-/** A new row. Every column in one literal: objects of one shape are read, copied and written several times faster. */
+/** A new row. Every column in one literal: objects with one shape are several times faster to read, copy and write. */
 const created = (c: JobEvents['JobCreated'], at: string): Omit<JobRow, 'board' | 'id' | 'version'> => ({
   revision: 1,
   status: c.status,
@@ -159,10 +159,10 @@ const created = (c: JobEvents['JobCreated'], at: string): Omit<JobRow, 'board' |
   },
 });
 
-/** The key of no address. */
+/** The key for a job without an application URL. */
 const NO_KEY = '00000000-0000-0000-0000-000000000000';
 
-/** Addresses may be longer than an index takes. */
+/** URLs can be longer than an index entry allows. */
 function keyOf(address: string | null): string | null {
   const key = address === null ? null : applicationKey(address);
   return key === null ? null : digest(key);
@@ -206,7 +206,7 @@ export const jobRows: RowProjection<JobRow, JobEvents> = {
   },
 };
 
-/** A job with what it shows of its company; null when that is not there. */
+/** A job with the shown fields of its company. Null if the company does not exist. */
 export interface ShownJob {
   readonly row: JobRow;
   readonly company: CompanyOfJob | null;
@@ -214,7 +214,7 @@ export interface ShownJob {
 
 const OF_COMPANY = ['id', 'name', 'slug', 'logoUrl', 'website'] as const;
 
-/** Which jobs a list shows; filters add up. */
+/** Filters for a list of jobs. A job must match all of them. */
 export interface JobFilter extends Paging {
   readonly status?: JobStatus;
   readonly companyId?: string;
@@ -222,7 +222,7 @@ export interface JobFilter extends Paging {
   readonly externalId?: string;
 }
 
-/** Which of the jobs that visitors see: of any of these categories, and of any of these companies. */
+/** Filters for visible jobs: in any of these categories, and of any of these companies. */
 export interface VisibleFilter {
   readonly categories?: readonly string[] | undefined;
   readonly companyIds?: readonly string[] | undefined;
@@ -242,14 +242,14 @@ export class JobReader {
     return (await this.find(id)) ?? rejectMissing(jobDecider);
   }
 
-  /** The job with what it shows of its company. @throws Rejection `jobs_not_found`. */
+  /** The job with the shown fields of its company. @throws Rejection `jobs_not_found`. */
   async shown(id: string): Promise<ShownJob> {
     const found = await this.tables.oneWith(JobRow, { id }, 'companyId', CompanyRow, OF_COMPANY);
     if (!found) rejectMissing(jobDecider);
     return { row: found.row, company: found.other };
   }
 
-  /** `row`, which a command has written, with what it shows of its company: by its label until that can be read. */
+  /** `row`, just written by a command, with the shown fields of its company: those stored in the job until the company can be read. */
   async withCompany(row: JobRow): Promise<ShownJob> {
     const { companyId: id, companyName, companySlug } = row;
     const company = await this.tables.one(CompanyRow, { id });
@@ -257,50 +257,50 @@ export class JobReader {
     return { row, company: { id, name: companyName, slug: companySlug, logoUrl: null, website: null } };
   }
 
-  /** The jobs with these ids that exist, newest first. */
+  /** The existing jobs with these ids, newest first. */
   byIds(ids: readonly string[]): Promise<readonly JobRow[]> {
     return this.tables.all(JobRow, { id: ids });
   }
 
-  /** Newest first. An application address that is none matches nothing. */
+  /** Newest first. An invalid application URL matches nothing. */
   page({ status, companyId, applicationUrl, externalId, ...paging }: JobFilter): Promise<Page<JobSummaryRow>> {
     const key = applicationUrl === undefined ? undefined : (keyOf(applicationUrl) ?? NO_KEY);
     return this.tables.page(JobRow, { status, companyId, applicationKey: key, externalId }, paging, ['detail']);
   }
 
-  /** The jobs of a company, newest first; at most `limit`. */
+  /** The jobs of a company, newest first, up to `limit`. */
   ofCompany(companyId: string, limit: number): Promise<readonly JobSummaryRow[]> {
     return this.tables.all(JobRow, { companyId }, limit, ['detail']);
   }
 
-  /** The job with this slug, if there is one. */
+  /** The job with this slug, if it exists. */
   bySlug(slug: string): Promise<readonly JobRow[]> {
     return this.tables.all(JobRow, { slug }, 1);
   }
 
-  /** The slots that published jobs have, each once; with null when some have none. */
+  /** The distinct slots of published jobs. Includes null if some have none. */
   publishedSlots(): Promise<readonly (number | null)[]> {
     return this.tables.values(JobRow, 'slot', { status: 'published' });
   }
 
-  /** Ids of published jobs that do not say where to apply; some of them, the newest first. */
+  /** Ids of published jobs without an application URL: a batch of them, newest first. */
   async publishedWithoutAddress(): Promise<readonly string[]> {
     return (await this.tables.all(JobRow, { status: 'published', applicationKey: null })).map(({ id }) => id);
   }
 
-  /** Ids of jobs that name the term `slug`; some of them, the newest first. */
+  /** Ids of jobs with the term `slug`: a batch of them, newest first. */
   async tagged(axis: 'skills' | 'categories', slug: string): Promise<readonly string[]> {
     return (await this.tables.all(JobRow, { [axis]: new AnyIn([slug]) })).map(({ id }) => id);
   }
 
-  /** How many jobs are published. */
+  /** The number of published jobs. */
   published(): Promise<number> {
     return this.tables.count(JobRow, { status: 'published' });
   }
 
   /**
-   * The jobs that visitors see at the moment of the request, newest first and in batches of `size` rows, without the columns in `omit`.
-   * Each batch is a question of its own, asked when it is wanted: who reads slowly holds no connection.
+   * The jobs that are visible at the time of the request, newest first and in batches of `size` rows, without the columns in `omit`.
+   * Each batch is a separate query on demand, so a slow reader does not hold a connection.
    */
   async *visible(
     { categories, companyIds }: VisibleFilter = {},
@@ -318,8 +318,8 @@ export class JobReader {
   }
 
   /**
-   * A text that is another one when visitors see other jobs, or anything else of one. Jobs that end change no row at that moment:
-   * how many are over is part of it.
+   * A version string that changes when the visible jobs or their fields change. An expiring job does not change its row at that
+   * moment, so the string includes the number of expired jobs.
    */
   async visibleMark(): Promise<string> {
     const [rows, over] = await Promise.all([
@@ -329,12 +329,12 @@ export class JobReader {
     return `${rows} ${over}`;
   }
 
-  /** Published jobs of all boards whose time is over by now, the longest overdue first; at most `limit`. */
+  /** Published jobs of all boards whose time is over, longest overdue first, up to `limit`. */
   overdue(limit: number): Promise<readonly { board: string; id: string }[]> {
     return this.tables.dueOnAllBoards(JobRow, 'expiresAt', { status: 'published' }, limit);
   }
 
-  /** Of each of these companies, how many jobs it has, and how many of them are published. */
+  /** For each of these companies, the number of its jobs and of its published jobs. */
   async counts(companyIds: readonly string[]): Promise<(companyId: string) => JobCounts> {
     const tally = await this.tables.tally(JobRow, 'companyId', companyIds, { status: 'published' });
     return (companyId) => {
@@ -343,7 +343,7 @@ export class JobReader {
     };
   }
 
-  /** `slug`, `slug-2`, `slug-3` … as far as no job has them; at least one. Only a claim makes it certain. */
+  /** `slug`, `slug-2`, `slug-3` … that no job has, at least one. Only a claim guarantees that a slug is free. */
   freeSlugs(slug: string): Promise<readonly string[]> {
     return this.tables.free(JobRow, 'slug', slug);
   }

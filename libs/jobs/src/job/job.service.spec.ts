@@ -30,13 +30,13 @@ const setUp = async (settings: object = {}, plan = 'scale') => {
 
 const maker = (origin: JobOrigin = 'operator'): JobMaker => ({ origin, requireCompanies: () => undefined });
 
-describe('making a job by a caller who may make no companies', () => {
+describe('creating a job by a caller who cannot create companies', () => {
   const weak: JobMaker = {
     origin: 'operator',
     requireCompanies: () => reject('forbidden', 'auth_forbidden', 'The key lacks the scope companies.manage.'),
   };
 
-  test('leaves nothing behind when its company is missing, and takes one that is there', async () => {
+  test('writes nothing if its company is missing, and uses an existing one', async () => {
     const { when, given, events } = await setUp();
     const make = (company: CompanyWish) => when(JobWriter, (writer) => writer.create({ ...COOK, company }, weak));
     const before = events().length;
@@ -48,8 +48,8 @@ describe('making a job by a caller who may make no companies', () => {
   });
 });
 
-describe('making a job', () => {
-  test('makes its company with it, and a draft that ends in thirty days', async () => {
+describe('creating a job', () => {
+  test('creates its company, and a draft that ends in thirty days', async () => {
     const { creating } = await setUp();
     const { answer, events } = await creating(COOK).appends('CompanyCreated', 'JobCreated');
     expect(answer.row).toMatchObject({
@@ -64,7 +64,7 @@ describe('making a job', () => {
     expect(answer.company).toMatchObject({ name: 'Hill' });
   });
 
-  test('takes a company that is there, by id or as it is described', async () => {
+  test('uses an existing company, by id or by its description', async () => {
     const { given, creating } = await setUp();
     const { row } = await given(Companies, (companies) => companies.create({ name: 'Hill' }));
     const { company: _, ...job } = another('A');
@@ -85,7 +85,7 @@ describe('making a job', () => {
     ['a skill that the board does not have', { skills: ['none'] }, ['skills', 0]],
     ['a currency that is none', { salaryCurrency: 'XYZZ' }, ['salaryCurrency']],
     ['a moment after the year 9999', { publishedAt: 1e15 }, ['publishedAt']],
-  ])('refuses %s', async (_, fields, path) => {
+  ])('rejects %s', async (_, fields, path) => {
     const { creating, given } = await setUp();
     await given(Companies, (companies) => companies.create({ name: 'Hill' }));
     await creating({ ...COOK, ...fields }).refused('validation_bad_request', path);
@@ -94,7 +94,7 @@ describe('making a job', () => {
   test.each<[string, Partial<NewJob>, string]>([
     ['duplicate', { externalId: 'e1' }, 'external_id'],
     ['shared address', { externalId: 'e2' }, 'application_url'],
-  ])('that is a %s leaves no company behind', async (_, fields, matched_on) => {
+  ])('that is a %s creates no company', async (_, fields, matched_on) => {
     const { made, creating } = await setUp();
     const first = await made({ ...COOK, externalId: 'e1' });
     const refusal = await creating({ ...COOK, ...fields, title: 'New', company: { name: 'New' } }).refused(
@@ -103,7 +103,7 @@ describe('making a job', () => {
     expect(refusal.details).toMatchObject({ matched_on, existing_job_id: first.id });
   });
 
-  test('names the jobs in the way of a shared address, unless sharing is meant', async () => {
+  test('names the jobs that share a URL, unless sharing is allowed', async () => {
     const { made, creating } = await setUp();
     const { id } = await made();
     const { details } = await creating({ ...COOK, title: 'Chef' }).refused('jobs_already_exists');
@@ -112,7 +112,7 @@ describe('making a job', () => {
     await creating({ ...COOK, applicationUrl: 'https://other.example' }).refused('jobs_already_exists');
   });
 
-  test('counts slugs on, but refuses one that was asked for', async () => {
+  test('numbers derived slugs, but rejects a requested slug that is taken', async () => {
     const { made, creating } = await setUp();
     await made();
     const like = { ...another('Two'), title: 'Cook', description: '<p>Cooks too.</p>' };
@@ -120,7 +120,7 @@ describe('making a job', () => {
     await creating({ ...another('Three'), slug: 'Cook' }).refused('jobs_slug_taken');
   });
 
-  test('under one key happens once', async () => {
+  test('with an idempotency key happens once', async () => {
     const { creating } = await setUp();
     const first = await creating(COOK, 'operator', 'k').appends('CompanyCreated', 'JobCreated');
     const again = await creating(COOK, 'operator', 'k').appends();
@@ -131,20 +131,20 @@ describe('making a job', () => {
     ['a free job where those wait', { requireApprovalFreeJobs: true }, 'operator', 'pending_approval'],
     ['an imported job where those wait', { requireApprovalAggregatedJobs: true }, 'import', 'pending_approval'],
     ["an operator's job where imported ones wait", { requireApprovalAggregatedJobs: true }, 'operator', 'published'],
-  ])('that asks to be published: %s', async (_, settings, origin, status) => {
+  ])('with a request to publish: %s', async (_, settings, origin, status) => {
     const { creating } = await setUp(settings);
     const { answer } = await creating({ ...COOK, status: 'published' }, origin).accepted();
     expect(answer.row.status).toBe(status);
   });
 
-  test('ends when the board says, unless its author does', async () => {
+  test('uses the expiry of the board, unless its author sets one', async () => {
     const { creating } = await setUp({ defaultJobDurationDays: 7 });
     expect((await creating(another('A')).accepted()).answer.row.expiresAt).toBe(daysFromNow(7));
     const expiresAt = Date.parse(daysFromNow(3));
     expect((await creating({ ...another('B'), expiresAt }).accepted()).answer.row.expiresAt).toBe(daysFromNow(3));
   });
 
-  test('asks for what the form of the board requires', async () => {
+  test("requires the fields of the board's form", async () => {
     const { happened, creating, board } = await setUp();
     const customFields = [{ key: 'shift', label: 'Shift', type: 'short_text', required: true }];
     await happened(
@@ -156,7 +156,7 @@ describe('making a job', () => {
     expect(answer.row.customFieldValues).toEqual({ shift: 'night' });
   });
 
-  test('finds where its offices are, or says which it cannot find', async () => {
+  test('locates its offices, or reports those it cannot find', async () => {
     const { creating } = await setUp();
     const at = (city: string, country: string) => ({ city, country });
     const { answer } = await creating({
@@ -179,18 +179,18 @@ describe('changing a job', () => {
     return { ...board, row, changed: board.when(JobWriter, (writer) => writer.change(row, input)) };
   };
 
-  test('keeps what it does not name, and derives what follows', async () => {
+  test('keeps absent fields, and updates derived ones', async () => {
     const { changed } = await changing({ title: 'Chef', remotePermits: [{ type: 'country', value: 'DE' }] });
     const { answer } = await changed.appends('JobChanged');
     expect(answer.row).toMatchObject({ title: 'Chef', slug: 'cook', detail: { remoteWorkPermitCountryCodes: ['DE'] } });
     expect(answer.company).toBeUndefined();
   });
 
-  test('that changes nothing appends nothing', async () => {
+  test('without a difference appends nothing', async () => {
     await (await changing({ title: 'Cook', applicationUrl: 'https://hill.example/apply' })).changed.appends();
   });
 
-  test('moves a job to another company, whose name it then bears', async () => {
+  test("moves a job to another company, with that company's name", async () => {
     const { given, when, row } = await changing({});
     const other = await given(Companies, (companies) => companies.create({ name: 'Mount' }));
     const move = (companyId: string) => when(JobWriter, (writer) => writer.change(row, { companyId }));
@@ -203,27 +203,27 @@ describe('changing a job', () => {
     await move('').refused('validation_bad_request', ['companyId']);
   });
 
-  test('leaves a job without an address only where people can apply on the board', async () => {
+  test('removes its application URL only if the board accepts applications', async () => {
     await (await changing({ applicationUrl: null })).changed.appends('JobChanged');
     const elsewhere = await changing({ applicationUrl: null }, COOK, { nativeApplicationsEnabled: false });
     await elsewhere.changed.refused('validation_bad_request', ['applicationUrl']);
   });
 
-  test('is refused when the job moved on since it was read', async () => {
+  test('is rejected if the job has changed since it was read', async () => {
     const { when, row } = await changing({});
     await when(JobWriter, (writer) => writer.change(row, { title: 'A' }, row.version)).appends('JobChanged');
     await when(JobWriter, (writer) => writer.change(row, { title: 'B' }, row.version)).refused('precondition_failed');
   });
 });
 
-test('publishing is refused where the plan of the board has no place left', async () => {
+test("publishing is rejected beyond the plan's limit", async () => {
   const { made, when } = await setUp({}, 'free');
   for (let n = 0; n < 10; n++) await made({ ...another(`J${n}`), status: 'published' });
   const { id } = await made();
   await when(JobWriter, (writer) => writer.publish(id, {})).refused('jobs_quota_exceeded');
 });
 
-test('publishing says when, and until when', async () => {
+test('publishing returns the dates', async () => {
   const { made, when } = await setUp();
   const { id } = await made();
   const { answer } = await when(JobWriter, (writer) => writer.publish(id, { expiresAt: daysFromNow(2) })).appends(
@@ -233,7 +233,7 @@ test('publishing says when, and until when', async () => {
   await when(JobWriter, (writer) => writer.publish(id, {})).refused('jobs_already_published');
 });
 
-test('a copy is a draft of its own that nobody takes for a duplicate', async () => {
+test('a copy is a separate draft that is not a duplicate', async () => {
   const { made, when, given } = await setUp();
   const row = await made({ ...COOK, externalId: 'e1', isFeatured: true, status: 'published' });
   const copy = () => when(JobWriter, (writer) => writer.duplicate(row)).appends('JobCreated');

@@ -26,12 +26,12 @@ import { type JobFilter, JobReader, JobRow, type ShownJob } from './job.read-mod
 
 export { defaultDays, type JobMaker, type JobOrigin, waits } from './job-maker.js';
 
-/** How often another slot is chosen after a job took the first; each time one slot fewer is left. */
+/** How often to try another slot after a conflict. Each conflict means one free slot fewer. */
 const TRIES = 20;
 
 /**
- * Lets no more jobs be published than the plan of the board allows, also when many are published at once: each published
- * job holds one of as many slots as there may be, and a slot is a claim.
+ * Enforces the plan's limit on published jobs, also under concurrency: each published job holds one of the plan's slots, and a slot is
+ * a claim.
  */
 @Injectable()
 export class Postings {
@@ -41,8 +41,8 @@ export class Postings {
   ) {}
 
   /**
-   * Runs `publish` with what the plan says, again with another slot while others are faster.
-   * @throws what `publish` throws: `jobs_quota_exceeded` when no slot is left.
+   * Runs `publish` with the plan's limits. Retries with another slot on conflicts.
+   * @throws the error of `publish`: `jobs_quota_exceeded` if no slot is left.
    */
   async using<T>(publish: (posting: Posting) => Promise<T>): Promise<T> {
     let posting = await this.offer();
@@ -57,13 +57,13 @@ export class Postings {
         }
         this.slots.forget();
         if (attempt === TRIES)
-          reject('conflict', 'stale_version', 'Many jobs are published at this moment: try again.');
+          reject('conflict', 'stale_version', 'Too many jobs are being published at this moment. Try again.');
         posting = await this.offer();
       }
     }
   }
 
-  /** Whether the plan of the board counts published jobs at all. */
+  /** Whether the board's plan limits the number of published jobs. */
   async counted(): Promise<boolean> {
     return (await this.limits.current()).activeJobsLimit !== null;
   }
@@ -78,7 +78,7 @@ export class Postings {
   }
 }
 
-/** Gathers what the rules of a job need from outside: the company, places, vocabularies. The rules are in job.decider.ts. */
+/** Loads the data that the rules of a job need: the company, places and vocabularies. The rules are in job.decider.ts. */
 @Injectable()
 export class JobWriter {
   constructor(
@@ -92,12 +92,12 @@ export class JobWriter {
   ) {}
 
   /**
-   * Makes a job.
-   * @param maker where it comes from, and whether its author may make a company for it.
-   * @param sources where what it needs is looked up.
-   * @param shown makes the answer of it, when the request is for this job alone.
-   * @returns the job as it was written, and its company.
-   * @throws Rejection `auth_forbidden` when its company is missing and the caller may make none; nothing is left then.
+   * Creates a job.
+   * @param maker the origin, and whether its author may create a company for the job.
+   * @param sources performs the lookups.
+   * @param shown builds the response, if the request is for this job alone.
+   * @returns the written job and its company.
+   * @throws Rejection `auth_forbidden` if its company does not exist and the caller may not create one. Nothing is written then.
    */
   async create(
     input: NewJob,
@@ -108,13 +108,13 @@ export class JobWriter {
     const { allowSharedApplicationUrl: mayShare = false, companyId, company: wish } = input;
     const id = newId('jobs');
     const [rules, named] = await Promise.all([sources.rules(), companyId ? sources.company(companyId) : null]);
-    // Employers and sources are not asked for the fields of the job form.
+    // The job form does not apply to employers and sources.
     const isEmployer = maker.origin === 'employer';
     const isSource = maker.origin === 'source';
     const asked = isEmployer || isSource ? { ...rules, customFields: [] } : rules;
     const isVisitor = maker.origin === 'visitor';
     const prepared = await this.contents.ofNew(input, asked, sources, { unknownPlaces: unknownPlaces(maker.origin) });
-    // A refused job must leave nothing behind, so it is looked at before a company is made for it.
+    // A rejected job must leave nothing behind, so it is validated before a company is created for it.
     const lookFirst = async () => {
       rejectIssues(
         jobIssues({
@@ -138,7 +138,7 @@ export class JobWriter {
     const plan: Plan = {
       publishedAt: publishedAt === undefined ? undefined : instant('publishedAt', publishedAt),
       expiresAt: expiresAt === undefined || expiresAt === null ? undefined : instant('expiresAt', expiresAt),
-      // The job of an employer or a visitor gets its time when it is paid for, that of a source ends with its posting.
+      // A job of an employer or a visitor gets its expiry when it is paid. A job of a source ends with its posting.
       defaultDays: isEmployer || isVisitor || isSource ? null : defaultDays(rules),
       approval: waits(rules, maker.origin),
       exempt: [...(mayShare ? ['application_url' as const] : []), ...(isVisitor ? ['composite_hash' as const] : [])],
@@ -150,14 +150,14 @@ export class JobWriter {
       prepared.slug === undefined
         ? await this.submitLike(id, slugFrom(input.title, 'job'), published, command, sources, answer)
         : await this.submit(id, prepared.slug, published, command, answer);
-    // A try before this one may have made it, and it was deleted since.
+    // An earlier attempt may have created it, and it was deleted since.
     return { row: receipt.find(JobRow) ?? rejectMissing(jobDecider), company };
   }
 
   /**
-   * Changes what `input` names. @param expected version of the stream, when the caller names what they looked at.
-   * @param origin where the change comes from.
-   * @returns the job as it is then, and its company where that is another one.
+   * Changes the fields in `input`. @param expected version of the stream, if the caller sent the version it has seen.
+   * @param origin the origin of the change.
+   * @returns the changed job, and its company if that changed.
    */
   async change(
     before: JobRow,
@@ -186,15 +186,15 @@ export class JobWriter {
     return company ? { row, company } : { row };
   }
 
-  /** Publishes a job, as far as the plan of the board allows it. @param wish `expiresAt` as in the command. */
+  /** Publishes a job within the plan's limit. @param wish `expiresAt` as in the command. */
   async publish(id: string, wish: { readonly expiresAt?: string | null }, expected?: number): Promise<JobRow> {
     const publish = (posting: Posting) => this.bus.execute(jobs.PublishJob(id, { ...wish, posting }, expected));
     return (await this.postings.using(publish)).row(JobRow);
   }
 
   /**
-   * Publishes a job again whose posting a source has again, as far as the plan of the board allows it.
-   * @param origin says with the rules of the board whether it is approved first, if it was never published.
+   * Publishes a job again, within the plan's limit, because a source has its posting again.
+   * @param origin decides, with the rules of the board, whether a job that was never published needs approval.
    */
   async renew(
     id: string,
@@ -206,7 +206,7 @@ export class JobWriter {
     return (await this.postings.using(renew)).row(JobRow);
   }
 
-  /** Copies what is written about a job into a new draft. The duplicate checks do not apply. */
+  /** Copies the content of a job to a new draft. Skips the duplicate checks. */
   async duplicate({ detail, ...row }: JobRow): Promise<JobRow> {
     const rules = await this.rules.current();
     const { title, companyId, companyName, companySlug, employmentType, seniority, skills, categories } = row;
@@ -239,7 +239,7 @@ export class JobWriter {
     return (await this.submitLike(newId('jobs'), `copy-of-${row.slug}`, false, command, this.live)).row(JobRow);
   }
 
-  /** Makes the job with `slug`, or the same with a number where others have it. */
+  /** Creates the job with `slug`, or with a numbered variant if it is taken. */
   private async submitLike(
     id: string,
     slug: string,
@@ -274,7 +274,7 @@ export class JobWriter {
     }
   }
 
-  /** The refusal of a duplicate, with what its caller may want to know of the jobs that are in the way. */
+  /** Adds the fields of the existing jobs to the rejection for a duplicate. */
   private async withMatchingJobs(error: Rejection): Promise<Rejection> {
     const details = error.details as { matching_jobs?: readonly { id: string }[] } | undefined;
     if (error.code !== 'jobs_already_exists' || !details?.matching_jobs) return error;
@@ -294,7 +294,7 @@ export class JobWriter {
     return (await this.companies.findOrCreate(wish, lookFirst, sources)).row;
   }
 
-  /** Looks before a company is made for a job that would be refused; only the claims make sure, later. */
+  /** Validates the job before a company is created for it. Only the claims give certainty, later. */
   private async refuseKnownDuplicate(
     own: string,
     {
@@ -306,7 +306,7 @@ export class JobWriter {
   ): Promise<void> {
     const refuse = async (matched: string, filter: JobFilter) => {
       const { rows } = await this.reader.page({ ...filter, limit: 5 });
-      // The job itself may be there from an earlier try of the same request.
+      // The job itself may exist from an earlier attempt of the same request.
       const holders = rows.map(({ id }) => id).filter((id) => id !== own);
       if (holders.length > 0 && holders.length === rows.length)
         throw await this.withMatchingJobs(alreadyExists(matched, holders));
@@ -321,7 +321,7 @@ export class JobWriter {
 
 type Label = CompanyLabel & { readonly companyId: string };
 
-/** The command that makes a job, with this slug. */
+/** The command that creates a job with this slug. */
 type CreateCommand = (slug: string, posting?: Posting) => JobCommands['CreateJob'];
 
 /** @throws Rejection `jobs_company_not_found`. */
@@ -334,11 +334,11 @@ const labelOf = ({ id, name, slug }: CompanyOfJob): Label => ({ companyId: id, c
 
 function refuseEmpty(companyId: string): string {
   if (companyId === '')
-    rejectIssues([{ path: ['companyId'], message: 'must not be empty: a job always has a company' }]);
+    rejectIssues([{ path: ['companyId'], message: 'must not be empty. A job always has a company' }]);
   return companyId;
 }
 
-/** The end of year 9999: what comes later has no place in a four-digit year. */
+/** The end of year 9999: later years do not fit in four digits. */
 const LATEST = 253_402_300_799_999;
 
 function instant(key: string, milliseconds: number): string {

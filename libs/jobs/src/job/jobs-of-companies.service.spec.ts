@@ -10,7 +10,7 @@ import { JobWriter } from './job.service.js';
 const jobs = await scenario(JobsModule);
 afterAll(() => jobs.close());
 
-/** A board with a company of three jobs and another company of one. */
+/** A board with a company of three jobs and a company of one job. */
 const setUp = async () => {
   const board = await jobs.board();
   const make = (title: string, name: string) =>
@@ -20,7 +20,7 @@ const setUp = async () => {
   return { ...board, id: first.row.companyId, other };
 };
 
-test('a company goes with its jobs, and no others', async () => {
+test('a company is deleted with its jobs, and no others', async () => {
   const { given, when, id, other, settled } = await setUp();
   const { events } = await when(CompanyJobs, (its) => its.deleteCompany(id)).accepted();
   await settled();
@@ -31,7 +31,7 @@ test('a company goes with its jobs, and no others', async () => {
   expect(rows.map((row) => row.id)).toEqual([other.row.id]);
 });
 
-test('more jobs than a page goes too', async () => {
+test('more jobs than a page are deleted, too', async () => {
   const { given, when } = await jobs.board();
   const { row } = await given(JobWriter, (writer) => writer.create(another('First'), OPERATOR));
   await given(JobWriter, (writer) =>
@@ -41,13 +41,13 @@ test('more jobs than a page goes too', async () => {
   expect((await given(JobReader, (reader) => reader.page({}))).rows).toEqual([]);
 });
 
-test('a company that moved on since it was read stays, and so do its jobs', async () => {
+test('a company that has changed since it was read stays, and so do its jobs', async () => {
   const { when, id } = await setUp();
   await when(CompanyJobs, (its) => its.deleteCompany(id, 99)).refused('precondition_failed');
   await when(CompanyJobs, (its) => its.deleteCompany('companies_none')).refused('companies_not_found');
 });
 
-test('no job is written for a company that is gone', async () => {
+test('no job can be written for a deleted company', async () => {
   const { given, when, id } = await setUp();
   await given(CompanyJobs, (its) => its.deleteCompany(id));
   const { company: _, ...job } = another('E');

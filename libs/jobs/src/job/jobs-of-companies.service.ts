@@ -8,7 +8,7 @@ import { companies } from '../company/company.commands.js';
 import { FinishDeletions } from './finish-deletions.policies.js';
 import { JobReader } from './job.read-model.js';
 
-/** What companies need of their jobs. */
+/** Implements the operations on jobs that companies need. */
 @Injectable()
 export class JobsOfCompanies extends CompanyJobs {
   constructor(

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { CompanyRow } from '../company/company.read-model.js';
 import { JobRow, type JobSummaryRow } from './job.read-model.js';
 
-/** What `GET /v1/jobs/export` writes of each job. */
+/** The columns of `GET /v1/jobs/export`. */
 export const jobExport: ExportDefinition<JobRow> = {
   collection: 'jobs',
   scope: 'jobs.read',
@@ -38,19 +38,19 @@ export const jobExport: ExportDefinition<JobRow> = {
   omit: ['detail'],
 };
 
-/** Companies by what they are looked for. A key that is not there was not asked for; null: there is no such company. */
+/** Companies by lookup key. A missing key was not looked up. Null: no company matches. */
 export interface ManyCompanies {
   readonly ids: ReadonlyMap<string, CompanyRow | null>;
   readonly domains: ReadonlyMap<string, CompanyRow | null>;
   readonly nameKeys: ReadonlyMap<string, CompanyRow | null>;
 }
 
-/** What is asked about many companies and jobs at once: one statement for each question, however many it is about. */
+/** Bulk queries for companies and jobs: one statement for each kind, regardless of the number. */
 @Injectable()
 export class ManyReader {
   constructor(private readonly tables: BoardTables) {}
 
-  /** The companies with these ids, at these domains and of these names. */
+  /** The companies with these ids, domains or names. */
   async companies(asked: { readonly [K in keyof ManyCompanies]: readonly string[] }): Promise<ManyCompanies> {
     const [ids, domains, nameKeys] = await Promise.all([
       this.companiesBy('id', asked.ids),
@@ -60,14 +60,14 @@ export class ManyReader {
     return { ids, domains, nameKeys };
   }
 
-  /** The jobs that have one of these external ids, by those. */
+  /** The jobs with these external ids, by external id. */
   async jobsByExternalId(externalIds: readonly string[]): Promise<ReadonlyMap<string, JobRow>> {
     const rows =
       externalIds.length === 0 ? [] : await this.tables.all(JobRow, { externalId: externalIds }, externalIds.length);
     return new Map(rows.map((row) => [row.externalId ?? '', row]));
   }
 
-  /** The jobs with these ids, by those. */
+  /** The jobs with these ids, by id. */
   async jobs(ids: readonly string[]): Promise<ReadonlyMap<string, JobRow>> {
     const rows = ids.length === 0 ? [] : await this.tables.all(JobRow, { id: ids }, ids.length);
     return new Map(rows.map((row) => [row.id, row]));
@@ -78,7 +78,7 @@ export class ManyReader {
     return this.tables.each(JobRow, { companyId }, ['detail']);
   }
 
-  /** Those of `slugs` that jobs have. */
+  /** The slugs among `slugs` that jobs have. */
   async takenSlugs(slugs: readonly string[]): Promise<ReadonlySet<string>> {
     return new Set(slugs.length === 0 ? [] : await this.tables.values(JobRow, 'slug', { slug: slugs }));
   }

@@ -16,7 +16,7 @@ afterAll(() => jobs.close());
 
 const published = (title: string) => ({ ...another(title), status: 'published' as const });
 
-test('many who publish at once get no more places than the plan has', async () => {
+test('concurrent publications never exceed the slots of the plan', async () => {
   const { when, given } = await jobs.board({ plan: 'free' });
   const publish = (writer: JobWriter, n: number) =>
     writer.create({ ...published(`J${n}`), company: { name: `C${n}` } }, OPERATOR);
@@ -31,7 +31,7 @@ test('many who publish at once get no more places than the plan has', async () =
   );
 });
 
-test('a plan without a limit hands out no places', async () => {
+test('a plan without a limit assigns no slots', async () => {
   const { when, given } = await jobs.board({ plan: 'scale' });
   const { events } = await when(JobWriter, (writer) => writer.create(published('Cook'), OPERATOR)).appends(
     'CompanyCreated',
@@ -41,7 +41,7 @@ test('a plan without a limit hands out no places', async () => {
   expect(await given(Postings, (postings) => postings.counted())).toBe(false);
 });
 
-test('a board on a smaller plan than its jobs keeps them, and publishes no more', async () => {
+test('a board on a plan that is too small keeps its jobs, but cannot publish others', async () => {
   const { when, given, board } = await jobs.board({ plan: 'starter' });
   await given(JobWriter, (writer) =>
     Promise.all(Array.from({ length: 12 }, (_, n) => writer.create(published(`J${n}`), OPERATOR))),
@@ -52,7 +52,7 @@ test('a board on a smaller plan than its jobs keeps them, and publishes no more'
   await when(JobWriter, (writer) => writer.create(published('New'), OPERATOR)).refused('jobs_quota_exceeded');
 });
 
-test('a slot that was given back is offered again when memory has none left', async () => {
+test('a returned slot is offered again if the cache has none left', async () => {
   const { when, given } = await jobs.board({ plan: 'free' });
   const rows = await given(JobWriter, (writer) =>
     Promise.all(Array.from({ length: 10 }, (_, n) => writer.create(published(`J${n}`), OPERATOR))),
@@ -63,7 +63,7 @@ test('a slot that was given back is offered again when memory has none left', as
   await when(JobWriter, (writer) => writer.create(published('Full again'), OPERATOR)).refused('jobs_quota_exceeded');
 });
 
-test('a slot of a job that was refused is not lost', async () => {
+test('a slot of a rejected job is not lost', async () => {
   const { when, given } = await jobs.board({ plan: 'free' });
   const taken = { ...published('Twice'), externalId: 'one' };
   await given(JobWriter, (writer) => writer.create(taken, OPERATOR));
@@ -77,7 +77,7 @@ test('a slot of a job that was refused is not lost', async () => {
   expect(await given(JobReader, (reader) => reader.published())).toBe(10);
 });
 
-test('a memory that is outdated publishes no more than the plan allows', async () => {
+test("an outdated cache does not exceed the plan's limit", async () => {
   const { when, given, board } = await jobs.board({ plan: 'free' });
   const create = (title: string) => given(JobWriter, (writer) => writer.create(published(title), OPERATOR));
   await create('Remembered');
@@ -90,7 +90,7 @@ test('a memory that is outdated publishes no more than the plan allows', async (
     );
   }
   await when(JobWriter, (writer) => writer.create(published('Full'), OPERATOR)).refused('jobs_quota_exceeded');
-  // Under a plan without a limit jobs get no slot. Back under the old one, they count.
+  // Without a limit, jobs get no slot. Back under the old plan, they count.
   await jobs.boards.changePlan(board, 'scale');
   for (let n = 0; n < 3; n++) await create(`Unlimited ${n}`);
   await jobs.boards.changePlan(board, 'free');

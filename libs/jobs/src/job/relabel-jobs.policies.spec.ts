@@ -21,7 +21,7 @@ const event = (category: 'company' | 'job', type: string, version: number, data:
 const jobCreated = (companyName: string) =>
   event('job', 'JobCreated', 1, { companyId: 'companies_1', companyName, companySlug: 'hill' });
 
-/** The policy over a company whose row the test changes, with the jobs that its read model has. */
+/** The policy for a company whose row the test changes, with the jobs of its read model. */
 function policy(row: Partial<CompanyRow>, jobs: readonly Partial<JobRow>[] = []) {
   const company = { id: 'companies_1', name: 'Hill', slug: 'hill', version: 1, ...row };
   const find = jest.fn(async () => ({ ...company }));
@@ -32,8 +32,8 @@ function policy(row: Partial<CompanyRow>, jobs: readonly Partial<JobRow>[] = [])
   return { relabel, company, find, execute, react };
 }
 
-describe('jobs that carry the name of their company', () => {
-  it('are told another one when the company was renamed before they were written', async () => {
+describe('jobs that store the name of their company', () => {
+  it('get the new one if the company was renamed before they were written', async () => {
     const { react, execute } = policy({ name: 'Lake', version: 2 });
     await react(jobCreated('Lake'));
     expect(execute).not.toHaveBeenCalled();
@@ -41,7 +41,7 @@ describe('jobs that carry the name of their company', () => {
     expect(execute).toHaveBeenCalledTimes(1);
   });
 
-  it('are compared with what is remembered of the company, until it changes', async () => {
+  it('are compared with the cached name of the company, until it changes', async () => {
     const { company, react, find, execute } = policy({});
     for (let n = 0; n < 3; n++) await react(jobCreated('Hill'));
     expect(find).toHaveBeenCalledTimes(1);
@@ -54,7 +54,7 @@ describe('jobs that carry the name of their company', () => {
   it('are not compared with a row that is behind the newest event of the company', async () => {
     const { company, react, find, execute } = policy({});
     await react(event('company', 'CompanyChanged', 2, { name: 'Lake' }));
-    // The read model is behind: what it says now is not remembered.
+    // The read model lags, so its current state is not cached.
     await react(jobCreated('Hill'));
     Object.assign(company, { name: 'Lake', version: 2 });
     find.mockClear();
@@ -62,7 +62,7 @@ describe('jobs that carry the name of their company', () => {
     expect([find.mock.calls.length, execute.mock.calls.length]).toEqual([1, 1]);
   });
 
-  it('are all told when the company is renamed, those that know already excepted', async () => {
+  it('are all updated when the company is renamed, except those that have the name already', async () => {
     const jobs = ['Hill', 'Lake'].map((companyName, n) => ({ id: `jobs_${n}`, companyName, companySlug: 'hill' }));
     const { react, execute } = policy({ name: 'Lake', version: 2 }, jobs);
     await react(event('company', 'CompanyChanged', 2, { name: 'Lake' }));
@@ -71,7 +71,7 @@ describe('jobs that carry the name of their company', () => {
     expect(execute).toHaveBeenCalledTimes(1);
   });
 
-  it('are compared with what the events of the company say, without a read', async () => {
+  it('are compared with the events of the company, without a read', async () => {
     const { react, find, execute } = policy({});
     await react(event('company', 'CompanyCreated', 1, { name: 'Hill', slug: 'hill' }));
     await react(jobCreated('Hill'));
@@ -84,10 +84,10 @@ describe('jobs that carry the name of their company', () => {
     );
   });
 
-  it('are compared with a company that is read again after others may have followed the log', async () => {
+  it('are compared with a company that is read again after other processes may have handled events', async () => {
     const { relabel, company, react, execute } = policy({});
     await react(jobCreated('Hill'));
-    // Another process was told of this.
+    // Another process handled this event.
     Object.assign(company, { name: 'Lake', version: 2 });
     relabel.begin();
     await react(jobCreated('Lake'));

@@ -22,9 +22,9 @@ const retag = (id: string, axis: string, from: string, to: string) => ({
   data: { axis, from, to },
 });
 
-/** What slugs are called today. */
+/** The current slugs. */
 let called: Record<string, string>;
-/** The jobs that name the old slug, look by look. */
+/** The jobs with the old slug, query by query. */
 let looks: string[][];
 const policy = new RetagJobs(
   { tagged: async () => looks.shift() ?? [] } as never,
@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 describe('when the slug of a term changes', () => {
-  it('the jobs that name the old one get the new one, until a look finds no other', async () => {
+  it('the jobs with the old one get the new one, until a query finds no other', async () => {
     looks = [['jobs_1', 'jobs_2'], ['jobs_2', 'jobs_3'], ['jobs_2']];
     expect(await asked(policy, renamed)).toEqual([
       ['jobs_1', 'jobs_2'].map((id) => retag(id, 'skills', 'js', 'javascript')),
@@ -50,7 +50,7 @@ describe('when the slug of a term changes', () => {
     expect(await asked(policy, moved)).toEqual([[retag('jobs_4', 'categories', 'care', 'nursing')]]);
   });
 
-  it('they get the slug of today when it changed again, and keep theirs when it changed back', async () => {
+  it('they get the current slug if it changed again, and keep theirs if it changed back', async () => {
     called = { javascript: 'ecmascript' };
     looks = [['jobs_1'], []];
     expect(await asked(policy, renamed)).toEqual([[retag('jobs_1', 'skills', 'js', 'ecmascript')]]);

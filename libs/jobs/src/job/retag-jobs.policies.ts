@@ -16,8 +16,8 @@ interface Heard {
 }
 
 /**
- * Jobs name skills and categories by their slugs. When the slug of one changes, the jobs that name it are changed; a job that
- * was written with the old slug while that went on is found when its own event comes along. What was deleted is left.
+ * Jobs store skills and categories by slug. When the slug of a term changes, this policy changes the jobs that contain it. A job that
+ * was written concurrently with the old slug is handled by its own event. Deleted terms stay in their jobs.
  */
 @Injectable()
 export class RetagJobs extends Policy {
@@ -42,7 +42,7 @@ export class RetagJobs extends Policy {
     axis: Axis,
     { from, to }: { readonly from: string; readonly to: string },
   ): AsyncIterable<Commands> {
-    // It may have been renamed again since, or back.
+    // It may have been renamed again or back since.
     const now = (await this.taxonomy.canonical(axis, [to])).get(to) ?? to;
     if (now === from) return;
     let before: readonly string[] = [];

@@ -2,20 +2,20 @@ import { Changes, facts, Remembered } from '#store';
 import { Injectable } from '@nestjs/common';
 import { JobReader } from './job.read-model.js';
 
-/** How long what is remembered is used while notifications of other plans are heard. */
+/** How long cached slots are trusted while change notifications work. */
 const TRUSTED_MS = 3_600_000;
 
-/** Who has which slot of a board, as far as this process knows. */
+/** The slots of a board, as far as this process knows. */
 interface Slots {
-  /** Slots of published jobs, and those that this process has offered. */
+  /** Slots of published jobs, and slots that this process has offered. */
   readonly taken: Set<number>;
-  /** Published jobs that have none, from a time when the plan had no limit. */
+  /** The number of published jobs without a slot, from a time when the plan had no limit. */
   readonly without: number;
 }
 
 /**
- * Offers slots to jobs that are published. What is taken is remembered per board, so that an offer costs no statement: others may have
- * taken a slot since, and then its claim refuses it. That nothing is left is never said from memory.
+ * Offers slots to jobs that are to be published. Taken slots are cached per board, so an offer needs no query. If another process has
+ * taken the slot since, its claim fails. The cache alone never decides that no slot is left.
  */
 @Injectable()
 export class SlotOffers {
@@ -25,17 +25,17 @@ export class SlotOffers {
     private readonly reader: JobReader,
     changes: Changes,
   ) {
-    // Claims make up for what is not known, so that what is remembered need not be young.
+    // Claims detect outdated entries, so the cache need not be fresh.
     this.boards = new Remembered({
       get maxAgeMs() {
         return changes.hears ? TRUSTED_MS : changes.maxAgeMs;
       },
     });
-    // Under another plan jobs may get no slot, or a higher one than the limit of today.
+    // Under another plan, jobs may get no slot or a slot above the current limit.
     changes.follow(() => this.boards.clear(), { board: ({ id }) => this.boards.forget(id) });
   }
 
-  /** A slot up to `limit` that no published job of the board has; null when none is left. Give it back when it is not used. */
+  /** A slot up to `limit` that no published job of the board has. Null if none is left. Call `giveBack` if it stays unused. */
   async offer(limit: number): Promise<number | null> {
     const { board } = facts();
     const known = await this.boards.entry(board)?.value;
@@ -46,12 +46,12 @@ export class SlotOffers {
     return anyFree(await this.boards.read(board, () => this.read()).value, limit);
   }
 
-  /** The board needs `slot` no longer: it was offered, and nothing was published with it. */
+  /** Returns an offered `slot` that was not used. */
   giveBack(slot: number): void {
     this.boards.entry(facts().board)?.known?.taken.delete(slot);
   }
 
-  /** What is remembered of the board is outdated. */
+  /** Discards the cached slots of the board. */
   forget(): void {
     this.boards.forget(facts().board);
   }
@@ -64,13 +64,13 @@ export class SlotOffers {
   }
 }
 
-/** Whether as many jobs as the claims let through are as many as the limit: every published job has a slot up to it. */
+/** Whether the claims alone enforce the limit: every published job has a slot up to it. */
 const claimsDecide = ({ taken, without }: Slots, limit: number): boolean =>
   without === 0 && [...taken].every((slot) => slot <= limit);
 
-/** Takes any of the free slots, so that jobs that are published at once seldom meet. */
+/** Takes a random free slot, so concurrent publications seldom conflict. */
 function anyFree({ taken, without }: Slots, limit: number): number | null {
-  // After a change to a smaller plan more jobs may be published than there are slots.
+  // After a change to a smaller plan, more jobs may be published than it has slots.
   if (taken.size + without >= limit) return null;
   const free = Array.from({ length: limit }, (_, index) => index + 1).filter((slot) => !taken.has(slot));
   const slot = free[Math.floor(Math.random() * free.length)] ?? null;

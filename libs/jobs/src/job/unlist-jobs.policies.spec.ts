@@ -17,7 +17,7 @@ const retitled = job({ type: 'JobChanged', data: { title: 'Night Nurse' } });
 const unlist = (id: string) => ({ id, type: 'UnlistJob', data: {} });
 
 let nativeApplicationsEnabled: boolean;
-/** What the read model answers, look by look. */
+/** The results of the read model, query by query. */
 let looks: string[][];
 const policy = new UnlistJobs(
   { current: async () => ({ nativeApplicationsEnabled }) } as never,
@@ -29,8 +29,8 @@ beforeEach(() => {
   looks = [];
 });
 
-describe('on a board that takes no applications itself', () => {
-  it('all published jobs without an address become drafts, page by page, each once', async () => {
+describe('on a board that does not accept applications', () => {
+  it('all published jobs without a URL become drafts, page by page, each once', async () => {
     looks = [['jobs_1', 'jobs_2'], ['jobs_2', 'jobs_3'], ['jobs_3']];
     expect(await asked(policy, settings({ nativeApplicationsEnabled: false }))).toEqual([
       ['jobs_1', 'jobs_2'].map(unlist),
@@ -38,20 +38,20 @@ describe('on a board that takes no applications itself', () => {
     ]);
   });
 
-  it('so does a job that is published, or loses its address, at that moment', async () => {
+  it('so does a job that is published, or loses its URL, at that moment', async () => {
     for (const event of [published, lost]) expect(await asked(policy, event)).toEqual([[unlist('jobs_1')]]);
     for (const event of [moved, retitled]) expect(await asked(policy, event)).toEqual([]);
   });
 });
 
-describe('nothing becomes a draft', () => {
-  it('when a board begins to take applications, or other settings change', async () => {
+describe('no job becomes a draft', () => {
+  it('when a board starts to accept applications, or other settings change', async () => {
     looks = [['jobs_1']];
     expect(await asked(policy, settings({ nativeApplicationsEnabled: true }))).toEqual([]);
     expect(await asked(policy, settings({ showBranding: false }))).toEqual([]);
   });
 
-  it('when the board takes applications again by now', async () => {
+  it('when the board accepts applications again by now', async () => {
     nativeApplicationsEnabled = true;
     looks = [['jobs_1']];
     for (const event of [settings({ nativeApplicationsEnabled: false }), published, lost])

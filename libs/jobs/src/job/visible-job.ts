@@ -1,6 +1,6 @@
 import { type CompanyLabel, type JobContent, jobLocation, type JobStatus } from './job.decider.js';
 
-/** The public fields of a job; the same wherever they are published or counted. */
+/** The public fields of a job, shared by published messages and by the revision counter. */
 export interface VisibleJob {
   readonly slug: string;
   readonly title: string;
@@ -10,17 +10,17 @@ export interface VisibleJob {
   readonly location: string | null;
   /** HTML. */
   readonly description: string;
-  /** Path of its page on the storefront; null while the public cannot see it. */
+  /** Path of its page on the storefront. Null while the public cannot see it. */
   readonly path: string | null;
   readonly employmentType: string | null;
   readonly remoteOption: string | null;
-  /** To the second, as it is published (UTC, ends in Z). */
+  /** Precise to the second, as published (UTC, ends in Z). */
   readonly publishedAt: string | null;
-  /** To the second. */
+  /** Precise to the second. */
   readonly expiresAt: string | null;
 }
 
-/** What of a job a visible job is made of. */
+/** The parts of a job from which a visible job is built. */
 export type Visible = Pick<
   JobContent,
   'slug' | 'title' | 'companyId' | 'description' | 'employmentType' | 'remoteOption' | 'officeLocations'
@@ -29,7 +29,7 @@ export type Visible = Pick<
 
 const toTheSecond = (moment: string | null): string | null => moment && `${moment.slice(0, 19)}Z`;
 
-/** What the world can see of `job`. A change of it is a new revision, any other change is not (decision E1). */
+/** The public representation of `job`. Only a change of it counts as a new revision (decision E1). */
 export function visibleJob(job: Visible): VisibleJob {
   return {
     slug: job.slug,
@@ -47,7 +47,7 @@ export function visibleJob(job: Visible): VisibleJob {
   };
 }
 
-/** Path that a job's page on the storefront has when it is published; null as soon as a slug is missing. */
+/** The path of a published job's page on the storefront. Null if a slug is missing. */
 export function jobPath({ companySlug, slug }: { companySlug: string | null; slug: string }): string | null {
   return companySlug && slug ? `companies/${companySlug}/jobs/${slug}` : null;
 }

@@ -17,7 +17,7 @@ const hill = async (board: ScenarioBoard) =>
     .company;
 
 describe('a company of its members', () => {
-  test('is the one at the same website, whatever it is called, or a new one', async () => {
+  test('is the one with the same website and any name, or a new one', async () => {
     const board = await jobs.board();
     const { id } = await hill(board);
     const again = await asked(board, (it) => it.findOrCreate({ name: 'Another', website: WEBSITE }, false));
@@ -25,13 +25,13 @@ describe('a company of its members', () => {
       company: { id, name: 'Hill', slug: 'hill', website: WEBSITE, logoUrl: null, isPublic: true },
       isNew: false,
     });
-    // The name alone proves nothing.
+    // The name alone is not enough.
     await board
       .when(MemberCompanies, (it) => it.findOrCreate({ name: 'Hill' }, true))
       .refused('companies_duplicate_name');
   });
 
-  test('keeps what is absent from a change, clears what is empty, and shows addresses as links', async () => {
+  test('keeps absent fields, clears empty ones, and shows profile URLs as links', async () => {
     const board = await jobs.board();
     const { id, slug } = await hill(board);
     await asked(board, (it) => it.change(id, { summary: 'Care', xUrl: '@hill' }));
@@ -55,7 +55,7 @@ describe('a company of its members', () => {
     expect(await found(other)).toEqual([null, null, null, null]);
   });
 
-  test('that waits for approval is found by who knows it, and by nobody else', async () => {
+  test('that awaits approval is found by exact keys, but not by search', async () => {
     const board = await jobs.board();
     const wish = { name: 'Hill', website: WEBSITE, markets: [] };
     const { company, isNew } = await asked(board, (it) => it.findOrCreate(wish, true));
@@ -69,7 +69,7 @@ describe('a company of its members', () => {
     expect(await seen()).toEqual([0, 0, 0, 0]);
     await board.when(CompanyReader, (it) => it.bySlug('hill')).refused('companies_not_found');
     expect(await asked(board, (it) => it.find('hill'))).toEqual(company);
-    // Another claim to the same website takes it as it is.
+    // Another claim to the same website uses the company unchanged.
     const { company: taken } = await asked(board, (it) =>
       it.findOrCreate({ name: 'Hill Clinic', website: WEBSITE }, true),
     );
@@ -80,7 +80,7 @@ describe('a company of its members', () => {
     expect(await seen()).toEqual([1, 1, 1, 1]);
   });
 
-  test('that waits for approval is withdrawn, and its name is free', async () => {
+  test('that awaits approval can be withdrawn, and releases its name', async () => {
     const board = await jobs.board();
     const { company } = await asked(board, (it) => it.findOrCreate({ name: 'Hill' }, true));
     await board.when(MemberCompanies, (it) => it.withdraw(company.id)).appends('CompanyDeleted');
@@ -92,7 +92,7 @@ describe('a company of its members', () => {
   test.each([
     ['is of it', true],
     ['names it', false],
-  ])('that waits for approval is shown once a job of the board %s', async (_, byId) => {
+  ])('that awaits approval is shown once a job of the board %s', async (_, byId) => {
     const board = await jobs.board();
     const { company } = await asked(board, (it) => it.findOrCreate({ name: 'Hill', website: WEBSITE }, true));
     const { company: named, ...job } = COOK;

@@ -6,7 +6,7 @@ import { companyNameKey } from '../company/company.decider.js';
 import { CompanyReader, type CompanyRow, type CompanySummaryRow } from '../company/company.read-model.js';
 import { Companies, type CompanyInput } from '../company/company.service.js';
 
-/** A company, as far as it is named and told from others. */
+/** The fields that identify a company. */
 export interface CompanyCard {
   readonly id: string;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface CompanyCard {
   /** `https://<domain>`. */
   readonly website: string | null;
   readonly logoUrl: string | null;
-  /** False while it waits for approval. */
+  /** False while it awaits approval. */
   readonly isPublic: boolean;
 }
 
@@ -28,15 +28,15 @@ export interface CompanyProfile extends CompanyCard {
   readonly facebookUrl: string | null;
 }
 
-/** Everything that may be said of a new company. */
+/** All fields of a new company. */
 export type NewCompany = CompanyInput;
 
-/** What members may change: an empty text clears, what is absent stays. */
+/** The fields that members can change. An empty text clears a field. Absent fields keep their values. */
 export type ProfileChange = Partial<Omit<NewCompany, 'slug' | 'markets'>>;
 
 const searchKey = (query: string): string => folded(companyNameKey(query));
 
-/** Of a logo that a member uploads, in pixels. */
+/** Size of a logo that a member uploads, in pixels. */
 const LOGO_SIDE = 256;
 
 const cardOf = ({ id, name, slug, website, logoUrl, isPublic }: CompanySummaryRow): CompanyCard => ({
@@ -57,7 +57,7 @@ const profileOf = (row: CompanyRow): CompanyProfile => ({
   facebookUrl: row.facebookUrl,
 });
 
-/** Companies as their members see and change them. Who is a member is for the context that asks to say. */
+/** Companies as their members see and change them. The caller checks the membership. */
 @Injectable()
 export class MemberCompanies {
   constructor(
@@ -67,34 +67,33 @@ export class MemberCompanies {
     private readonly jobs: CompanyJobs,
   ) {}
 
-  /** The company with this slug, in any case; null when there is none. */
+  /** The company with this slug, case ignored. Null if it does not exist. */
   async find(slug: string): Promise<CompanyCard | null> {
     const row = await this.reader.findBySlug(slug);
     return row && cardOf(row);
   }
 
-  /** All of it; null as `find`. */
+  /** All fields of the company. Null as in `find`. */
   async profile(slug: string): Promise<CompanyProfile | null> {
     const row = await this.reader.wholeBySlug(slug);
     return row && profileOf(row);
   }
 
-  /** Those of these companies that exist, by their ids. */
+  /** The companies with these ids, without those that do not exist. */
   async byIds(ids: readonly string[]): Promise<ReadonlyMap<string, CompanyCard>> {
     const rows = await this.reader.shown([...new Set(ids)]);
     return new Map([...rows].map(([id, row]) => [id, cardOf(row)]));
   }
 
-  /** The company whose website is at `domain`. */
+  /** The company whose website has `domain`. */
   async at(domain: string): Promise<CompanyCard | null> {
     const row = await this.reader.matching({ domain, name: null });
     return row && cardOf(row);
   }
 
   /**
-   * Companies with `query` in their name, in any case, or at the domain `query`: those whose name begins so first, then by name. Also
-   * those without jobs; none that waits for approval. When there is none, those with the query in their name after one word is
-   * respelled.
+   * Companies with `query` in their name, case ignored, or with the domain `query`: names that begin with it first, then by name.
+   * Includes companies without jobs, but not those that await approval. If nothing matches, retries with one word corrected.
    */
   async search(query: string, limit: number): Promise<readonly CompanyCard[]> {
     if (searchKey(query) === '') return [];
@@ -112,8 +111,8 @@ export class MemberCompanies {
   }
 
   /**
-   * The company at the same website as it is, or a new one.
-   * @param awaitsApproval whether a new one is hidden until it is approved.
+   * The company with the same website, unchanged, or a new one.
+   * @param awaitsApproval whether a new company is hidden until it is approved.
    * @throws Rejection `companies_duplicate_name`, `companies_slug_taken`, and 400 as for operators.
    */
   async findOrCreate(
@@ -125,17 +124,17 @@ export class MemberCompanies {
     return { company: cardOf(row), isNew: !matched };
   }
 
-  /** Shows a company that waits for it. Repeatable. @throws Rejection `companies_not_found`. */
+  /** Approves a hidden company. Idempotent. @throws Rejection `companies_not_found`. */
   approve(id: string): Promise<void> {
     return this.companies.approve(id);
   }
 
-  /** Removes a company that was never approved; nothing happens to any other. */
+  /** Deletes a company that was never approved. Does nothing to any other company. */
   withdraw(id: string): Promise<void> {
     return this.companies.withdraw(id);
   }
 
-  /** Deletes a company for good, and all its jobs with it. Repeatable. */
+  /** Deletes a company and all its jobs permanently. Idempotent. */
   async delete(id: string): Promise<void> {
     try {
       await this.jobs.deleteCompany(id);
@@ -149,7 +148,10 @@ export class MemberCompanies {
     return profileOf(await this.companies.change(id, change));
   }
 
-  /** Shows another logo, made a square. @throws the refusals of `Images.square`, and Rejection `companies_not_found`. */
+  /**
+   * Replaces the logo with a square version of the image. @throws the rejections of `Images.square`, and Rejection
+   * `companies_not_found`.
+   */
   async showLogo(id: string, picture: Buffer, declared?: string): Promise<CompanyProfile> {
     return profileOf(await this.companies.show(id, picture, declared, LOGO_SIDE));
   }

@@ -22,7 +22,7 @@ const settle = (board: ScenarioBoard, changes: object) =>
   board.happened({ category: 'boardSettings', objectId: board.board }, { type: 'SettingsChanged', data: { changes } });
 
 describe('a job of a member', () => {
-  test('is a draft without a window, in the form of every job', async () => {
+  test('is a draft without a paid period, in the form of every job', async () => {
     const board = await jobs.board();
     const company = await firm(board);
     const job = await asked(board, (it) =>
@@ -43,7 +43,7 @@ describe('a job of a member', () => {
     expect(await asked(board, (it) => it.applying(company))).toEqual([{ id: job.id, isNative: false }]);
   });
 
-  test('may share its address with another, and not all that it says', async () => {
+  test('may share its application URL, but not all content', async () => {
     const board = await jobs.board();
     const company = await firm(board);
     await asked(board, (it) => it.create(company, NURSE));
@@ -54,7 +54,7 @@ describe('a job of a member', () => {
       .refused('jobs_slug_taken');
   });
 
-  test('names an address where the board takes no applications', async () => {
+  test('needs an application URL if the board does not accept applications', async () => {
     const board = await jobs.board();
     const company = await firm(board);
     await settle(board, { nativeApplicationsEnabled: false });
@@ -66,7 +66,7 @@ describe('a job of a member', () => {
     expect(await asked(board, (it) => it.applying(company))).toEqual([{ id, isNative: true }]);
   });
 
-  test('is not asked for the fields of the job form, and keeps what an operator wrote there', async () => {
+  test('ignores the job form, and keeps values that an operator wrote', async () => {
     const board = await jobs.board();
     const company = await firm(board);
     const customFields = [{ key: 'shift', label: 'Shift', type: 'short_text', required: true }];
@@ -84,7 +84,7 @@ describe('a job of a member', () => {
     expect(await values()).toEqual({ shift: 'night' });
   });
 
-  test('of another company is not there', async () => {
+  test('of another company is not found', async () => {
     const board = await jobs.board();
     const [company, other] = [await firm(board), await firm(board, 'Lake')];
     const { id } = await asked(board, (it) => it.create(company, NURSE));
@@ -101,7 +101,7 @@ describe('a job of a member', () => {
     await board.when(MemberJobs, (it) => it.get(company, id)).refused('jobs_not_found');
   });
 
-  test('is published for the time of the board, taken off and published again until its end', async () => {
+  test("is published for the board's period, unpublished, and published again until its end", async () => {
     const board = await jobs.board();
     await settle(board, { defaultJobDurationDays: 10 });
     const company = await firm(board);
@@ -118,7 +118,7 @@ describe('a job of a member', () => {
     expect(on).toMatchObject({ status: 'published', expiresAt: daysFromNow(10) });
   });
 
-  test('is recalled as posted by the request that posted it, and by no other', async () => {
+  test('is only recalled as posted by the request that posted it', async () => {
     const board = await jobs.board();
     const company = await firm(board);
     const { id } = await asked(board, (it) => it.create(company, NURSE));
@@ -129,7 +129,7 @@ describe('a job of a member', () => {
     expect([await recalled('posted'), await recalled('another')]).toEqual([posted, null]);
   });
 
-  test('waits for approval where unpaid jobs do, and shows itself as a draft', async () => {
+  test('awaits approval if unpaid jobs do, and appears as a draft', async () => {
     const board = await jobs.board();
     await settle(board, { requireApprovalFreeJobs: true });
     const company = await firm(board);
@@ -145,12 +145,12 @@ describe('a job of a member', () => {
       status: 'published',
       expiresAt: daysFromNow(30),
     });
-    // What is paid for needs no approval.
+    // A paid job needs no approval.
     const paid = await asked(board, (it) => it.create(company, { ...NURSE, title: 'Cook' }));
     await board.when(MemberJobs, (it) => it.post(company, paid.id, { days: 5, isPaid: true })).appends('JobPublished');
   });
 
-  test('is published once by many who try at the same moment', async () => {
+  test('is published once by concurrent requests', async () => {
     const board = await jobs.board();
     const company = await firm(board);
     const { id } = await asked(board, (it) => it.create(company, NURSE));
@@ -162,7 +162,7 @@ describe('a job of a member', () => {
       if (each.status === 'rejected') expect(each.reason).toMatchObject({ code: 'jobs_window_open' });
   });
 
-  test('counts among those that the plan of the board allows', async () => {
+  test("counts toward the plan's limit", async () => {
     const board = await jobs.board({ plan: 'free' });
     const company = await firm(board);
     for (let nth = 0; nth < 10; nth++)
@@ -172,7 +172,7 @@ describe('a job of a member', () => {
   });
 });
 
-test('jobs of members are listed whatever their status, newest first, and one that waits for approval as a draft', async () => {
+test('jobs of members are listed in every status, newest first, and a pending one as a draft', async () => {
   const board = await jobs.board();
   await settle(board, { requireApprovalFreeJobs: true });
   const companyId = await firm(board);

@@ -32,20 +32,20 @@ const LISTED = [
   'updatedAt',
 ] as const satisfies readonly (keyof JobSummaryRow)[];
 
-/** A job of a company as its members see it in a list. */
+/** A job of a company in a list for its members. */
 export interface MemberJob extends Pick<JobSummaryRow, (typeof LISTED)[number]> {
-  /** A job that waits for approval is a draft for those who have it. */
+  /** A job that awaits approval is a draft for its owners. */
   readonly status: Exclude<JobStatus, 'pending_approval'>;
-  /** Path of its page on the storefront once it is published; null while a slug is missing. */
+  /** Path of its page on the storefront once it is published. Null while a slug is missing. */
   readonly path: string | null;
 }
 
-/** All of a job as members of its company see it. */
+/** All fields of a job for members of its company. */
 export interface WholeMemberJob extends MemberJob, JobDetail {
   readonly company: CompanyOfJob | null;
 }
 
-/** What members write about a job. What is paid for, its status and its company are not theirs to write. */
+/** The job fields that members can write. Payment, status and company are not among them. */
 export type MemberJobInput = Omit<
   JobInput,
   'companyId' | 'externalId' | 'isFeatured' | 'publishedAt' | 'expiresAt' | 'customFieldValues'
@@ -54,23 +54,23 @@ export type MemberJobInput = Omit<
 /** A new job of a member. */
 export type NewMemberJob = MemberJobInput & Pick<NewJob, 'title' | 'description' | 'applicationUrl'>;
 
-/** A job that a visitor sends in, for a company that is there or for the one that it describes. */
+/** A job that a visitor submits, for an existing company or for the company that it describes. */
 export type VisitorJob = NewMemberJob & { readonly customFieldValues: GivenCustomFields } & (
     { readonly companyId: string } | { readonly company: { readonly name: string; readonly website?: string } }
   );
 
-/** What was decided about a job that is to be published. */
+/** How a job is to be published. */
 export interface PostedJob {
   readonly job: WholeMemberJob;
   readonly status: 'published' | 'pending_approval';
 }
 
-/** What a job is published with. */
+/** The result of publishing a job. */
 export interface PostingTerms {
   /** Null: the default of the board. */
   readonly days: number | null;
   readonly isPaid: boolean;
-  /** Absent: as it is. */
+  /** Absent: unchanged. */
   readonly isFeatured?: boolean;
 }
 
@@ -85,7 +85,7 @@ const listed = (row: JobSummaryRow): MemberJob => {
   return { ...shown, status: row.status === 'pending_approval' ? 'draft' : row.status, path: jobPath(row) };
 };
 
-/** Only what is shown of it: the company may be all of its row. */
+/** Reduces the company, which may be a whole row, to the shown fields. */
 const shownOf = ({ id, name, slug, logoUrl, website }: CompanyOfJob): CompanyOfJob => ({
   id,
   name,
@@ -101,8 +101,8 @@ const whole = ({ row, company }: ShownJob): WholeMemberJob => ({
 });
 
 /**
- * Jobs of a company as its members write and publish them, by the rules that hold for operators. Who is a member is for the context
- * that asks to say. A job of another company is answered as one that does not exist: `jobs_not_found`.
+ * Jobs of a company as its members write and publish them, with the same rules as for operators. The caller checks the membership. A
+ * job of another company is rejected like one that does not exist: `jobs_not_found`.
  */
 @Injectable()
 export class MemberJobs {
@@ -115,18 +115,18 @@ export class MemberJobs {
     private readonly rules: BoardJobRules,
   ) {}
 
-  /** The newest jobs of a company, at most `limit`, whatever their status. */
+  /** The newest jobs of a company in any status, up to `limit`. */
   async list(companyId: string, limit: number): Promise<readonly MemberJob[]> {
     return (await this.reader.ofCompany(companyId, limit)).map(listed);
   }
 
-  /** Those of the jobs with these ids that are of the company. */
+  /** The jobs with these ids that belong to the company. */
   async named(companyId: string, ids: readonly string[]): Promise<readonly MemberJob[]> {
     const rows = await this.reader.byIds(ids);
     return rows.filter((row) => row.companyId === companyId).map(listed);
   }
 
-  /** Of every job of a company, newest first, whether people apply on the board: it names no other address. */
+  /** For every job of a company, newest first: whether candidates apply on the board, because the job has no application URL. */
   async applying(companyId: string): Promise<readonly { readonly id: string; readonly isNative: boolean }[]> {
     const found = [];
     for await (const rows of this.many.ofCompany(companyId))
@@ -140,8 +140,8 @@ export class MemberJobs {
   }
 
   /**
-   * Makes a draft without an expiry: it has no time that was paid for. Several jobs may send applications to one address. The job form is for
-   * operators to fill in.
+   * Creates a draft without an expiry, because it has no paid period. Several jobs may share an application URL. The job form does not
+   * apply: only operators fill it in.
    * @throws Rejection `jobs_company_not_found`, `jobs_slug_taken`, `jobs_already_exists`, `jobs_unresolvable_location`, and 400.
    */
   async create(companyId: string, input: NewMemberJob): Promise<WholeMemberJob> {
@@ -149,22 +149,22 @@ export class MemberJobs {
     return whole(await this.writer.create(job, AUTHOR));
   }
 
-  /** What the job form of the board refuses of these values of a new job; a key without a field is refused as well. */
+  /** The errors of these values of a new job for the board's job form. A key without a field is an error. */
   async fieldFaults(values: GivenCustomFields): Promise<readonly FieldFault[]> {
     const { customFields } = await this.rules.current();
     return customFieldFaults(customFields, values, { path: ['customFieldValues'], needs: () => true, strict: true });
   }
 
   /**
-   * Makes a draft without an expiry, as a visitor describes it. The company is the one at the same website, else of the same name, and stays
-   * as it is; else a new one. A place that is not known is kept by its name, and a job may say the same as another.
-   * @throws Rejection `jobs_company_not_found`, that of a field of the job form, and 400. Nothing is left then.
+   * Creates a draft without an expiry from the input of a visitor. Uses the existing company with the same website or the same name,
+   * unchanged, or creates a company. An unknown place is stored by name, and the job may duplicate another one.
+   * @throws Rejection `jobs_company_not_found`, the rejection of a field of the job form, and 400. Nothing is written then.
    */
   async submit(input: VisitorJob): Promise<WholeMemberJob> {
     return whole(await this.writer.create({ ...input, status: 'draft', allowSharedApplicationUrl: true }, VISITOR));
   }
 
-  /** Changes what `input` names, whatever the status of the job. @throws Rejection as `create`, and `jobs_not_found`. */
+  /** Changes the fields in `input`, in any status of the job. @throws Rejection as `create`, and `jobs_not_found`. */
   async change(companyId: string, id: string, input: MemberJobInput): Promise<WholeMemberJob> {
     const before = await this.own(companyId, id);
     const { row } = await this.writer.change(before.row, input);
@@ -177,7 +177,7 @@ export class MemberJobs {
     await this.bus.execute(jobs.DeleteJob(id, { of: companyId }));
   }
 
-  /** Deletes a draft that was never published; answers whether it did. A change at the same moment keeps the job. */
+  /** Deletes a draft that was never published. Returns whether it did. A concurrent change keeps the job. */
   async discard(id: string): Promise<boolean> {
     const row = await this.reader.find(id);
     if (row?.status !== 'draft' || row.publishedAt !== null) return false;
@@ -190,7 +190,7 @@ export class MemberJobs {
   }
 
   /**
-   * Publishes a draft again until the expiry that it has; nothing happens to a job that is published or waits for approval.
+   * Publishes a draft again until its existing expiry. Does nothing to a job that is published or pending.
    * @throws Rejection `jobs_not_found`, `jobs_window_closed`, `jobs_quota_exceeded`, `jobs_plan_cannot_publish`.
    */
   async resume(companyId: string, id: string): Promise<WholeMemberJob> {
@@ -199,7 +199,7 @@ export class MemberJobs {
     return this.written(receipt.row(JobRow));
   }
 
-  /** Takes a published job off the board; its expiry stays. Nothing happens to any other. @throws Rejection `jobs_not_found`. */
+  /** Unpublishes a published job. Its expiry stays. Does nothing to any other job. @throws Rejection `jobs_not_found`. */
   async unpublish(companyId: string, id: string): Promise<WholeMemberJob> {
     const before = await this.own(companyId, id);
     if (before.row.status !== 'published') return whole(before);
@@ -207,15 +207,15 @@ export class MemberJobs {
     return whole({ row, company: before.company });
   }
 
-  /** Ends the publication of a job now, as if its time were over. @throws Rejection `jobs_not_found`. */
+  /** Expires a job now. @throws Rejection `jobs_not_found`. */
   async expire(companyId: string, id: string): Promise<void> {
     await this.own(companyId, id);
     await this.bus.execute(jobs.ExpireJob(id, {}));
   }
 
   /**
-   * Publishes a job for `days`, or for the default of the board. An unpaid one waits for approval where the board asks for that, and
-   * is then published for as long.
+   * Publishes a job for `days`, or for the default period of the board. If the board requires it, an unpaid job waits for approval
+   * first, and is then published for the same period.
    * @throws Rejection `jobs_not_found`, `jobs_window_open`, `jobs_quota_exceeded`, `jobs_plan_cannot_publish`.
    */
   async post(companyId: string, id: string, { days, isPaid, isFeatured }: PostingTerms): Promise<PostedJob> {
@@ -226,7 +226,7 @@ export class MemberJobs {
     return this.shownAs((await this.posted((posting) => jobs.PostJob(id, { ...wish, posting }))).row(JobRow));
   }
 
-  /** What an earlier try of this request has posted, as `post` answered it then; null when it has not. */
+  /** The result that `post` returned in an earlier attempt of this request. Null if there was none. */
   async postedBefore(companyId: string, id: string): Promise<PostedJob | null> {
     try {
       return this.shownAs((await this.posted(() => jobs.RecallPosting(id, { of: companyId }))).row(JobRow));
@@ -240,7 +240,7 @@ export class MemberJobs {
     return { job: await this.written(row), status: row.status === 'published' ? 'published' : 'pending_approval' };
   }
 
-  /** Ends the time that was paid for a job, because it was given back. Repeatable; nothing happens when the job is gone. */
+  /** Ends the paid period of a job, because the payment was refunded. Idempotent. Does nothing if the job was deleted. */
   async revoke(companyId: string, id: string): Promise<void> {
     await this.bus.execute(jobs.RevokeJob(id, { of: companyId })).catch((error: unknown) => {
       if (!(error instanceof Rejection && error.kind === 'missing')) throw error;

@@ -11,7 +11,7 @@ import { LogoFinder, Logos, type StoredLogo } from '../ports.js';
 /** In pixels. */
 const LOGO_SIDE = 256;
 
-/** Pictures that visitors bring for the company of a job, until the company shows them. */
+/** Logos that visitors provide for the company of a job, until the company uses them. */
 @Injectable()
 export class VisitorLogos {
   /** Whether this installation may look for logos on the web. */
@@ -29,7 +29,7 @@ export class VisitorLogos {
   }
 
   /**
-   * Keeps a picture as a WebP of 256 × 256 pixels. @param declared the media type that its sender names.
+   * Stores an image as a WebP of 256 × 256 pixels. @param declared the content type that the client declares.
    * @throws Rejection `media_unsupported_type`, `media_payload_too_large`.
    */
   store(picture: Buffer, declared?: string): Promise<StoredLogo> {
@@ -37,8 +37,8 @@ export class VisitorLogos {
   }
 
   /**
-   * Looks for the logo of the website at `domain` and keeps it; null when there is none. It takes five seconds at most.
-   * @throws Rejection `validation_bad_request` for what is not a domain.
+   * Looks for the logo of the website at `domain` and stores it. Returns null if there is none. Takes at most five seconds.
+   * @throws Rejection `validation_bad_request` for an invalid domain.
    */
   async find(domain: string): Promise<StoredLogo | null> {
     const host = websiteDomain(domain);
@@ -56,7 +56,7 @@ export class VisitorLogos {
     }
   }
 
-  /** Shows a logo at the company of a job, which has none; answers whether it does. */
+  /** Sets the logo of a job's company that has none. Returns whether it did. */
   async offer(jobId: string, logo: StoredLogo): Promise<boolean> {
     const job = await this.jobs.find(jobId);
     const company = job && (await this.companies.find(job.companyId));
@@ -67,11 +67,11 @@ export class VisitorLogos {
     } catch (error) {
       if (!(error instanceof Rejection) || error.kind !== 'missing') throw error;
     }
-    // A repeat after a crash finds its own picture.
+    // A repeated call after a crash finds its own image.
     return (await this.companies.find(id))?.logoMediaId === logo.logoMediaId;
   }
 
-  /** Deletes a logo that no company shows. Repeatable. */
+  /** Deletes a logo that no company uses. Idempotent. */
   remove(mediaId: string): Promise<void> {
     return this.logos.remove(mediaId);
   }

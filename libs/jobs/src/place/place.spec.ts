@@ -46,7 +46,7 @@ describe('the places of an office', () => {
     ]);
   });
 
-  test('a city of no known region lies in its country, and is not the region of its name', () => {
+  test('a city without a known region is in its country, and is not the region with its name', () => {
     const city = placesOf({ ...munich, region: null, regionCode: null, city: 'Berlin' });
     const region = placesOf({ ...munich, region: 'Berlin', regionCode: 'DE-BE', city: null });
     expect(city.map(({ key, parentKey }) => [key, parentKey])).toEqual([
@@ -56,7 +56,7 @@ describe('the places of an office', () => {
     expect(city[1]?.slug).not.toBe(region[1]?.slug);
   });
 
-  test('a region without a code goes by its name; an office of no country is nowhere', () => {
+  test('a region without a code uses its name; an office without a country has no place', () => {
     expect(placesOf({ ...munich, regionCode: null }).map(({ key }) => key)).toEqual([
       'de',
       'de.bavaria',
@@ -85,7 +85,7 @@ describe('near a point', () => {
   test('Munich and Berlin are 504 km apart', () =>
     expect(kilometres({ lat: 48.137, lng: 11.575 }, { lat: 52.52, lng: 13.405 })).toBeCloseTo(504, -1));
 
-  test('the index finds what a look at every point finds', () => {
+  test('the index finds the same as a full scan', () => {
     let seed = 7;
     const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
     const points = Array.from({ length: 3_000 }, () => ({ lat: random() * 180 - 90, lng: random() * 360 - 180 }));

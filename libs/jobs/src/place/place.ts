@@ -5,36 +5,36 @@ import { formerSlugFrom, slugFrom } from '#kernel';
 export const PLACE_TYPES = ['country', 'region', 'city'] as const;
 export type PlaceType = (typeof PLACE_TYPES)[number];
 
-/** A country, a division of one, or a city. */
+/** A country, a division of a country, or a city. */
 export interface Place {
-  /** Names the place for ever and on every board: `de`, `de.by`, `de.by.munich`. What documents of jobs are found by. */
+  /** A permanent key of the place, the same on every board: `de`, `de.by`, `de.by.munich`. Search documents of jobs contain it. */
   readonly key: string;
-  /** The key of what contains it; null for a country. */
+  /** The key of the containing place. Null for a country. */
   readonly parentKey: string | null;
   readonly type: PlaceType;
   /** The usual English name. */
   readonly name: string;
-  /** From the English name, unique among all places: `germany`, `bavaria-de`, `munich-de-by`. */
+  /** Derived from the English name, unique among all places: `germany`, `bavaria-de`, `munich-de-by`. */
   readonly slug: string;
-  /** The slug of earlier releases, which left letters out; null where it is the same. */
+  /** The slug in earlier releases, which dropped some letters. Null if it is the same. */
   readonly formerSlug: string | null;
   /** ISO 3166-1 alpha-2. */
   readonly countryCode: string;
   readonly region: string | null;
-  /** ISO 3166-2, null where it is not known. */
+  /** ISO 3166-2. Null if unknown. */
   readonly regionCode: string | null;
   readonly city: string | null;
 }
 
-/** What of an office says in which places it lies. */
+/** The parts of an office that determine its places. */
 export type Located = Pick<OfficeLocation, 'countryCode' | 'country' | 'region' | 'regionCode' | 'city'>;
 
 /** The identifier of a place in the API. */
 export const placeId = (key: string): string => `places_${key}`;
 
 /**
- * The places that contain an office, from its country to its city; none without a country. Made of what the job says, so that
- * equal offices are in the same places whatever the tables of places know.
+ * The places that contain an office, from its country to its city. Empty without a country. Uses only the job's data, so equal offices
+ * always have equal places, regardless of the place tables.
  */
 export function placesOf({ countryCode, country, region, regionCode, city }: Located): readonly Place[] {
   if (countryCode === null) return [];
@@ -63,7 +63,7 @@ export function placesOf({ countryCode, country, region, regionCode, city }: Loc
       parentKey: places.at(-1)?.key ?? code,
       type: 'city',
       name: city,
-      // A city of which no region is known gets a mark of its own: a region may have the same name.
+      // A city without a known region gets its own mark, because a region may have the same name.
       ...slugsFrom(city, (of) => `${of || town}-${code}-${division === '' ? '0' : division}`),
       countryCode,
       region: division === '' ? null : region,
@@ -73,22 +73,22 @@ export function placesOf({ countryCode, country, region, regionCode, city }: Loc
   return places;
 }
 
-/** The keys of all places that contain one of these offices; each once. */
+/** The distinct keys of all places that contain one of these offices. */
 export function placeKeys(offices: readonly Located[]): readonly string[] {
   return [...new Set(offices.flatMap((office) => placesOf(office).map(({ key }) => key)))];
 }
 
-/** What a slug says: which country, which region of it, and which city. Undefined parts are not in it. */
+/** A parsed slug: the country, the region and the city that it names. Parts that it does not name are undefined. */
 export interface SlugParts {
-  /** As the slug has it, with spaces between its words. */
+  /** As in the slug, with spaces between its words. */
   readonly name: string;
   /** ISO 3166-1 alpha-2. */
   readonly countryCode?: string;
-  /** The key of the region inside of its country; empty for a city of which no region is known. */
+  /** The region part of the key. Empty for a city without a known region. */
   readonly region?: string;
 }
 
-/** What a slug may mean, from the narrowest place to the widest. */
+/** The possible meanings of a slug, narrowest place first. */
 export function readSlug(slug: string): readonly SlugParts[] {
   const name = (text = '') => text.replaceAll('-', ' ');
   const [, city, cityCountry = '', division = ''] = /^(.+)-([a-z]{2})-([a-z0-9]+)$/.exec(slug) ?? [];
@@ -102,16 +102,16 @@ export function readSlug(slug: string): readonly SlugParts[] {
   ];
 }
 
-/** How a region is called inside of its country: by its code where there is one. */
+/** The identifier of a region inside its country: its code, if it has one. */
 function regionKey(countryCode: string, region: string | null, regionCode: string | null): string {
   if (regionCode?.startsWith(`${countryCode}-`)) return regionCode.slice(countryCode.length + 1).toLowerCase();
   return region === null ? '' : keyFrom(region).replaceAll('-', '');
 }
 
-/** The part of a key that stands for `name`. Alerts and documents keep keys, so they are made as they always were. */
+/** The key segment for `name`. Alerts and documents store keys, so the algorithm must not change. */
 const keyFrom = (name: string): string => formerSlugFrom(name, '') || slugFrom(name, '');
 
-/** The slugs of a place called `name`; `whole` adds what makes one unique. */
+/** The slug of a place called `name`. `whole` adds the part that makes it unique. */
 function slugsFrom(name: string, whole: (slug: string) => string): Pick<Place, 'slug' | 'formerSlug'> {
   const [slug, former] = [slugFrom(name, ''), formerSlugFrom(name, '')].map(whole) as [string, string];
   return { slug, formerSlug: former === slug ? null : former };
@@ -120,13 +120,13 @@ function slugsFrom(name: string, whole: (slug: string) => string): Pick<Place, '
 const EARTH_KM = 6_371;
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
 
-/** Where a place is, in degrees. */
+/** Coordinates of a place, in degrees. */
 export interface Point {
   readonly lat: number;
   readonly lng: number;
 }
 
-/** Kilometres between two points along the surface of the earth. */
+/** Great-circle distance in kilometres. */
 export function kilometres(one: Point, other: Point): number {
   const lat = Math.sin(radians(other.lat - one.lat) / 2) ** 2;
   const lng = Math.sin(radians(other.lng - one.lng) / 2) ** 2;
@@ -134,7 +134,7 @@ export function kilometres(one: Point, other: Point): number {
   return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(chord)));
 }
 
-/** Things by where they are: those near a point are found among the cells around it, not among all. */
+/** A spatial index: looks for nearby items only in the grid cells around a point. */
 export class PointIndex<T> {
   private readonly cells = new Map<number, { readonly point: Point; readonly thing: T }[]>();
 
@@ -145,10 +145,10 @@ export class PointIndex<T> {
     else this.cells.set(cell, [{ point, thing }]);
   }
 
-  /** What is within `radius` kilometres, in no order. */
+  /** The items within `radius` kilometres, in no defined order. */
   near(center: Point, radius: number): readonly T[] {
     const found: T[] = [];
-    // A degree of latitude has 111 km everywhere, one of longitude fewer the farther from the equator.
+    // A degree of latitude is 111 km everywhere. A degree of longitude gets shorter away from the equator.
     const tall = radius / 111;
     const [south, north] = [Math.floor(center.lat - tall), Math.floor(center.lat + tall)];
     const farthest = Math.min(89.9, Math.abs(center.lat) + tall);
@@ -163,5 +163,5 @@ export class PointIndex<T> {
   }
 }
 
-/** The number of a cell of one degree; longitudes go around. */
+/** The number of a one-degree cell. Longitudes wrap around. */
 const cellOf = (lat: number, lng: number): number => lat * 360 + ((((lng + 180) % 360) + 360) % 360);

@@ -8,7 +8,7 @@ import type {
 } from './salary.board.dto.js';
 import { companyPay, companyPlacePay, overallPay, spreadLevelPay, titlePay } from './salary.board.dto.js';
 
-/** What a company pays. */
+/** The pay of a company. */
 export class CompanySalaryDto {
   object!: 'company_salary';
   companyName!: string;
@@ -56,10 +56,10 @@ export class CompanySalaryDto {
   }
 }
 
-/** Titles of a summary at most. */
+/** Maximum number of titles in a summary. */
 const SUMMARY_TITLES = 5;
 
-/** What a company pays, in short. */
+/** A summary of a company's pay. */
 export class CompanySalarySummaryDto {
   object!: 'company_salary_summary';
   companyName!: string;
@@ -83,7 +83,7 @@ export class CompanySalarySummaryDto {
   }
 }
 
-/** What a company pays for a title. */
+/** The pay of a company for a title. */
 export class CompanyCategorySalaryDto {
   object!: 'company_category_salary';
   categorySourceSlug!: string;

@@ -36,7 +36,7 @@ import {
   titlePay,
 } from './salary.board.dto.js';
 
-/** Averages of all salaries of the board, next to which a document shows its own. */
+/** Averages of all salaries of the board, for comparison. */
 abstract class BoardBaselineDto {
   boardOverallAvgMin!: number | null;
   boardOverallAvgMax!: number | null;
@@ -54,7 +54,7 @@ const baseline = ({ board, baseline: spread, currency }: TermSalaries | CompanyS
   currency,
 });
 
-/** What is paid for a title. */
+/** The pay for a title. */
 export class TitleSalaryDto extends BoardBaselineDto {
   object!: 'title_salary_detail';
   /** The English slug, which identifies the statistics. */
@@ -93,7 +93,7 @@ export class TitleSalaryDto extends BoardBaselineDto {
   }
 }
 
-/** What is paid for a skill. */
+/** The pay for a skill. */
 export class SkillSalaryDto extends BoardBaselineDto {
   object!: 'skill_salary_detail';
   sourceSlug!: string;
@@ -127,7 +127,7 @@ export class SkillSalaryDto extends BoardBaselineDto {
 
 type TermPlaces = InCurrency<PaidPlace> & Pick<TermSalaries, 'term'>;
 
-/** Where a title is paid, each place before those inside of it. */
+/** The pay for a title by place. Each place comes before the places inside it. */
 export class TitleLocationsDto {
   object!: 'title_locations_index';
   sourceSlug!: string;
@@ -150,7 +150,7 @@ export class TitleLocationsDto {
   }
 }
 
-/** Where a skill is paid, each place before those inside of it. */
+/** The pay for a skill by place. Each place comes before the places inside it. */
 export class SkillLocationsDto {
   object!: 'skill_locations_index';
   sourceSlug!: string;
@@ -173,7 +173,7 @@ export class SkillLocationsDto {
   }
 }
 
-/** What a title or a skill is paid in a place. */
+/** The pay for a title or a skill in a place. */
 abstract class TermAtPlaceDto {
   locationSourceSlug!: string;
   locationCanonicalSlug!: string;
@@ -210,7 +210,7 @@ const atPlace = (found: TermAtPlace): TermAtPlaceDto => ({
   currency: found.currency,
 });
 
-/** What a title is paid in a place. */
+/** The pay for a title in a place. */
 export class TitleLocationSalaryDto extends TermAtPlaceDto {
   object!: 'title_location_salary';
   categorySourceSlug!: string;
@@ -233,7 +233,7 @@ export class TitleLocationSalaryDto extends TermAtPlaceDto {
   }
 }
 
-/** What a skill is paid in a place. */
+/** The pay for a skill in a place. */
 export class SkillLocationSalaryDto extends TermAtPlaceDto {
   object!: 'skill_location_salary';
   skillSourceSlug!: string;
@@ -256,7 +256,7 @@ export class SkillLocationSalaryDto extends TermAtPlaceDto {
   }
 }
 
-/** What is paid in a place. */
+/** The pay in a place. */
 export class LocationSalaryDto {
   object!: 'location_salary_detail';
   sourceSlug!: string;
@@ -298,7 +298,7 @@ export class LocationSalaryDto {
   }
 }
 
-/** A title or a skill, and what it is paid in a place. */
+/** A title or a skill with its pay in a place. */
 export class NamedPayDto extends PayDto {
   slug!: string;
   name!: string;
@@ -312,13 +312,13 @@ const namedPay = ({ slug, name, avgMin, avgMax, jobCount }: PaidTerm): NamedPayD
   jobCount,
 });
 
-/** A place and what is paid there. */
+/** A place with its pay. */
 interface PaidThere {
   readonly place: NamedPlace;
   readonly rows: readonly PaidTerm[];
 }
 
-/** What skills are paid in a place. */
+/** The pay for skills in a place. */
 export class LocationSkillsDto {
   object!: 'location_skills_index';
   sourceSlug!: string;
@@ -332,7 +332,7 @@ export class LocationSkillsDto {
   }
 }
 
-/** What titles are paid in a place. */
+/** The pay for titles in a place. */
 export class LocationTitlesDto {
   object!: 'location_titles_index';
   sourceSlug!: string;

@@ -10,14 +10,14 @@ import {
   type TermPay,
 } from './salary-statistics.js';
 
-/** Part of a sample: the jobs that have a term, and another one besides where that is named; all jobs without any. */
+/** A part of a sample: the jobs that have a term, and also the term `and` if given. All jobs without a term. */
 export interface Group {
   readonly axis?: FigureAxis;
   readonly term?: string;
   readonly and?: { readonly axis: FigureAxis; readonly term: string };
 }
 
-/** What jobs pay at a level, next to what all jobs of the board pay there. */
+/** The pay at a seniority level compared to all jobs of the board at that level. */
 export interface ComparedLevel {
   readonly level: LevelSpread;
   readonly board: LevelSpread | undefined;
@@ -31,35 +31,35 @@ interface Remembered {
   readonly value: unknown;
 }
 
-/** Answers that are kept; a board has many combinations, and few that are asked for. */
+/** Maximum number of cached results. Few of a board's many combinations are requested. */
 const KEPT = 20_000;
 
-/** While jobs change, an answer is computed anew after so many times the time that it took: at most 2 % of a processor. */
+/** While jobs change, a result is cached for this many times its computation time: at most 2 % of a processor is spent on it. */
 const PATIENCE = 50;
 
-/** Statistics over the sample of a board. Answers are remembered until the sample changes, and dear ones a little longer. */
+/** Statistics over the sample of a board. Results are cached until the sample changes, and slow ones a little longer. */
 export class SalaryFigures {
   private readonly answers = new Map<string, Remembered>();
 
   constructor(private readonly figures: BoardFigures) {}
 
-  /** What all amounts are in; null for a board without salaries. */
+  /** The currency of all amounts. Null for a board without salaries. */
   get currency(): string | null {
     return this.figures.currency;
   }
 
-  /** What the jobs of a group pay; null when it has none. */
+  /** The pay of a group of jobs. Null for an empty group. */
   spread(group: Group = {}): Spread | null {
     return this.remembered('spread', group, (jobs, currency) => spreadOf(jobs, currency), null);
   }
 
-  /** The same, null for groups so small that a spread says nothing. */
+  /** The same. Null for groups that are too small for a meaningful distribution. */
   baseline(group: Group = {}): Spread | null {
     const spread = this.spread(group);
     return spread && spread.jobCount >= SPREAD_FROM ? spread : null;
   }
 
-  /** What the jobs of a group pay by level, next to the whole board. */
+  /** The pay of a group by seniority level, compared to the whole board. */
   levels(group: Group): readonly ComparedLevel[] {
     const board = this.levelsOf({});
     return this.levelsOf(group).map((level) => {
@@ -68,7 +68,7 @@ export class SalaryFigures {
     });
   }
 
-  /** What the jobs of a group pay by the terms of an axis; most jobs first. */
+  /** The pay of a group by the terms of an axis, most jobs first. */
   byTerm(group: Group, axis: FigureAxis): readonly TermPay[] {
     return this.remembered(
       `by ${axis}`,
@@ -78,7 +78,7 @@ export class SalaryFigures {
     );
   }
 
-  /** What is paid for the terms of an axis, or for those of them that `among` takes; most jobs first. */
+  /** The pay for the terms of an axis, or for those that `among` accepts. Most jobs first. */
   spreads(
     axis: FigureAxis,
     among: (term: string) => boolean = () => true,

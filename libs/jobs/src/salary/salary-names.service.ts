@@ -6,23 +6,23 @@ import { Places } from '../taxonomy/places.service.js';
 import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import type { Pay, Spread, TermPay } from './salary-statistics.js';
 
-/** What the salaries of titles and of skills have in common. A title is a category. */
+/** The common shape of salaries by title and by skill. A title is a category. */
 export type SalaryAxis = 'categories' | 'skills';
 
-/** A category or a skill, and what is paid for it. */
+/** A category or a skill with its pay. */
 export interface PaidTerm extends Pay {
   readonly slug: string;
   readonly name: string;
 }
 
-/** A company, and what it pays. */
+/** A company with its pay. */
 export interface PaidCompany extends Pay {
   readonly slug: string;
   readonly name: string;
   readonly logoUrl: string | null;
 }
 
-/** A place as a document shows it: with its name and slug in the language that was asked for. */
+/** A place in a document, with its name and slug in the requested language. */
 export interface NamedPlace {
   readonly place: Place;
   readonly id: string;
@@ -30,21 +30,21 @@ export interface NamedPlace {
   readonly slug: string;
 }
 
-/** A place, and what is paid there. */
+/** A place with its pay. */
 export interface PaidPlace extends NamedPlace {
   readonly pay: Pay;
-  /** Null for the places of a term, of which only the average is known. */
+  /** Null for the places of a term: only their average is computed. */
   readonly spread: Spread | null;
   readonly parentSlug: string | null;
 }
 
-/** A region and the cities in it. */
+/** A region with its cities. */
 export interface RegionCities {
   readonly region: NamedPlace;
   readonly cities: readonly PaidPlace[];
 }
 
-/** What is inside of an area, or next to a city. */
+/** The places inside an area, or those next to a city. */
 export interface Surroundings {
   readonly children: readonly PaidPlace[];
   readonly childrenByRegion: readonly RegionCities[];
@@ -54,7 +54,7 @@ export interface Surroundings {
 const RAIL = 10;
 const RELATED = 8;
 
-/** Gives statistics the names and slugs of the terms, companies and places that they are about. */
+/** Adds the names and slugs of terms, companies and places to statistics. */
 @Injectable()
 export class SalaryNames {
   constructor(
@@ -63,7 +63,7 @@ export class SalaryNames {
     private readonly companies: CompanyReader,
   ) {}
 
-  /** Terms with their names; those that the board no longer knows are left out. */
+  /** Terms with their names. Terms that no longer exist are left out. */
   async terms<P extends TermPay>(axis: SalaryAxis, pays: readonly P[]): Promise<readonly (P & PaidTerm)[]> {
     const rows = await this.taxonomy.bySlugs(axis, pays.map(({ term }) => term)); // prettier-ignore
     return pays.flatMap((pay) => {
@@ -72,7 +72,7 @@ export class SalaryNames {
     });
   }
 
-  /** The first terms of an axis, without the one that the document is about. */
+  /** The first terms of an axis, without the document's own term. */
   rail(axis: SalaryAxis, pays: readonly TermPay[], self?: string, selfAxis?: SalaryAxis): Promise<readonly PaidTerm[]> {
     const related = axis === selfAxis;
     const others = related ? pays.filter(({ term }) => term !== self) : pays;
@@ -105,7 +105,7 @@ export class SalaryNames {
     return placed.filter((each) => each !== null);
   }
 
-  /** What is inside of an area, or next to a city. */
+  /** The places inside an area, or those next to a city. */
   async around(
     figures: BoardFigures,
     place: Place,
@@ -132,13 +132,13 @@ export class SalaryNames {
   }
 }
 
-/** The cities among places; all places where none is a city. */
+/** The cities among places. All places if none is a city. */
 export function narrowest<P extends TermPay>(figures: BoardFigures, pays: readonly P[]): readonly P[] {
   const cities = pays.filter(({ term }) => figures.places.get(term)?.type === 'city');
   return cities.length > 0 ? cities : pays;
 }
 
-/** Places so that each comes before those inside of it, and those inside of one by the number of their jobs. */
+/** Sorts places so that each precedes the places inside it, and places at the same level by number of jobs. */
 export function preOrder<P extends TermPay>(figures: BoardFigures, pays: readonly P[]): readonly P[] {
   const inside = new Map<string | null, P[]>();
   for (const pay of pays) {

@@ -13,7 +13,7 @@ const paid = (min: number, max: number, changes: Partial<Sampled> = {}): Sampled
 const salary = (salaryMin: number | null, salaryMax: number | null, changes: object = {}) =>
   yearlySalary({ salaryMin, salaryMax, salaryCurrency: 'EUR', salaryTimeframe: 'per_year', ...changes });
 
-describe('a year of pay', () => {
+describe('yearly pay', () => {
   test.each([
     ['per_hour', 50, 104_000],
     ['per_day', 400, 104_000],
@@ -24,21 +24,21 @@ describe('a year of pay', () => {
     expect(salary(amount, amount, { salaryTimeframe })?.min).toBe(yearly),
   );
 
-  test('a range with one end ends where it begins', () => {
+  test('a range with one end uses it for both', () => {
     expect(salary(50_000, null)).toEqual({ min: 50_000, max: 50_000, currency: 'EUR' });
     expect(salary(null, 60_000)).toEqual({ min: 60_000, max: 60_000, currency: 'EUR' });
   });
 
-  test('nothing without a currency or an amount, and for what nobody is paid', () => {
+  test('nothing without a currency or an amount, and for implausible amounts', () => {
     expect(salary(null, null)).toBeNull();
     expect(salary(50_000, 60_000, { salaryCurrency: null })).toBeNull();
     expect(salary(50, 60)).toBeNull();
     expect(salary(60_000, 60_000, { salaryTimeframe: 'per_hour' })).toBeNull();
-    // 60 EUR, written in a currency of small units.
+    // 60 EUR, in a currency of small units.
     expect(salary(9_784, 9_784, { salaryCurrency: 'JPY' })).toBeNull();
   });
 
-  test('rates go both ways, and only where both are known', () => {
+  test('rates convert both ways, and only if both are known', () => {
     expect((exchangeRate('USD', 'GBP') ?? 0) * (exchangeRate('GBP', 'USD') ?? 0)).toBeCloseTo(1, 9);
     expect(exchangeRate('XOF', 'XOF')).toBe(1);
     expect(exchangeRate('XOF', 'EUR')).toBeNull();
@@ -64,7 +64,7 @@ describe('statistics', () => {
       jobCount: 5,
     }));
 
-  test('between two jobs in proportion', () =>
+  test('interpolate between two jobs', () =>
     expect(spreadOf([paid(10_000, 20_000), paid(20_000, 40_000)], 'EUR')).toMatchObject({
       p25Min: 12_500,
       medianMax: 30_000,
@@ -73,7 +73,7 @@ describe('statistics', () => {
   test('amounts are converted', () =>
     expect(spreadOf([paid(10_000, 20_000)], 'USD')).toMatchObject({ avgMin: 11_172, avgMax: 22_344, jobCount: 1 }));
 
-  test('of more than a hundred jobs the lowest and the highest hundredth are left out, and still counted', () => {
+  test('of more than a hundred jobs exclude the lowest and the highest 1 %, but count them', () => {
     const jobs = [...Array<Sampled>(198).fill(paid(50_000, 60_000)), paid(1, 1), paid(9e6, 9e6)];
     const cut = [...jobs, paid(1, 1), paid(9e6, 9e6)];
     expect(spreadOf(cut, 'EUR')).toMatchObject({ avgMin: 50_000, avgMax: 60_000, jobCount: 202 });
@@ -98,7 +98,7 @@ describe('statistics', () => {
     ]);
   });
 
-  test('the average by term is that of the jobs of each term alone, ends left out', () => {
+  test('the average by term uses only the jobs of each term, without the excluded ends', () => {
     let seed = 11;
     const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
     const names = Array.from({ length: 60 }, (_, nth) => `s${nth}`);
@@ -117,7 +117,7 @@ describe('statistics', () => {
     }
   });
 
-  test('a difference is that of the middles, in whole percent', () => {
+  test('a difference compares the midpoints, in integer percent', () => {
     const pay = (avgMin: number, avgMax: number) => ({ avgMin, avgMax, jobCount: 1 });
     expect(difference(pay(50, 60), pay(40, 60))).toBe(10);
     expect(difference(pay(50, 60), undefined)).toBeNull();

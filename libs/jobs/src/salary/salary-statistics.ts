@@ -2,15 +2,15 @@ import { SENIORITIES, type Seniority } from '../job/job.decider.js';
 import type { FigureAxis, Sampled } from '../figures/board-figures.js';
 import { exchangeRate } from '../figures/yearly-salary.js';
 
-/** What a group of jobs pays: whole amounts of a year. */
+/** The pay of a group of jobs: integer amounts per year. */
 export interface Pay {
   readonly avgMin: number;
   readonly avgMax: number;
-  /** How many jobs it was computed from. */
+  /** The number of jobs that it was computed from. */
   readonly jobCount: number;
 }
 
-/** `Pay` with how it is spread. */
+/** `Pay` with its distribution. */
 export interface Spread extends Pay {
   readonly medianMin: number;
   readonly medianMax: number;
@@ -20,13 +20,13 @@ export interface Spread extends Pay {
   readonly p75Max: number;
 }
 
-/** In a sample of more jobs than this the lowest and the highest hundredth of the amounts are left out. */
+/** A sample with more jobs than this excludes the lowest and the highest 1 % of the amounts. */
 const TRIMMED_FROM = 100;
 
-/** A spread says nothing about fewer jobs. */
+/** Fewer jobs have no meaningful distribution. */
 export const SPREAD_FROM = 3;
 
-/** What each job pays, in one currency. */
+/** The amounts of each job, in one currency. */
 interface Amounts {
   readonly mins: Float64Array;
   readonly maxs: Float64Array;
@@ -46,10 +46,10 @@ function amounts(jobs: readonly Sampled[], to: string): Amounts {
   return { mins, maxs };
 }
 
-/** How many values are left out at each end of so many. */
+/** How many of `count` values to exclude at each end. */
 const cutOf = (jobs: number): number => (jobs > TRIMMED_FROM ? Math.floor(jobs / 100) : 0);
 
-/** `values` in order, without the ends that are left out. */
+/** `values` sorted, without the excluded ends. */
 function trimmed(values: Float64Array): Float64Array {
   const cut = cutOf(values.length);
   return values.sort().subarray(cut, values.length - cut);
@@ -61,14 +61,14 @@ function average(values: Float64Array): number {
   return Math.round(sum / values.length);
 }
 
-/** The value below which `part` of the sorted values lie, between two of them in proportion. */
+/** The quantile `part` of the sorted values, with linear interpolation. */
 function percentile(values: Float64Array, part: number): number {
   const place = (values.length - 1) * part;
   const [below, above] = [values[Math.floor(place)] ?? 0, values[Math.ceil(place)] ?? 0];
   return Math.round(below + (above - below) * (place % 1));
 }
 
-/** What `jobs` pay and how that is spread, in `currency`; null when there are none. */
+/** The pay of `jobs` and its distribution, in `currency`. Null without jobs. */
 export function spreadOf(jobs: readonly Sampled[], currency: string): Spread | null {
   if (jobs.length === 0) return null;
   const { mins, maxs } = amounts(jobs, currency);
@@ -86,14 +86,14 @@ export function spreadOf(jobs: readonly Sampled[], currency: string): Spread | n
   };
 }
 
-/** A term of an axis and what its jobs pay. */
+/** A term of an axis and the pay of its jobs. */
 export interface TermPay extends Pay {
   readonly term: string;
 }
 
 /**
- * What jobs pay by the terms of an axis: most jobs first; `names` are those of its terms. The jobs are put in order once; the
- * jobs of each term come by in order then, so that those at its ends are known by their number and no group is sorted.
+ * The pay by the terms of an axis, most jobs first. `names` are the terms by number. Sorts all jobs once: each term then receives its
+ * jobs in order, so the excluded ends are known by position and no group needs its own sort.
  */
 export function payByTerm(
   jobs: readonly Sampled[],
@@ -128,11 +128,11 @@ export function payByTerm(
   return pays.sort((one, other) => other.jobCount - one.jobCount || (one.term < other.term ? -1 : 1));
 }
 
-/** More jobs than this are not told apart by `inOrder`. */
+/** `inOrder` supports at most this many jobs. */
 const MOST = 2 ** 20;
 const STEPS = 2 ** 32;
 
-/** The places of `values`, by value. Value and place are sorted as one number, which takes a fraction of a comparison by function. */
+/** The indexes of `values`, sorted by value. Packs value and index into one number, which sorts much faster than with a comparator. */
 function inOrder(values: Float64Array): Int32Array {
   let largest = 1;
   for (const value of values) if (value > largest) largest = value;
@@ -145,12 +145,12 @@ function inOrder(values: Float64Array): Int32Array {
   return places;
 }
 
-/** What jobs pay at a level of seniority. */
+/** The pay at a seniority level. */
 export interface LevelSpread extends Spread {
   readonly seniority: Seniority;
 }
 
-/** What jobs pay by their level, from the lowest to the highest; without levels that no job has. */
+/** The pay by seniority level, lowest first. Levels without jobs are left out. */
 export function payByLevel(jobs: readonly Sampled[], currency: string): readonly LevelSpread[] {
   const levels = new Map<Seniority | null, Sampled[]>();
   for (const job of jobs) {
@@ -164,7 +164,7 @@ export function payByLevel(jobs: readonly Sampled[], currency: string): readonly
   });
 }
 
-/** By how many percent the middle of one range is above that of another; null without the other. */
+/** The difference between the midpoints of two ranges, in percent of the second. Null without a second range. */
 export function difference(pay: Pay, baseline: Pay | undefined): number | null {
   const middle = baseline ? baseline.avgMin + baseline.avgMax : 0;
   return middle === 0 ? null : Math.round(((pay.avgMin + pay.avgMax) / middle - 1) * 100);

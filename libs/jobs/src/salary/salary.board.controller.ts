@@ -26,7 +26,7 @@ import {
 } from './salary.board.dto.js';
 import { Salaries } from './salary.service.js';
 
-/** The language of a document when none is asked for. */
+/** The default language of a document. */
 const ENGLISH = 'en';
 
 @BoardApi('Salaries', 'salaries')

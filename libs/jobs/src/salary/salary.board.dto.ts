@@ -3,14 +3,14 @@ import { IsString } from 'class-validator';
 import type { ComparedLevel } from './salary-figures.js';
 import type { PaidCompany, PaidPlace, PaidTerm, RegionCities } from './salary-names.service.js';
 import { type Pay, type Spread, SPREAD_FROM } from './salary-statistics.js';
-/** In which language a document names places. */
+/** The language for the names of places. */
 @Lax()
 export class SalaryQueryDto {
   /** A language tag. Names and slugs of places are in this language if available. Default: English. @example 'de' */
   @Optional() @IsString() locale?: string;
 }
 
-/** Whole amounts of a year, in the currency of the document. */
+/** Integer amounts per year, in the currency of the document. */
 export class PayDto {
   avgSalaryMin!: number;
   avgSalaryMax!: number;
@@ -18,14 +18,14 @@ export class PayDto {
   jobCount!: number;
 }
 
-/** What is paid on average. */
+/** Average pay. */
 export class OverallPayDto {
   avgMin!: number;
   avgMax!: number;
   jobCount!: number;
 }
 
-/** What is paid for a title in all. */
+/** Overall pay for a title. */
 export class TitleOverallDto extends OverallPayDto {
   /** A quarter of the ranges begin below it. */
   p25Min!: number;
@@ -33,25 +33,25 @@ export class TitleOverallDto extends OverallPayDto {
   p75Max!: number;
 }
 
-/** What is paid for a skill, or in a place, in all. */
+/** Overall pay for a skill or in a place. */
 export class OverallSpreadDto extends TitleOverallDto {
   medianMin!: number;
   medianMax!: number;
 }
 
-/** What is paid for a title or a skill in a place in all; a spread is null where there are too few jobs for it. */
+/** Overall pay for a title or a skill in a place. The distribution is null if there are too few jobs. */
 export class CrossOverallDto extends OverallPayDto {
   p25Min!: number | null;
   p75Max!: number | null;
 }
 
-/** What is paid at a level of seniority. */
+/** Pay at a seniority level. */
 export class LevelPayDto extends PayDto {
   /** @example 'senior' */
   seniority!: string;
 }
 
-/** What is paid at a level, next to all jobs of the board at that level. */
+/** Pay at a level, compared to all jobs of the board at that level. */
 export class ComparedLevelPayDto extends LevelPayDto {
   boardAvgMin!: number | null;
   boardAvgMax!: number | null;
@@ -59,7 +59,7 @@ export class ComparedLevelPayDto extends LevelPayDto {
   diffPercent!: number | null;
 }
 
-/** What is paid at a level, next to how that of the board is spread. */
+/** Pay at a level, compared to its distribution on the board. */
 export class SpreadLevelPayDto extends ComparedLevelPayDto {
   boardMedianMin!: number | null;
   boardMedianMax!: number | null;
@@ -69,45 +69,45 @@ export class SpreadLevelPayDto extends ComparedLevelPayDto {
   boardP75Max!: number | null;
 }
 
-/** What a company pays. */
+/** Pay of a company. */
 export class CompanyPayDto extends PayDto {
   companySlug!: string;
   companyName!: string;
   logoPath!: string | null;
 }
 
-/** What is paid for a title. */
+/** Pay for a title. */
 export class TitlePayDto extends PayDto {
   categorySlug!: string;
   categoryName!: string;
 }
 
-/** What is paid for a skill. */
+/** Pay for a skill. */
 export class SkillPayDto extends PayDto {
   skillSlug!: string;
   skillName!: string;
 }
 
-/** What is paid in a place. */
+/** Pay in a place. */
 export class PlacePayDto extends PayDto {
   placeName!: string;
   placeSlug!: string;
 }
 
-/** What is paid in a place of a country. */
+/** Pay in a place of a country. */
 export class CountryPlacePayDto extends PlacePayDto {
   /** ISO 3166-1 alpha-2. */
   countryCode!: string;
 }
 
-/** What a company pays in a place. */
+/** Pay of a company in a place. */
 export class CompanyPlacePayDto extends PayDto {
   locationName!: string;
   countryCode!: string;
   placeSlug!: string;
 }
 
-/** What is paid in a place, and how it is spread. */
+/** Pay in a place with its distribution. */
 export class PlaceSpreadDto extends CountryPlacePayDto {
   medianSalaryMin!: number;
   medianSalaryMax!: number;
@@ -124,7 +124,7 @@ export class RegionCitiesDto {
   cities!: PlacePayDto[];
 }
 
-/** The cities of a region, and how pay is spread in each. */
+/** The cities of a region, with the distribution of pay in each. */
 export class RegionSpreadsDto {
   regionName!: string;
   regionSlug!: string;
@@ -137,7 +137,7 @@ export class SalaryCompanyDto extends CompanyPayDto {
   currency!: string;
 }
 
-/** A title or a skill of a list. */
+/** A title or a skill in a list. */
 abstract class SalaryTermDto extends PayDto {
   slug!: string;
   name!: string;
@@ -163,7 +163,7 @@ export class SalaryLocationDto extends PlacePayDto {
   parentSlug!: string | null;
 }
 
-/** Amounts of a row as documents call them. */
+/** Converts the amounts of a row to their names in documents. */
 const paid = ({ avgMin, avgMax, jobCount }: Pay): PayDto => ({ avgSalaryMin: avgMin, avgSalaryMax: avgMax, jobCount });
 
 export const overallPay = ({ avgMin, avgMax, jobCount }: Spread): OverallPayDto => ({ avgMin, avgMax, jobCount });
@@ -254,7 +254,7 @@ export const companyPlacePay = ({ name, slug, place, pay }: PaidPlace): CompanyP
   ...paid(pay),
 });
 
-/** Places without a spread are left out; every place that is asked for has one. */
+/** Leaves out places without a distribution. All places in such documents have one. */
 export const placeSpreads = (places: readonly PaidPlace[], currency: string): PlaceSpreadDto[] =>
   places.flatMap((place) =>
     place.spread

@@ -3,7 +3,7 @@ import { SalaryNames } from './salary-names.service.js';
 import { BoardCompanySalariesController, BoardSalariesController } from './salary.board.controller.js';
 import { Salaries } from './salary.service.js';
 
-/** What jobs pay. */
+/** Salary statistics. */
 export const salaryResource: Resource = {
   controllers: [BoardSalariesController, BoardCompanySalariesController],
   providers: [Salaries, SalaryNames],

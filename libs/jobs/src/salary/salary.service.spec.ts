@@ -27,7 +27,7 @@ const paid = (title: string, salary: number, changes: Partial<NewJob> = {}): New
   ...changes,
 });
 
-/** Figures look for changes four times a second. */
+/** Figures check for changes four times a second. */
 const seen = () => new Promise((resolve) => setTimeout(resolve, 260));
 
 async function boardWith(...given: readonly NewJob[]): Promise<ScenarioBoard & { readonly ids: readonly string[] }> {
@@ -48,7 +48,7 @@ const usual = [
   paid('D', 90_000, { status: 'draft' }),
 ];
 
-describe('what a title is paid', () => {
+describe('the pay for a title', () => {
   test('its average, its places, companies and skills, next to the board', async () => {
     const board = await boardWith(...usual);
     const title = await board.given(Salaries, (salaries) => salaries.term('categories', 'OLD-engineering', 'de'));
@@ -97,7 +97,7 @@ describe('what a title is paid', () => {
 });
 
 describe('places', () => {
-  test('each comes before those inside of it, in the language that was asked for', async () => {
+  test('each comes before those inside it, in the requested language', async () => {
     const board = await boardWith(...usual);
     const rows = await board.given(Salaries, (salaries) => salaries.allPlaces('de'));
     expect(rows.map(({ name, slug, parentSlug }) => [name, slug, parentSlug])).toEqual([
@@ -124,7 +124,7 @@ describe('places', () => {
     ]);
   });
 
-  test('around a city are the cities of the board in that distance; an area is itself', async () => {
+  test("a city has the board's nearby cities around it; an area has only itself", async () => {
     const board = await boardWith(
       ...usual,
       paid('E', 1, { officeLocations: [{ city: 'Augsburg', country: 'Germany' }] }),
@@ -158,7 +158,7 @@ describe('companies', () => {
   });
 });
 
-test('what has no salaries is refused, known or not', async () => {
+test('a page without salaries is rejected, for known and unknown names', async () => {
   const board = await boardWith(...usual);
   const refused = (code: string, work: (salaries: Salaries) => Promise<unknown>) =>
     board.when(Salaries, work).refused(code);
@@ -209,7 +209,7 @@ test('figures follow the jobs: a pause, a deletion, and the moment of an end', a
 });
 
 describe('terms', () => {
-  test('names that begin so come first; shorter texts find nothing', async () => {
+  test('names that begin with the text come first; shorter texts find nothing', async () => {
     const board = await boardWith(paid('A', 1, { skills: ['java', 'sql'] }));
     await board.given(Terms, (terms) => terms.add('skills', { name: 'Old Java' }));
     await board.given(JobWriter, (writer) => writer.create(paid('B', 1, { skills: ['old-java'] }), OPERATOR));
@@ -227,7 +227,7 @@ describe('terms', () => {
         .refused('pagination_invalid_cursor', ['cursor']);
   });
 
-  test('a term without jobs is not listed and still found', async () => {
+  test('a term without jobs is not listed but can be read', async () => {
     const board = await boardWith(paid('A', 1));
     const { rows } = await board.given(PublicTerms, (terms) => terms.list('categories', {}));
     expect(rows.map(({ slug }) => slug)).toEqual(['engineering']);

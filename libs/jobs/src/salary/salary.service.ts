@@ -20,13 +20,13 @@ import {
 } from './salary-names.service.js';
 import type { Spread, TermPay } from './salary-statistics.js';
 
-/** A board pays in one currency; null while it has no salaries. */
+/** All salaries of a board are in one currency. Null for a board without salaries. */
 export interface InCurrency<T> {
   readonly currency: string;
   readonly rows: readonly T[];
 }
 
-/** What is paid for a title or a skill. */
+/** The pay for a title or a skill. */
 export interface TermSalaries {
   readonly term: { readonly slug: string; readonly name: string };
   readonly currency: string;
@@ -39,11 +39,11 @@ export interface TermSalaries {
   /** Number of places with salaries. */
   readonly placeCount: number;
   readonly board: Spread | null;
-  /** Null when the board has too few salaries for it. */
+  /** Null if the board has too few salaries for it. */
   readonly baseline: Spread | null;
 }
 
-/** What is paid in a place, and in those around it and inside of it. */
+/** The pay in a place, in the places around it and in the places inside it. */
 export interface PlaceSalaries extends Surroundings {
   readonly place: NamedPlace;
   readonly currency: string;
@@ -53,13 +53,13 @@ export interface PlaceSalaries extends Surroundings {
   readonly board: Spread | null;
 }
 
-/** What is paid for a title or a skill in a place; `board` is what is paid for it everywhere. */
+/** The pay for a title or a skill in a place. `board` is the pay for it everywhere. */
 export interface TermAtPlace extends PlaceSalaries {
   readonly term: { readonly slug: string; readonly name: string };
   readonly levels: readonly ComparedLevel[];
 }
 
-/** What a company pays, or pays for one title. */
+/** The pay of a company, or of a company for one title. */
 export interface CompanySalaries {
   readonly company: Pick<CompanyRow, 'name' | 'slug' | 'logoUrl' | 'website'>;
   readonly currency: string;
@@ -81,13 +81,9 @@ const NO_DATA = {
 } as const;
 
 const missing = (code: string): never =>
-  reject(
-    'missing',
-    code,
-    'There are no salaries of that. Terms and places have them as soon as a job there names its pay.',
-  );
+  reject('missing', code, 'No salaries found. Salaries appear once a matching job states its pay.');
 
-/** Reads what the jobs of the board of the request pay, with the names of terms, companies and places. */
+/** Salary statistics of the current board, with the names of terms, companies and places. */
 @Injectable()
 export class Salaries {
   private readonly known = new WeakMap<BoardFigures, SalaryFigures>();
@@ -100,13 +96,13 @@ export class Salaries {
     private readonly companyReader: CompanyReader,
   ) {}
 
-  /** Every title or skill with salaries; most jobs first. */
+  /** Lists titles or skills with salaries, most jobs first. */
   async terms(axis: SalaryAxis): Promise<InCurrency<PaidTerm & Spread>> {
     const { pay, currency } = await this.now();
     return { currency, rows: await this.names.terms(axis, pay.spreads(axis)) };
   }
 
-  /** Every company with salaries; most jobs first. */
+  /** Lists companies with salaries, most jobs first. */
   async companies(): Promise<InCurrency<PaidCompany>> {
     const { pay, currency } = await this.now();
     return { currency, rows: await this.names.employers(pay.byTerm({}, 'companies')) };
@@ -139,7 +135,7 @@ export class Salaries {
     };
   }
 
-  /** Where a title or a skill is paid. @throws Rejection as `term` does. */
+  /** The pay for a title or a skill by place. @throws Rejection as `term` does. */
   async placesOfTerm(
     axis: SalaryAxis,
     slug: string,
@@ -180,7 +176,7 @@ export class Salaries {
     };
   }
 
-  /** Every place with salaries, each before those inside of it. */
+  /** Lists places with salaries, each before the places inside it. */
   async allPlaces(locale: string): Promise<readonly PaidPlace[]> {
     const { pay, figures } = await this.now();
     return this.names.placed(figures, preOrder(figures, pay.byTerm({}, 'places')), locale);
@@ -202,7 +198,7 @@ export class Salaries {
     return { ...around, place: named ?? missing(code), currency, overall, categories, skills, board: pay.spread() };
   }
 
-  /** What titles or skills are paid in a place. @throws Rejection `salaries_location_not_found`. */
+  /** The pay for titles or skills in a place. @throws Rejection `salaries_location_not_found`. */
   async termsAtPlace(
     slug: string,
     axis: SalaryAxis,
@@ -220,7 +216,7 @@ export class Salaries {
     return { place: named ?? missing(code), rows };
   }
 
-  /** What a company pays. @throws Rejection `companies_not_found`, `company_salary_not_found`. */
+  /** The pay of a company. @throws Rejection `companies_not_found`, `company_salary_not_found`. */
   async company(slug: string): Promise<CompanySalaries> {
     const company = await this.companyReader.bySlug(slug);
     const { pay, figures, currency } = await this.now();
@@ -251,7 +247,7 @@ export class Salaries {
     };
   }
 
-  /** What a company pays for a title. @throws Rejection also `company_category_salary_not_found`. */
+  /** The pay of a company for a title. @throws Rejection also `company_category_salary_not_found`. */
   async companyTerm(slug: string, categorySlug: string): Promise<CompanySalaries & Pick<TermSalaries, 'term'>> {
     const code = 'company_category_salary_not_found';
     const [company, term] = await Promise.all([
@@ -277,7 +273,7 @@ export class Salaries {
     };
   }
 
-  /** How many jobs of each of these companies are in the sample. */
+  /** The number of sampled jobs of each of these companies. */
   async sampleCounts(companyIds: readonly string[]): Promise<(companyId: string) => number> {
     const { pay } = await this.now();
     const counts = new Map(companyIds.map((term) => [term, pay.spread({ axis: 'companies', term })?.jobCount ?? 0]));
@@ -300,7 +296,7 @@ export class Salaries {
   }
 }
 
-/** Whether a place is inside of an area, or next to a city. */
+/** Whether a place is inside an area, or next to a city. */
 const nearTo =
   (figures: BoardFigures, { type, key, parentKey }: Place) =>
   (other: string): boolean => {

@@ -1,4 +1,4 @@
-/** The pages of storefronts that sitemaps list beside the front page. */
+/** The sections of storefront pages that sitemaps can list in addition to the front page. */
 export class SitemapSections {
   private readonly sections: ReadonlySet<string>;
 

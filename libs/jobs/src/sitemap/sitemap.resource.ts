@@ -1,5 +1,5 @@
 import type { Resource } from '#http';
 import { Sitemaps } from './sitemap.service.js';
 
-/** Addresses of a board for search engines. */
+/** URLs of a board for search engines. */
 export const sitemapResource: Resource = { providers: [Sitemaps] };

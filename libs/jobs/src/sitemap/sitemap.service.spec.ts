@@ -88,7 +88,7 @@ test.each([
   await some.close();
 });
 
-test('a post of the blog is in it from its moment on', async () => {
+test('a post of the blog is included from its publication on', async () => {
   const board = await jobs.board();
   const at = (path: string) => `https://${board.slug}.example/${path}`;
   const publishedAt = daysFromNow(2);
@@ -101,7 +101,7 @@ test('a post of the blog is in it from its moment on', async () => {
   expect(after.tag).not.toBe(before.tag);
 });
 
-test('more addresses than a file holds are in several, each in one of them', async () => {
+test('too many URLs are split over several files, each in one of them', async () => {
   const titles = Array.from({ length: 7 }, (_, n) => `Nurse ${n}`);
   const board = await boardWith(...titles);
   const all = (await first(board)).xml.texts(LOC);

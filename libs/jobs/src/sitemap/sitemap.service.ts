@@ -9,14 +9,14 @@ import { BoardTexts } from '../ports.js';
 import { ADDRESSES_OF_A_FILE, indexOf, type SitemapEntry, URLSET, urlOf } from './sitemap.js';
 import { SitemapSections } from './sitemap-sections.js';
 
-/** Raised with every change of what is written. */
+/** Increased with every change of the output format. */
 const SHAPE = 1;
-/** Jobs that are read at a time, without their descriptions. */
+/** Jobs per batch, read without their descriptions. */
 const BATCH = 500;
 
 /**
- * The addresses of a board for search engines: its front page, texts, companies, and the jobs that visitors see, as far as the
- * storefronts of this installation have pages for them.
+ * The URLs of a board for search engines: its front page, texts, companies and visible jobs, limited to the pages that the storefronts
+ * of this installation have.
  */
 @Injectable()
 export class Sitemaps {
@@ -29,8 +29,8 @@ export class Sitemaps {
   ) {}
 
   /**
-   * `sitemap.xml` of the board of the request: all addresses, or the names of the files that have them where they are too many.
-   * @param nameOf the address of the file with this number.
+   * `sitemap.xml` of the current board: all URLs, or an index of files if there are too many.
+   * @param nameOf the URL of the file with this number.
    */
   async first(nameOf: (file: number) => string, perFile = ADDRESSES_OF_A_FILE): Promise<PublicDocument> {
     const files = await this.files(perFile);
@@ -42,13 +42,13 @@ export class Sitemaps {
     return { tag: tagOf(names), contentType: 'application/xml; charset=utf-8', pieces };
   }
 
-  /** The file with the number `file`, from 1; null when there is none. */
+  /** The file with the number `file`, from 1. Null if it does not exist. */
   async file(file: number, perFile = ADDRESSES_OF_A_FILE): Promise<PublicDocument | null> {
     const files = await this.files(perFile);
     return file >= 1 && file <= files ? this.document(file, perFile) : null;
   }
 
-  /** So many files hold all addresses: a job that ended a moment ago is counted and has none any more. */
+  /** The number of files for all URLs. It counts jobs that have just ended, which have no URL any longer. */
   private async files(perFile: number): Promise<number> {
     const counts = await Promise.all([
       this.sections.has('jobs') ? this.jobs.published() : 0,
@@ -82,7 +82,7 @@ export class Sitemaps {
     yield URLSET.tail;
   }
 
-  /** All of them, in batches. */
+  /** All entries, in batches. */
   private async *entries(): AsyncGenerator<readonly SitemapEntry[]> {
     const page = (path: string, changedAt: string | null): SitemapEntry => ({
       address: this.links.public(path),

@@ -3,23 +3,23 @@ import { element, escapedXml } from '../xml.js';
 /** A page of the board. */
 export interface SitemapEntry {
   readonly address: string;
-  /** When it last changed; null when nobody knows. UTC ISO text. */
+  /** Time of its last change, a UTC ISO 8601 timestamp. Null if unknown. */
   readonly changedAt: string | null;
 }
 
-/** Addresses of one file; the protocol allows 50,000, and 50 MB. */
+/** Maximum number of URLs in a file. The protocol allows 50,000 URLs and 50 MB. */
 export const ADDRESSES_OF_A_FILE = 45_000;
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** What is around the addresses of a file. */
+/** The text around the entries of a file. */
 export const URLSET = { head: `${DECLARATION}<urlset ${NAMESPACE}>\n`, tail: '</urlset>\n' } as const;
 
-/** An address of a file. */
+/** An entry of a file. */
 export const urlOf = ({ address, changedAt }: SitemapEntry): string =>
   `<url>\n<loc>${escapedXml(address)}</loc>\n${changedAt === null ? '' : element('lastmod', changedAt)}</url>\n`;
 
-/** The file that names the others. */
+/** The index of the files. */
 export const indexOf = (files: readonly string[]): string =>
   `${DECLARATION}<sitemapindex ${NAMESPACE}>\n${files.map((file) => `<sitemap>\n${element('loc', file)}</sitemap>\n`).join('')}</sitemapindex>\n`;

@@ -24,10 +24,10 @@ import { type Around, type Done, ended, nameOf, type Task, type WritingRun } fro
 
 const DELETED = {
   code: 'posting_job_deleted',
-  message: 'An operator deleted its job; it does not come back.',
+  message: 'An operator deleted the job. It will not be created again.',
 } as const;
-const LINKED = { code: 'posting_linked', message: 'Its job exists already.' } as const;
-/** A posting whose job is gone: it stays away if it was. */
+const LINKED = { code: 'posting_linked', message: 'The job already exists.' } as const;
+/** A posting whose job was deleted. If it was absent before, it stays absent. */
 const deleted = (of: WritingRun, task: Task): Done => {
   const { state } = task.known;
   const after = { leads: false, state: state === 'intended' ? 'present' : state } as const;
@@ -38,7 +38,7 @@ const deleted = (of: WritingRun, task: Task): Done => {
 const REFUSED = { mark: '', state: 'absent', job: null } as const;
 const MESSAGE = 500;
 
-/** Writes single postings: their jobs are made, changed, published again, or found to be there already. */
+/** Writes single postings: creates, changes or republishes their jobs, or links them to existing jobs. */
 @Injectable()
 export class PostingChanges {
   constructor(
@@ -50,7 +50,7 @@ export class PostingChanges {
     private readonly readModels: ReadModels,
   ) {}
 
-  /** Writes a posting. What a rule refuses is an outcome. @throws on faults. */
+  /** Writes a posting. A rejection by a rule is an outcome, not an error. @throws on technical errors. */
   async write(of: WritingRun, around: Around, task: Task): Promise<Done> {
     const job = around.jobs.get(task.known.job ?? '');
     try {
@@ -61,7 +61,7 @@ export class PostingChanges {
       if (!(error instanceof Rejection)) throw error;
       if (error.code === 'jobs_not_found') return deleted(of, task);
       const { code, message } = error;
-      // It is looked at again by the next run.
+      // The next run tries it again.
       const { state, endedAt, leads } = task.known;
       const after = state === 'intended' && !job ? REFUSED : { mark: '', state, endedAt, leads };
       return { ...ended(of, task, 'failed', after), code, message: message.slice(0, MESSAGE) };
@@ -75,7 +75,7 @@ export class PostingChanges {
       return { ...ended(of, task, 'linked', { job: outcome.holder, leads: false }), ...LINKED };
     }
     const { job } = outcome;
-    if (!job) throw new Error(`The job of ${task.known.sourceId} is not known.`);
+    if (!job) throw new Error(`The job of ${task.known.sourceId} is missing.`);
     const given = givenAfter(task.said, {}, POSTING_FIELDS, job);
     const made = ended(of, task, 'created', { job: job.id, jobVersion: job.version, given, leads: true });
     return outcome.became === 'error' ? { ...made, code: outcome.code, message: outcome.message } : made;
@@ -88,7 +88,7 @@ export class PostingChanges {
       const tried = await this.recalled(of, task, job);
       if (tried) ({ given, writes } = tried);
     }
-    // An attempt before this one may have taken it back and got no further.
+    // An earlier attempt may have renewed the job and then stopped.
     const wasAway = ['absent', 'leaving'].includes(task.known.state) || task.known.endedAt !== null;
     let endedAt: string | null = null;
     if (wasAway) {
@@ -96,7 +96,7 @@ export class PostingChanges {
       if (claimed.lead) ({ given, leads } = claimed.lead);
       endedAt = task.known.endedAt ?? claimed.endedAt;
     } else if (leads && changesOf(task.said, given, job).open.includes('expiresAt')) {
-      // A job that lapsed by the expiry that its source gave goes on when the source extends that.
+      // If the source extends the expiry that it gave, a job that expired by it is published again.
       endedAt = job.expiresAt;
     }
     job = await this.renewed(of, around, task, job, endedAt);
@@ -129,8 +129,8 @@ export class PostingChanges {
   }
 
   /**
-   * What the source gave, if changes of the job were written that were never noted, or the job was made and that was not;
-   * null when neither is so.
+   * The values that the source gave, if earlier attempts changed or created the job without recording that. Null if there is nothing
+   * to recover.
    */
   private async recalled(
     of: WritingRun,
@@ -141,11 +141,11 @@ export class PostingChanges {
     let given: Given | null = null;
     for (let { writes } = known; ; writes++) {
       const row = { ...task, name: nameOf(of.run.owner, { ...known, writes }) };
-      // A command with the ids of that change, which changes nothing if there was none.
+      // A command with the ids of that change. It has no effect if there was no such change.
       const send = () => this.bus.execute(jobs.ChangeJob(job.id, {}));
       const receipt = await this.writer.inTheNameOf(of.rows, row, send);
       const rowAt = (version: number) => this.readModels.rowOf(JobRow, receipt.history().slice(0, version));
-      // Nothing was ever noted of a job that has no version.
+      // No values were ever recorded for a job without a version.
       const first = given === null && known.jobVersion === 0 ? rowAt(1) : null;
       if (first) given = givenThen(known.given, first, null);
       if (!receipt.repeated) return given && { given, writes };
@@ -155,7 +155,7 @@ export class PostingChanges {
     }
   }
 
-  /** Whose posting leads the job, now that `known` is at its source again, or for the first time. */
+  /** Decides which posting leads the job when `known` is at its source again or for the first time. */
   private claim(
     { run }: Pick<WritingRun, 'run'>,
     { sharing, heirs }: Pick<Around, 'sharing' | 'heirs'>,
@@ -173,7 +173,7 @@ export class PostingChanges {
     return { lead: { given: inherited(leader.given), leads: true }, endedAt };
   }
 
-  /** The job, published again if it expired with the expiry `endedAt`. */
+  /** The job. Published again if it expired at `endedAt`. */
   private async renewed(
     of: WritingRun,
     { stretch }: Around,
@@ -191,7 +191,7 @@ export class PostingChanges {
     );
   }
 
-  /** Outcomes with the jobs that new postings turned out to have: those get this source, too. */
+  /** Adds this source to the existing jobs that new postings were linked to. */
   async linked(
     of: WritingRun,
     around: Around,
@@ -211,7 +211,7 @@ export class PostingChanges {
       if (!lead && after === job) continue;
       const given =
         lead && after !== job ? { ...lead.given, expiresAt: ['', keptOf(after, 'expiresAt')] as const } : lead?.given;
-      // Its fields are looked at by the next run.
+      // The next run compares its fields.
       const note = { ...each.note, ...(lead && { ...lead, given: given ?? {}, mark: '' }), jobVersion: after.version };
       renewed.set(each, { ...each, note });
     }

@@ -6,32 +6,32 @@ import type { JobRow } from '../job/job.read-model.js';
 import type { RemotePermit, RemoteTaxonomy } from '../remote.js';
 import type { Posting } from '../sources/posting-source.js';
 
-/** What a posting is read with. */
+/** Board data for converting a posting. */
 export interface PostingView {
-  /** The company of all postings of the source; null: each names its own. */
+  /** The company of all postings of the source. Null: each posting names its company. */
   readonly companyId: string | null;
   readonly taxonomy: RemoteTaxonomy;
-  /** Categories of the board by the slugs that postings may name. */
+  /** Categories of the board by the slugs that postings can contain. */
   readonly categories: ReadonlyMap<string, string>;
   /** ISO 8601. */
   readonly now: string;
 }
 
-/** Body of a new job or of a change, unchecked. */
+/** Request body of a new job or of a change, not yet validated. */
 export type JobBody = Readonly<Record<string, unknown>>;
 
 interface FieldRule {
-  /** The properties of a job that it is made of. */
+  /** The properties of a job that this field sets. */
   readonly keys: readonly string[];
-  /** What the posting says; two postings with an equal answer say the same. */
+  /** The value in the posting. Two postings with equal values have the same content. */
   said(posting: Posting, view: Pick<PostingView, 'companyId'>): unknown;
-  /** What of a job is written then; null when the posting says nothing that a job can be given. */
+  /** The properties to write to a job. Null if the posting has no usable value. */
   body(posting: Posting, view: PostingView): JobBody | null;
-  /** What a job has of it. */
+  /** The stored value of the job. */
   kept(job: JobRow): unknown;
 }
 
-/** The longest description that a job may have, and the longest that is cleaned to see whether it becomes one. */
+/** The maximum length of a job's description, and the maximum length of HTML that is sanitized to see whether it gets short enough. */
 const DESCRIPTION = 25_000;
 const LONGEST_DESCRIPTION = 2_000_000;
 const MOST_OFFICES = 20;
@@ -111,7 +111,7 @@ const FIELDS = {
   publishedAt: {
     keys: ['publishedAt'],
     said: ({ publishedAt }) => publishedAt,
-    // A clock that is ahead says nothing.
+    // Ignores future times: the clock of the source is fast.
     body({ publishedAt }, { now }) {
       const at = publishedAt === null ? NaN : Date.parse(publishedAt);
       return at >= 0 && at <= Date.parse(now) ? { publishedAt: at } : null;
@@ -126,15 +126,15 @@ const FIELDS = {
   },
 } satisfies Record<string, FieldRule>;
 
-/** Parts of a job that a source gives, each of which an operator can make their own. */
+/** Fields of a job that a source sets. An operator can take over each of them. */
 export type PostingField = keyof typeof FIELDS;
 export const POSTING_FIELDS = Object.keys(FIELDS) as readonly PostingField[];
 const RULES: Readonly<Record<PostingField, FieldRule>> = FIELDS;
 
-/** For each field digests of what the source gave last, and of what the job had of it then. */
+/** For each field, a digest of the last value from the source, and a digest of the job's value at that time. */
 export type Given = Readonly<Record<string, readonly [string, string | null]>>;
 
-/** Digests of texts that come again with nearly every posting: of nothing, of a company, of a place. */
+/** Cached digests of texts that recur in nearly every posting: of empty values, a company, a place. */
 const digests = new Map<string, string>();
 const LONGEST_REMEMBERED = 80;
 const MOST_REMEMBERED = 2_000;
@@ -151,11 +151,11 @@ function short(value: unknown): string {
   return made;
 }
 
-/** A text that is the same for two postings that say the same of everything. */
+/** A digest that is equal for postings with the same content. */
 export const markOf = (posting: Posting, companyId: string | null): string =>
   hash('sha256', JSON.stringify([companyId, posting]), 'base64url').slice(0, 22);
 
-/** A digest of what `posting` says of each field. */
+/** A digest of each field of `posting`. */
 export const saidOf = (
   posting: Posting,
   view: Pick<PostingView, 'companyId'>,
@@ -165,10 +165,13 @@ export const saidOf = (
     string
   >;
 
-/** A digest of what `job` has of a field. */
+/** A digest of a field of `job`. */
 export const keptOf = (job: JobRow, field: PostingField): string => short(RULES[field].kept(job));
 
-/** The fields that the source has changed since `given`: those that the job still has as they were given, and the others. */
+/**
+ * The fields that the source has changed since `given`, in two groups: those that the job still has as given, and those that were
+ * edited.
+ */
 export function changesOf(
   said: Readonly<Record<PostingField, string>>,
   given: Given,
@@ -179,7 +182,7 @@ export function changesOf(
   return { open: changed.filter(isOpen), edited: changed.filter((field) => !isOpen(field)) };
 }
 
-/** What was given once `written` of the fields that a source said are in `job`. */
+/** The record of given values after `written` fields of a posting were written to `job`. */
 export const givenAfter = (
   said: Readonly<Record<PostingField, string>>,
   given: Given,
@@ -193,7 +196,10 @@ export const givenAfter = (
     ]),
   );
 
-/** What was given once a change of `keys` made `then` of the job; of all properties when null. The source is to say its own again. */
+/**
+ * The record of given values after a change of `keys`, or of all properties if null, led to `then`. The values of the source are
+ * unknown and count as changed.
+ */
 export const givenThen = (given: Given, then: JobRow, keys: readonly string[] | null): Given => ({
   ...given,
   ...Object.fromEntries(
@@ -203,28 +209,28 @@ export const givenThen = (given: Given, then: JobRow, keys: readonly string[] | 
   ),
 });
 
-/** As `given`, by a source that is yet to say its own: what the job has stays known, and everything counts as changed. */
+/** The record for a new source of the same job: keeps the job's values, and treats every value of the source as changed. */
 export const inherited = (given: Given): Given =>
   Object.fromEntries(Object.entries(given).map(([field, [, kept]]) => [field, ['', kept]]));
 
-/** What the job of `posting` is made with. */
+/** The body for creating the job of `posting`. */
 export function newBody(posting: Posting, view: PostingView): JobBody {
   const body = Object.assign({}, ...POSTING_FIELDS.map((field) => RULES[field].body(posting, view))) as JobBody;
   const given = Object.entries(body).filter(([key, value]) => value !== null || key === 'expiresAt');
   return { ...Object.fromEntries(given), status: 'published' };
 }
 
-/** What `fields` of a job become by `posting`. */
+/** The body for updating `fields` of a job from `posting`. */
 export const changeBody = (posting: Posting, fields: readonly PostingField[], view: PostingView): JobBody =>
   Object.assign({}, ...fields.map((field) => RULES[field].body(posting, view))) as JobBody;
 
-/** The expiry that a source gives a job, in epoch milliseconds; null for none, or one that no clock shows. */
+/** The expiry that a source gives a job, in epoch milliseconds. Null for none or an invalid date. */
 export function expiryOf(expiresAt: string | null): number | null {
   const at = expiresAt === null ? NaN : Date.parse(expiresAt);
   return at >= 0 && at <= LATEST ? at : null;
 }
 
-/** Slugs of the categories that a posting names. */
+/** Slugs of the categories in a posting. */
 export function categorySlugs({ categories }: Posting): readonly string[] {
   return [...new Set(categories.map((name) => slugFrom(name, '')).filter((slug) => slug !== ''))];
 }
@@ -239,7 +245,7 @@ function companyOf(name: string, website: string | null): JobBody {
   return website !== null && websiteDomain(website) !== null ? { name, website } : { name };
 }
 
-/** Remote needs permits, and the rest needs offices: a workplace without them is not said. */
+/** A remote workplace needs permits, and any other needs offices. Without them, the workplace is left out. */
 function placeBody({ workplace, locations }: Posting, { taxonomy }: PostingView): JobBody | null {
   const officeLocations = locations.slice(0, MOST_OFFICES);
   if (workplace === 'remote')
@@ -251,7 +257,7 @@ function placeBody({ workplace, locations }: Posting, { taxonomy }: PostingView)
 const WORLDWIDE: readonly RemotePermit[] = [{ type: 'worldwide', value: 'worldwide' }];
 const labels = new WeakMap<RemoteTaxonomy, ReadonlyMap<string, RemotePermit>>();
 
-/** The countries in which the offices of a remote job are; worldwide unless each of them is known. */
+/** The countries of a remote job's offices. Worldwide unless all of them are known. */
 function permitsIn(locations: Posting['locations'], taxonomy: RemoteTaxonomy): readonly RemotePermit[] {
   let known = labels.get(taxonomy);
   if (!known) {

@@ -7,19 +7,19 @@ import { TaxonomyReader } from '../taxonomy/taxonomy.read-model.js';
 import { categorySlugs, newBody } from './posting-fields.service.js';
 import type { OwnedSource } from './source-run.service.js';
 
-/** Postings that a preview shows. */
+/** Number of postings in a preview. */
 const SHOWN = 20;
-/** How long a source may take to say so many. */
+/** How long to wait for that many postings. */
 const PATIENCE_MS = 15_000;
 
-/** A posting as a run would read it, and what keeps it from being a job. */
+/** A posting as a run would convert it, and the reason if it cannot become a job. */
 export interface PreviewedPosting {
   readonly sourceId: string | null;
   readonly posting: Posting | null;
   readonly problems: readonly string[];
 }
 
-/** Shows what a source says before anything is written. */
+/** Previews the postings of a source without writing anything. */
 @Injectable()
 export class PostingPreviews {
   constructor(
@@ -29,7 +29,7 @@ export class PostingPreviews {
     private readonly remote: RemoteTaxonomies,
   ) {}
 
-  /** The first 20 items of a source. @throws Rejection `job_feeds_source_failed` with the fault of the source. */
+  /** The first 20 items of a source. @throws Rejection `job_feeds_source_failed` with the error of the source. */
   async of({ address, companyId }: OwnedSource): Promise<readonly PreviewedPosting[]> {
     const items = await this.first(address);
     const slugs = [...new Set(items.flatMap(({ posting }) => (posting ? categorySlugs(posting) : [])))];
@@ -46,7 +46,7 @@ export class PostingPreviews {
     const items: SourceItem[] = [];
     const ending = new AbortController();
     const timer = setTimeout(
-      () => ending.abort(new SourceFaultError('timed_out', 'The source took too long.')),
+      () => ending.abort(new SourceFaultError('timed_out', 'The source took too long to respond.')),
       PATIENCE_MS,
     );
     try {
@@ -59,7 +59,7 @@ export class PostingPreviews {
       return items;
     } catch (error) {
       if (!(error instanceof SourceFaultError)) throw error;
-      // What was read by then shows what the source is like.
+      // The items read so far are enough for a preview.
       if (items.length > 0) return items;
       reject('failed', 'job_feeds_source_failed', error.message, { fault: error.fault });
     } finally {

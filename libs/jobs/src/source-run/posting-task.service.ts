@@ -5,17 +5,17 @@ import type { JobRow } from '../job/job.read-model.js';
 import type { Posting } from '../sources/posting-source.js';
 import { type PostingView, saidOf } from './posting-fields.service.js';
 
-/** What a run writes with. */
+/** The context of a run for writing. */
 export interface WritingRun {
   readonly run: SourceRun;
   readonly rows: RowsOf;
-  /** The company of all postings; null: each names its own. */
+  /** The company of all postings. Null: each posting names its company. */
   readonly companyId: string | null;
-  /** Whether a new posting is collected at all. */
+  /** Whether a new posting is collected. */
   wants(posting: Posting): boolean | Promise<boolean>;
 }
 
-/** A posting that is about to be written. */
+/** A posting to write. */
 export interface Task extends Row {
   readonly posting: Posting;
   readonly said: ReturnType<typeof saidOf>;
@@ -30,7 +30,7 @@ export interface Done {
   readonly message?: string;
 }
 
-/** What of other postings is needed to write some. */
+/** Data on other postings that writing needs. */
 export interface Around {
   readonly stretch: Stretch;
   readonly view: PostingView;
@@ -40,7 +40,7 @@ export interface Around {
   readonly heirs: OwnedPosting[];
 }
 
-/** A posting that came to `outcome`: it is at its source, unless `more` says otherwise. */
+/** The result of a posting with `outcome`. Records it as present at its source, unless `more` overrides that. */
 export function ended(of: WritingRun, task: Task, outcome: SourceOutcome, more: Partial<KnownPosting> = {}): Done {
   const { run } = of;
   const { known, mark } = task;
@@ -48,10 +48,10 @@ export function ended(of: WritingRun, task: Task, outcome: SourceOutcome, more: 
   return { outcome: now.outcome, note: { ...known, mark, state: 'present', endedAt: null, ...more, ...now } };
 }
 
-/** A posting that has no job yet: its job is made, however often that was refused. */
+/** A posting without a job. Its job is created, even if earlier attempts were rejected. */
 const NEW = { job: null, given: {}, leads: true, state: 'intended', endedAt: null } as const;
 
-/** No run has seen it until it is noted. */
+/** A posting that no run has recorded yet. */
 const unknown = ({ sourceId }: Posting, since: string) => ({
   sourceId,
   since,
@@ -63,7 +63,7 @@ const unknown = ({ sourceId }: Posting, since: string) => ({
   outcome: 'created' as const,
 });
 
-/** The task of writing `posting`, of which `before` is remembered. */
+/** The task for writing `posting`. `before` is its record, if any. */
 export function taskOf(
   { run, rows, companyId }: WritingRun,
   { place, posting, mark, before }: { place: number; posting: Posting; mark: string; before: KnownPosting | undefined },
@@ -85,13 +85,13 @@ export function taskOf(
   };
 }
 
-/** By what the next command to the job of a posting is known, however often it is tried. */
+/** A stable key for the next command to the job of a posting, the same in every attempt. */
 export const nameOf = (owner: string, { sourceId, writes, since }: KnownPosting) => ({
   text: `${facts().board}/${owner}/${sourceId}/${writes}`,
   at: since,
 });
 
-/** What a posting came to in an attempt before this one stands: its job was made once. */
+/** Keeps the outcome of an earlier attempt: the job was created only once. */
 const baseOutcome = ({ run, rows }: WritingRun, { known }: Task, outcome: SourceOutcome): SourceOutcome => {
   const before = known.run === run.number && known.attempt > 0 && known.attempt < run.attempt ? known.outcome : null;
   if (before === 'created' || before === 'linked' || before === 'returned') return before;

@@ -26,23 +26,23 @@ import {
 } from './posting-fields.service.js';
 import { type Around, type Task, taskOf, type WritingRun } from './posting-task.service.js';
 
-/** Items of a source that are written together, with the place of the first. */
+/** A batch of items from a source, with the index of the first. */
 export interface Items {
   readonly from: number;
   readonly items: readonly SourceItem[];
 }
 
-/** What a stretch came to, but for the counts of the run. */
+/** The result of a batch, without the counts of the run. */
 export type Written = Omit<SourceStretch, 'counts'> & { readonly outcomes: readonly SourceOutcome[] };
 
 const REPEATED = {
   code: 'posting_repeated',
-  message: 'An item before it has the same id; the first one counts.',
+  message: 'An earlier item has the same id. Only the first one counts.',
 } as const;
-const OVER = { code: 'posting_over', message: 'It had expired when it was read.' } as const;
+const OVER = { code: 'posting_over', message: 'The posting has expired.' } as const;
 const TITLE = 200;
 
-/** Writes postings of a source as jobs (decision 0194). Unchanged ones cost no statement of their own. */
+/** Writes postings of a source as jobs (decision 0194). Unchanged postings need no statement of their own. */
 @Injectable()
 export class PostingWriter {
   constructor(
@@ -55,8 +55,8 @@ export class PostingWriter {
   ) {}
 
   /**
-   * Writes what has changed, side by side. What a rule refuses is an outcome.
-   * Stops writing once `signal` has aborted. @throws on faults: what was written by then is found by the next attempt.
+   * Writes the changed postings concurrently. A rejection by a rule is an outcome, not an error. Stops once `signal` has aborted. @throws
+   * on technical errors. The next attempt finds everything written until then.
    */
   async write(of: WritingRun, { from, items }: Items, signal: AbortSignal): Promise<Written> {
     const { run } = of;
@@ -74,7 +74,7 @@ export class PostingWriter {
           code: 'posting_unreadable',
           message: problem,
         });
-        // It is at its source, whatever is wrong with it.
+        // An invalid posting still counts as present at its source.
         if (sourceId !== null && known.has(sourceId) && !met.has(sourceId))
           written.seen.push({ sourceId, outcome: 'failed' });
         if (sourceId !== null) met.add(sourceId);
@@ -134,12 +134,12 @@ export class PostingWriter {
     const namesOf = (tasks: readonly Task[]) => tasks.map((task) => task.known.sourceId);
     const [categories, found, sharing] = await Promise.all([
       this.taxonomy.canonical('categories', slugs),
-      // What was made just now is looked for only where a try before this one may have made it.
+      // Looks for jobs that were just created only if an earlier attempt may have created them.
       this.many.jobs(idsOf(all.filter((task) => known.has(task.known.sourceId)))),
       this.postings.ofJobs(idsOf(changed.filter((task) => task.known.state !== 'present'))),
     ]);
     const { owner } = of.run;
-    // One whose job was deleted stays away.
+    // A posting whose job was deleted stays without a job.
     const there = changed.filter((task) => found.has(task.known.job ?? ''));
     const view: PostingView = {
       companyId: of.companyId,
@@ -150,7 +150,7 @@ export class PostingWriter {
     const ready = all.map((task): Task => ({ ...task, input: bodyOf(task, found, view) }));
     const [stretch] = await Promise.all([
       this.writer.gather(of.rows, ready, false),
-      // Before anything is written of them.
+      // Recorded before any of them is written.
       this.postings.intend(
         owner,
         own.filter((task) => !known.has(task.known.sourceId)).map((task) => task.known),

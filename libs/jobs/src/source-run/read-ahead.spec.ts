@@ -15,13 +15,13 @@ describe('batches that are read ahead', () => {
       }
     })();
 
-  test('come in their order, each being read while the one before is worked on', async () => {
+  test('keep their order; each is read during the work on the previous one', async () => {
     const log: string[] = [];
     for await (const batch of readAhead(source(log))) log.push(`work ${batch}`);
     expect(log).toEqual(['read 1', 'read 2', 'work 1', 'read 3', 'work 2', 'closed', 'work 3']);
   });
 
-  test('all come before the fault that ends them', async () => {
+  test('all come before the error that ends them', async () => {
     const log: string[] = [];
     const work = async () => {
       for await (const batch of readAhead(source(log, new Error('It broke off.')))) log.push(`work ${batch}`);

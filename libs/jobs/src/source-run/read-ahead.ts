@@ -1,4 +1,7 @@
-/** The same batches, the next one being read while one is worked on. @throws what reading them throws, after what came before. */
+/**
+ * Yields the same batches, but reads the next one while the consumer works on the current one. @throws read errors, after the batches
+ * before them.
+ */
 export async function* readAhead<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
   const iterator = batches[Symbol.asyncIterator]();
   let next = iterator.next();
@@ -7,12 +10,12 @@ export async function* readAhead<Batch>(batches: AsyncIterable<Batch>): AsyncGen
       const { value, done } = await next;
       if (done) return;
       next = iterator.next();
-      // Seen when it is waited for; until then it must not count as an unhandled rejection.
+      // The error is handled when the batch is awaited. Until then it must not count as an unhandled rejection.
       next.catch(() => undefined);
       yield value;
     }
   } finally {
-    // Not waited for: it comes after what is being read, which the end of the operation cuts short.
+    // Not awaited: it waits for the pending read, which the end of the operation aborts.
     iterator.return?.().catch(() => undefined);
   }
 }

@@ -5,11 +5,11 @@ import { Injectable } from '@nestjs/common';
 import { hash } from 'node:crypto';
 import { SourceOwners } from './source-owners.service.js';
 
-/** How long a turn that has come may wait until it is seen. */
+/** Maximum delay between the due time of a run and its start. */
 const PAUSE_MS = 15_000;
 const AT_ONCE = 100;
 
-/** Begins runs over sources whose turn has come, one process for all. */
+/** Starts due runs over sources, in one process of the installation. */
 @Injectable()
 export class ScheduledRuns extends RecurringWork {
   readonly name = 'scheduled-source-runs';
@@ -28,7 +28,7 @@ export class ScheduledRuns extends RecurringWork {
     return (await this.begin(new Date().toISOString())) < AT_ONCE ? PAUSE_MS : 0;
   }
 
-  /** Begins what is due at `now`; returns how many were due. Repeatable. */
+  /** Starts the runs that are due at `now`. Returns how many were due. Idempotent. */
   async begin(now: string): Promise<number> {
     const due = await this.turns.due(now, AT_ONCE);
     for (const turn of due) await this.beginOne(turn, now);
@@ -51,7 +51,7 @@ export class ScheduledRuns extends RecurringWork {
         operation: requestId,
         trigger: 'schedule',
       });
-      // While another run is open, this turn is that one's.
+      // Another run is still open: it replaces this one.
       if (run?.state === 'pending')
         await this.operations.start(kind.kind, next.input(run.id), {
           id: requestId,
@@ -62,5 +62,5 @@ export class ScheduledRuns extends RecurringWork {
   }
 }
 
-/** From 0 to 1, another for each text. */
+/** A number from 0 to 1 derived from a text. */
 const shareOf = (text: string): number => Number.parseInt(hash('sha1', text).slice(0, 8), 16) / 0xffffffff;

@@ -30,7 +30,7 @@ const command = async ({ given, all }: Source, nth: number, name: 'ExpireJob' | 
 };
 
 describe('a run', () => {
-  test('makes a published job of each posting, and nothing of those that are the same again', async () => {
+  test('creates a published job for each posting, and ignores unchanged ones', async () => {
     const source = await setUp();
     source.has(
       posting('1', {
@@ -61,7 +61,7 @@ describe('a run', () => {
     expect(await source.all()).toEqual(before);
   });
 
-  test('writes a field that the source changed, unless an operator had changed it', async () => {
+  test('writes a field that the source changed, unless an operator has edited it', async () => {
     const source = await setUp();
     source.has(posting('1', { seniority: 'senior' }));
     await source.ran();
@@ -80,7 +80,7 @@ describe('a run', () => {
     ]);
   });
 
-  test('expires jobs whose postings are absent, and publishes those again that return', async () => {
+  test('expires jobs whose postings are missing, and publishes them again if those return', async () => {
     const source = await setUp();
     const all = ['1', '2', '3'].map((id) => posting(id));
     source.has(...all);
@@ -110,7 +110,7 @@ describe('a run', () => {
     expect((await titles(source)).filter((title) => title.endsWith('published'))).toEqual(['Posting 4 published']);
   });
 
-  test('is held when it reads nothing where there was something', async () => {
+  test('is held if it reads nothing from a source that had postings', async () => {
     const source = await setUp();
     source.has(posting('1'));
     await source.ran();
@@ -123,7 +123,7 @@ describe('a run', () => {
     expect(await source.release(held.id)).toBeNull();
   });
 
-  test('expires nothing when the source breaks off', async () => {
+  test('expires nothing if the source fails', async () => {
     const source = await setUp();
     const all = ['1', '2', '3'].map((id) => posting(id));
     source.has(...all);
@@ -140,7 +140,7 @@ describe('a run', () => {
     expect(await titles(source)).toHaveLength(3);
   });
 
-  test('leaves alone what an operator deleted or expired', async () => {
+  test('does not touch jobs that an operator deleted or expired', async () => {
     const source = await setUp();
     source.has(posting('1'), posting('2'), posting('3'));
     await source.ran();
@@ -160,7 +160,7 @@ describe('a run', () => {
     expect(await titles(source)).toEqual(['Two expired', 'Posting 3 published']);
   });
 
-  test('counts the first of two items with one id, and reports what cannot be a job', async () => {
+  test('keeps the first of two items with one id, and reports items that cannot be jobs', async () => {
     const source = await setUp();
     const soon = new Date(Date.now() + 3_600_000).toISOString();
     sources.put(source.url, {
@@ -195,7 +195,7 @@ describe('a run', () => {
     expect(far?.expiresAt).toBeNull();
   });
 
-  test('ends a job by the expiry of its source, and goes on when that is extended', async () => {
+  test('ends a job by the expiry of its source, and continues it when that is extended', async () => {
     const source = await setUp();
     const at = (ms: number) => new Date(Date.now() + ms).toISOString();
     const [soon, late] = [at(60_000), at(3_600_000)];
@@ -209,7 +209,7 @@ describe('a run', () => {
     expect(await source.all()).toMatchObject([{ status: 'published', expiresAt: late }]);
   });
 
-  test('does nothing when the source says that nothing changed', async () => {
+  test('does nothing if the source is unchanged', async () => {
     const source = await setUp();
     const items = [{ posting: posting('1') }, { posting: posting('2') }];
     sources.put(source.url, { items, marks: { etag: '"1"' } });
@@ -228,7 +228,7 @@ describe('a job that comes from two sources', () => {
     return [await sourceOn(jobs, board), await sourceOn(jobs, board, 'jobfeeds_2')] as const;
   };
 
-  test('exists once, is written by the first, and expires when neither has it', async () => {
+  test('exists once, is written by the first, and expires when both lack it', async () => {
     const [one, other] = await two();
     for (const source of [one, other]) source.has(posting('1'), posting('2'), posting('3'));
     await one.ran();
@@ -240,7 +240,7 @@ describe('a job that comes from two sources', () => {
     one.has(posting('2'), posting('3'));
     expect((await one.ran()).counts).toMatchObject({ expired: 0 });
     expect((await titles(one))[0]).toBe('Posting 1 published');
-    // It leads now.
+    // This posting leads the job now.
     await other.ran();
     expect((await titles(one))[0]).toBe('Other published');
     other.has(posting('2'), posting('3'));
@@ -251,7 +251,7 @@ describe('a job that comes from two sources', () => {
     expect((await titles(one))[0]).toMatch(/published$/);
   });
 
-  test('stays when an operator made it, and is never written', async () => {
+  test('stays if an operator created it, and is never written', async () => {
     const [one] = await two();
     await one.given(JobWriter, (writer) => writer.create({ ...COOK, status: 'published' }, OPERATOR));
     const same = posting('1', { title: 'Cook', description: '<p>Cooks.</p>', applicationUrl: COOK.applicationUrl });
@@ -265,8 +265,8 @@ describe('a job that comes from two sources', () => {
   });
 });
 
-describe('a run that is broken off', () => {
-  test('goes on, and counts each posting once', async () => {
+describe('an interrupted run', () => {
+  test('continues, and counts each posting once', async () => {
     const source = await setUp();
     const items = Array.from({ length: 1_100 }, (_, n) => ({ posting: posting(String(n)) }));
     let broken = false;

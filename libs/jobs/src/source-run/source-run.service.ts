@@ -30,9 +30,12 @@ import type { WritingRun } from './posting-task.service.js';
 import { PostingWriter } from './posting-writer.service.js';
 import { readAhead } from './read-ahead.js';
 
-/** Postings that are written and noted together: at most these are read again after a run was broken off. As many as a batch has. */
+/**
+ * Batch size for writing and recording postings, equal to the batches of a source. At most this many are repeated after an interrupted
+ * run.
+ */
 const STRETCH = 500;
-/** Failures that the result of an operation lists; the items of the run have all of them. */
+/** Maximum number of failures in the result of an operation. The items of the run contain all of them. */
 const LISTED = 100;
 
 /** A source that is read for an owner. */
@@ -40,17 +43,17 @@ export interface OwnedSource {
   /** Id of the feed or the company. */
   readonly owner: string;
   readonly address: SourceAddress;
-  /** The company of all postings; null: each names its own. */
+  /** The company of all postings. Null: each posting names its company. */
   readonly companyId: string | null;
-  /** Whether a new posting is collected; all are when absent. */
+  /** Whether a new posting is collected. All are if absent. */
   readonly wants?: (posting: Posting) => boolean | Promise<boolean>;
-  /** Another text for other `wants`; absent where all are collected. */
+  /** A text that identifies `wants`. Absent if all postings are collected. */
   readonly selection?: string;
 }
 
 /**
- * Runs over sources: new postings become jobs, changed ones change theirs, and jobs whose postings are absent expire. A run
- * that was broken off reads its source again, and finds what it wrote (decision 0194).
+ * Executes runs over sources: new postings become jobs, changed postings update their jobs, and jobs of missing postings expire. An
+ * interrupted run reads its source again, and finds what it has already written (decision 0194).
  */
 @Injectable()
 export class SourceRunner {
@@ -63,9 +66,9 @@ export class SourceRunner {
   ) {}
 
   /**
-   * Does the run `id` to its end.
-   * @param source what it reads, as it is now.
-   * @throws Rejection `source_…` with the fault of the source. Nothing expires then.
+   * Executes the run `id` to its end.
+   * @param source the source with its current settings.
+   * @throws Rejection `source_…` with the error of the source. No jobs expire then.
    */
   async run(id: string, source: OwnedSource, work: OperationWork): Promise<OperationResult> {
     const run = await this.runs.attempt(id);
@@ -90,7 +93,7 @@ export class SourceRunner {
     return this.result(await this.runs.find(id), progress.read);
   }
 
-  /** Ends the run of an operation that ended otherwise than by success. Repeatable. */
+  /** Ends the run of an operation that failed or was cancelled. Idempotent. */
   async ended(id: string, { state, error }: Unsuccessful): Promise<void> {
     const run = await this.runs.find(id);
     if (!run) return;
@@ -146,7 +149,7 @@ export class SourceRunner {
     work.signal.throwIfAborted();
     const { outcomes, ...written } = await this.writer.write(of, { from: progress.read, items }, work.signal);
     progress.add(outcomes, items.length);
-    // Both are refused when another process has this operation by now.
+    // Both are rejected if another process has taken over this operation.
     await Promise.all([this.settle(progress, written), work.save({ read: progress.read })]);
     work.progress({ processed: progress.read });
     work.signal.throwIfAborted();
@@ -156,10 +159,10 @@ export class SourceRunner {
     const { run, counts } = progress;
     const nothing = { seen: [], written: [], heirs: [], items: [] };
     if (!(await this.postings.settle(run, { ...nothing, counts, ...stretch })))
-      throw new Error('Another process is at this run.');
+      throw new Error('Another process is working on this run.');
   }
 
-  /** Ends the jobs of postings that the run did not see, unless another source has them. */
+  /** Expires the jobs of postings that the run did not see, unless another source has them. */
   private async expire(progress: Progress, work: OperationWork): Promise<void> {
     const { run } = progress;
     for (let after = ''; ;) {
@@ -201,7 +204,7 @@ export class SourceRunner {
     }
   }
 
-  /** Ends the job of a posting that no source has. False when it was no longer published, or is gone. */
+  /** Expires the job of a posting that no source has. Returns false if it was no longer published, or was deleted. */
   private async end({ job, since, endedAt }: KnownPosting): Promise<boolean> {
     const known = { ...facts(), now: new Date().toISOString() };
     const at = endedAt ?? known.now;
@@ -231,11 +234,11 @@ export class SourceRunner {
   }
 }
 
-/** How far an attempt at a run is. */
+/** Progress of an attempt at a run. */
 class Progress {
   counts: SourceCounts;
   read = 0;
-  /** Where the next item stands that is not in the source. */
+  /** Position for the next item that is not in the source. */
   place = 1_000_000_000;
 
   constructor(readonly run: SourceRun) {
@@ -250,6 +253,6 @@ class Progress {
   }
 }
 
-/** What a reading depends on besides the source: with other settings, its version says nothing. */
+/** A digest of the settings that a read depends on. If they change, the version marks of the source are no longer valid. */
 const configOf = ({ address, companyId, selection }: OwnedSource): string =>
   digest(JSON.stringify(['1', address, companyId, ...(selection === undefined ? [] : [selection])]));

@@ -16,7 +16,7 @@ afterAll(() => jobs.close());
 const IDS = ['a', 'b', 'c', 'd', 'e'] as const;
 type Id = (typeof IDS)[number];
 
-/** What the source says: the number of a title for each posting that it has. */
+/** The content of the source: a title number for each of its postings. */
 type Said = Partial<Record<Id, number>>;
 type Edit = { readonly does: 'title' | 'expire' | 'delete' | 'publish' | 'pause'; readonly id: Id };
 type Step =
@@ -51,15 +51,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   edit,
 );
 
-/** What a posting and its job are, by the rules of decision 0194. */
+/** The expected state of a posting and its job, by the rules of decision 0194. */
 interface Model {
   /** Null: an operator deleted it. */
   job: { title: string; status: string } | null;
   said: number;
-  /** What the job had of it when the source was last followed. */
+  /** The job's title when the source was last followed. */
   kept: string;
   isAway: boolean;
-  /** Its job expired because it was away, and is as it was then. */
+  /** Its job expired because the posting was missing, and has not changed since. */
   wasEnded: boolean;
 }
 
@@ -96,7 +96,7 @@ function leave(absent: readonly Model[]): void {
 
 const holds = (absent: number, seen: number) => absent > 0 && absent * 2 > absent + seen;
 
-/** The model after a step of an operator; false when it is not possible. */
+/** Applies an edit of an operator to the model. False if the edit is not possible. */
 function edited(model: Map<Id, Model>, { does, id }: Edit, n: number): boolean {
   const known = model.get(id);
   if (!known?.job) return false;
@@ -116,7 +116,7 @@ function edited(model: Map<Id, Model>, { does, id }: Edit, n: number): boolean {
   return true;
 }
 
-test('after any states of the source, edits and crashes, each job is what the rules say', async () => {
+test('after any states of the source, edits and crashes, each job follows the rules', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
       const source = await sourceOn(jobs);
@@ -171,14 +171,14 @@ test('after any states of the source, edits and crashes, each job is what the ru
           const before = readInto(model, each.said);
           const absent = absentFrom(model, each.said);
           const isHeld = holds(absent.length, before.size);
-          // The first stretch is that of the reading, the second that of the absent ones.
+          // The first batch has the postings that were read, the second has the missing ones.
           if (!isHeld && (!died || count > (Object.keys(each.said).length > 0 ? 1 : 0))) leave(absent);
           if (died) {
             for (const [nth, what] of each.edits.entries()) await doEdit(what, n * 10 + nth);
             put(each.then);
             await source.attempted(id);
             readInto(model, each.then);
-            // What the first attempt has noted was seen by the run.
+            // Postings that the first attempt recorded count as seen by the run.
             const noted = count > 1 && Object.keys(each.said).length > 0 ? each.said : {};
             const run = await source.found(id);
             if (run.state === 'completed') leave(absentFrom(model, { ...noted, ...each.then }));

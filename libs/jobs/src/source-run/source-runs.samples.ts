@@ -7,10 +7,10 @@ import { MemoryPostingSources } from '../sources/memory-posting-sources.samples.
 import type { Posting } from '../sources/posting-source.js';
 import { type OwnedSource, SourceRunner } from './source-run.service.js';
 
-/** What runs of one spec read. */
+/** The source that the runs of a spec read. */
 export const sources = new MemoryPostingSources();
 
-/** An operation that nothing stops, unless `signal` does. */
+/** An operation that nothing stops, except `signal`. */
 export const workOf = (signal: AbortSignal = new AbortController().signal): OperationWork => ({
   id: 'ops_1',
   signal,
@@ -23,7 +23,7 @@ export const workOf = (signal: AbortSignal = new AbortController().signal): Oper
   },
 });
 
-/** A source of a board of its own, its runs, and the jobs that come of them. */
+/** A source of a separate board, its runs, and the resulting jobs. */
 export async function sourceOn(jobs: Scenario, board?: ScenarioBoard, owner = 'jobfeeds_1') {
   const { given, board: id } = board ?? (await jobs.board());
   const url = `https://source.example/${id}/${owner}`;
@@ -43,9 +43,9 @@ export async function sourceOn(jobs: Scenario, board?: ScenarioBoard, owner = 'j
     begun,
     attempted,
     found,
-    /** What the source has from now on. */
+    /** Sets the content of the source. */
     has: (...postings: readonly Posting[]) => sources.put(url, postings),
-    /** Runs to the end; answers the run. */
+    /** Runs to the end. Returns the run. */
     async ran(as: Partial<OwnedSource> = {}): Promise<SourceRun> {
       const { id: run } = await begun();
       await attempted(run, undefined, as).catch((error: Error) => {
@@ -59,7 +59,7 @@ export async function sourceOn(jobs: Scenario, board?: ScenarioBoard, owner = 'j
       given(SourcePostings, async (postings): Promise<readonly KnownPosting[]> => [
         ...(await postings.known(owner, ids)).values(),
       ]),
-    /** The jobs of the board, in the order of their addresses. */
+    /** The jobs of the board, sorted by application URL. */
     all: () =>
       given(JobReader, async (reader): Promise<readonly JobRow[]> => {
         const { rows } = await reader.page({ limit: 100 });
@@ -70,5 +70,5 @@ export async function sourceOn(jobs: Scenario, board?: ScenarioBoard, owner = 'j
   };
 }
 
-/** A company that postings name. */
+/** A company that postings can name. */
 export const HILL = { companyName: 'Hill', companyWebsite: 'https://hill.example' };

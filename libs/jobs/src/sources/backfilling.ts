@@ -8,9 +8,9 @@ export class Backfilling {
     this.isOn = BACKFILL === 'on';
   }
 
-  /** @throws Rejection `backfill_not_configured` where it is switched off. */
+  /** @throws Rejection `backfill_not_configured` if collection is off. */
   require(): void {
     if (!this.isOn)
-      throw new Rejection('conflict', 'backfill_not_configured', 'Backfill is switched off on this installation.');
+      throw new Rejection('conflict', 'backfill_not_configured', 'Backfill is turned off on this installation.');
   }
 }

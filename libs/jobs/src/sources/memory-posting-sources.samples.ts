@@ -13,18 +13,18 @@ import {
 
 const BATCH = 500;
 
-/** What a source in memory answers. */
+/** A response of an in-memory source. */
 export interface MemorySource {
   readonly items: readonly SourceItem[];
-  /** A question that has these gets the answer `unchanged`. */
+  /** A request with these marks gets `unchanged`. */
   readonly marks?: SourceMarks;
-  /** Ends the reading after so many items, or refuses it when `after` is absent. */
+  /** Fails after this many items. Without `after`, the request fails. */
   readonly fault?: { readonly fault: SourceFault; readonly retryAfter?: number; readonly after?: number };
-  /** Awaited before each batch: a spec may stop the source here, or throw. */
+  /** Awaited before each batch. A spec can block or throw here. */
   readonly beforeBatch?: (batch: number) => unknown;
 }
 
-/** A posting that has the least that a job needs, and what `parts` says. */
+/** A posting with the minimum that a job needs, plus `parts`. */
 export const posting = (parts: Partial<Posting> & Pick<Posting, 'sourceId'>): Posting => ({
   title: `Posting ${parts.sourceId}`,
   description: `<p>Work on ${parts.sourceId}.</p>`,
@@ -45,13 +45,13 @@ export const posting = (parts: Partial<Posting> & Pick<Posting, 'sourceId'>): Po
 const isSame = (one: SourceMarks = {}, other: SourceMarks = {}): boolean =>
   one.etag === other.etag && one.lastModified === other.lastModified;
 
-/** Sources in memory, for specs. What is not put there is not found. */
+/** In-memory sources for specs. Sources that were not added are not found. */
 export class MemoryPostingSources extends PostingSources {
   private readonly sources = new Map<string, MemorySource>();
-  /** Every question, in order. */
+  /** Every request, in order. */
   readonly asked: { readonly address: SourceAddress; readonly marks: SourceMarks | undefined }[] = [];
 
-  /** What `url` answers from now on: postings, or all of it. */
+  /** Sets the response for `url`: postings, or a whole response. */
   put(url: string, source: MemorySource | readonly Posting[]): void {
     this.sources.set(
       url,
@@ -67,7 +67,7 @@ export class MemoryPostingSources extends PostingSources {
       signal.throwIfAborted();
       this.asked.push({ address, marks });
       const source = this.sources.get(address.url);
-      if (!source) throw new SourceFaultError('not_found', 'The source answered 404.');
+      if (!source) throw new SourceFaultError('not_found', 'The source returned status 404.');
       if (source.fault && source.fault.after === undefined) throw broken(source.fault);
       const own = source.marks ?? {};
       if (Object.keys(own).length > 0 && isSame(own, marks)) return 'unchanged';
@@ -89,10 +89,10 @@ async function* batches({ items, fault, beforeBatch }: MemorySource, signal: Abo
   if (fault) throw broken(fault);
 }
 
-/** Finds what was put there, by the website of the company. */
+/** Finds the added candidates by the website of the company. */
 export class MemorySourceFinder extends SourceFinder {
   private readonly candidates = new Map<string, readonly SourceCandidate[]>();
-  /** The websites that were looked at, in order. */
+  /** The websites that were searched, in order. */
   readonly asked: string[] = [];
 
   put(website: string, ...candidates: readonly SourceCandidate[]): void {

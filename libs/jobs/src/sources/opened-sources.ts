@@ -1,6 +1,6 @@
 import type { PostingSources, SourceFinder } from './posting-source.js';
 
-/** What reads and finds sources, where that is not the web: specs bring their own. */
+/** Providers that read and find sources. Specs replace them to avoid the web. */
 export abstract class OpenedSources {
   abstract readonly postings: PostingSources;
   abstract readonly finder: SourceFinder;

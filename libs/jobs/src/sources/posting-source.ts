@@ -6,7 +6,7 @@ import type {
   Seniority,
 } from '../job/job-fields.js';
 
-/** The systems that publish postings in a way of their own, and the formats that anybody may publish. */
+/** The systems with their own API for postings, and the formats that any site can use. */
 export const SOURCE_KINDS = [
   'greenhouse',
   'lever',
@@ -22,12 +22,12 @@ export const SOURCE_KINDS = [
 ] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
-/** Where the postings of a company, or of a feed, are read. */
+/** The source of the postings of a company or a feed. */
 export interface SourceAddress {
   readonly kind: SourceKind;
-  /** The address to read. Two addresses of one kind are the same source when they are equal. */
+  /** The URL to read. Two addresses of one kind are the same source if their URLs are equal. */
   readonly url: string;
-  /** Which parts of an item are which parts of a posting; for `custom` alone. */
+  /** Maps parts of an item to parts of a posting. Only for `custom`. */
   readonly mapping?: FeedMapping;
 }
 
@@ -56,20 +56,20 @@ export const FEED_FIELDS = [
 ] as const;
 export type FeedField = (typeof FEED_FIELDS)[number];
 
-/** How the items of a feed without a known format are read. */
+/** Defines how to read the items of a feed without a known format. */
 export interface FeedMapping {
   /** Path of an item: names of elements or keys, joined by dots. @example 'jobs.job' */
   readonly items: string;
-  /** Paths below an item; an attribute begins with `@`. @example { id: '@id', title: 'title', city: 'location.city' } */
+  /** Paths below an item. An attribute begins with `@`. @example { id: '@id', title: 'title', city: 'location.city' } */
   readonly fields: Readonly<Partial<Record<FeedField, string>>>;
 }
 
-/** A posting as its source describes it. The run checks, cleans and completes it. */
+/** A posting as its source describes it. The run validates, sanitizes and completes it. */
 export interface Posting {
-  /** Identifies the posting at its source, in each run the same. At most 200 characters. */
+  /** Identifies the posting at its source, the same in each run. At most 200 characters. */
   readonly sourceId: string;
   readonly title: string;
-  /** HTML as it came: unchecked. */
+  /** HTML from the source, not sanitized. */
   readonly description: string;
   readonly applicationUrl: string | null;
   readonly companyName: string | null;
@@ -77,17 +77,17 @@ export interface Posting {
   readonly employmentType: EmploymentType | null;
   readonly seniority: Seniority | null;
   readonly workplace: RemoteOption | null;
-  /** Offices, each in its parts or as a line of text. */
+  /** Offices, each with its parts or as a line of text. */
   readonly locations: readonly OfficeLocationInput[];
   /** Names of departments or categories, as the source writes them. */
   readonly categories: readonly string[];
   readonly salary: PostingSalary | null;
-  /** Instants in ISO 8601, or null. */
+  /** ISO 8601 timestamps, or null. */
   readonly publishedAt: string | null;
   readonly expiresAt: string | null;
 }
 
-/** Pay, in major units of a currency with an upper-case ISO 4217 code. */
+/** Salary in major units of a currency, with an upper-case ISO 4217 code. */
 export interface PostingSalary {
   readonly min: number | null;
   readonly max: number | null;
@@ -95,36 +95,36 @@ export interface PostingSalary {
   readonly timeframe: SalaryTimeframe;
 }
 
-/** An item that is no posting: what is wrong with it. */
+/** An item that is not a valid posting, with the reason. */
 export interface Unreadable {
-  /** Null when the item names no id. */
+  /** Null if the item has no id. */
   readonly sourceId: string | null;
   readonly problem: string;
 }
 
-/** What a source says, in the order in which it says it. */
+/** The items of a source, in the order of the source. */
 export type SourceItem =
   | { readonly posting: Posting; readonly unreadable?: undefined }
   | { readonly unreadable: Unreadable; readonly posting?: undefined };
 
-/** Version marks of a source; sent with the next request, so that it can answer that nothing changed. */
+/** Version marks of a source. The next request sends them, so the source can report that nothing changed. */
 export interface SourceMarks {
   readonly etag?: string;
   readonly lastModified?: string;
 }
 
-/** A reading of a source that has begun. */
+/** A read of a source that has started. */
 export interface SourceReading {
   /**
-   * Batches of at most 500 items, read as they are taken.
-   * @throws SourceFaultError when the source ends before its end, or breaks a bound.
+   * Batches of at most 500 items, read on demand.
+   * @throws SourceFaultError if the source is truncated or exceeds a limit.
    */
   readonly items: AsyncIterable<readonly SourceItem[]>;
-  /** To be kept when all items were taken; empty when the source has none. */
+  /** Store these once all items were read. Empty if the source has none. */
   readonly marks: SourceMarks;
 }
 
-/** Why a source could not be read to its end. */
+/** Why a source could not be read completely. */
 export const SOURCE_FAULTS = [
   'unreachable',
   'refused',
@@ -139,13 +139,13 @@ export const SOURCE_FAULTS = [
 ] as const;
 export type SourceFault = (typeof SOURCE_FAULTS)[number];
 
-/** A source that could not be read to its end: nothing follows from what it did not say. */
+/** The source could not be read completely. Do not conclude anything from missing items. */
 export class SourceFaultError extends Error {
   constructor(
     readonly fault: SourceFault,
-    /** For the operator; it names no address of a private network. */
+    /** A message for the operator. It contains no address of a private network. */
     message: string,
-    /** Seconds after which the source asks to be asked again. */
+    /** Seconds to wait before the next request, if the source asks for that. */
     readonly retryAfter?: number,
   ) {
     super(message);
@@ -155,9 +155,9 @@ export class SourceFaultError extends Error {
 /** Reads postings of the systems and formats in `SOURCE_KINDS`. */
 export abstract class PostingSources {
   /**
-   * Begins to read a source: obeys robots.txt and `Crawl-delay`, asks one question at a time of a host, and only public
+   * Starts to read a source. Obeys robots.txt and `Crawl-delay`, sends one request at a time to a host, and connects only to public
    * addresses (decisions E7, G4).
-   * @returns `unchanged` when the source says that nothing changed since `marks`.
+   * @returns `unchanged` if the source reports no change since `marks`.
    * @throws SourceFaultError
    */
   abstract read(
@@ -166,20 +166,20 @@ export abstract class PostingSources {
   ): Promise<SourceReading | 'unchanged'>;
 }
 
-/** A source that may be the one of a company. */
+/** A possible source of a company. */
 export interface SourceCandidate {
   readonly address: SourceAddress;
-  /** What the source calls the company. */
+  /** The company name at the source. */
   readonly name: string;
   readonly website: string | null;
 }
 
-/** Finds out where a company publishes its postings. */
+/** Finds the source of a company's postings. */
 export abstract class SourceFinder {
   /**
-   * Looks at the careers pages of `website` for links to known systems and for postings in the page, then at the
-   * well-known addresses of each system.
-   * @returns one candidate when the website itself names its source; several when only names agree; none otherwise.
+   * Searches the careers pages of `website` for links to known systems and for embedded postings, then tries the well-known URLs of
+   * each system.
+   * @returns one candidate if the website itself names its source, several if only names match, otherwise none.
    */
   abstract find(
     company: { readonly name: string; readonly website: string },

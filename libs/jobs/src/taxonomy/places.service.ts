@@ -5,26 +5,26 @@ import { Figures } from '../figures/figures.service.js';
 import { WorldPlaces } from '../ports.js';
 import { type Place, type Point, PointIndex } from '../place/place.js';
 
-/** A place, and how many jobs are in it right now; those of an area include what lies inside. */
+/** A place with the number of its current jobs. The number of an area includes the places inside it. */
 export interface CountedPlace {
   readonly place: Place;
   readonly jobCount: number;
 }
 
-/** What a search for a place looks for. */
+/** The filter of a location search. */
 export interface SearchArea {
   readonly place: Place;
-  /** A job is in the area when it has any of these among the keys of its places (`placeKeys`). */
+  /** A job matches if its place keys (`placeKeys`) contain any of these. */
   readonly keys: readonly string[];
 }
 
-/** Cities by where they are, as far as they were looked up. */
+/** Spatial index of the cities looked up so far. */
 interface Mapped {
   readonly index: PointIndex<string>;
   readonly seen: Set<string>;
 }
 
-/** The places of the board of the request. */
+/** The places of the current board. */
 @Injectable()
 export class Places {
   private readonly maps = new WeakMap<BoardFigures, Mapped>();
@@ -34,7 +34,7 @@ export class Places {
     private readonly world: WorldPlaces,
   ) {}
 
-  /** Every place with published jobs, from the widest to the narrowest along each branch. */
+  /** Places with published jobs, widest first along each branch. */
   async directory(): Promise<readonly CountedPlace[]> {
     const figures = await this.figures.current();
     return [...figures.counts('places')]
@@ -45,7 +45,7 @@ export class Places {
       .sort((one, other) => (one.place.key < other.place.key ? -1 : 1));
   }
 
-  /** Places of the world whose name begins with `query`, or has a word that does; those with jobs first. */
+  /** Places of the world whose name begins with `query`, or has a word that does. Places with jobs come first. */
   async suggest(query: string, limit: number): Promise<readonly CountedPlace[]> {
     const counts = (await this.figures.current()).counts('places');
     const found = (await this.world.suggest(query, Math.max(limit, CONSIDERED))).map((place) => ({
@@ -57,7 +57,7 @@ export class Places {
     return found.sort((one, other) => rank(other) - rank(one)).slice(0, limit);
   }
 
-  /** The place with this slug: one in which the board has or had jobs, or any of the world; null when there is none. */
+  /** The place with this slug: one in which the board has or had jobs, or any other. Null if there is none. */
   async bySlug(slug: string): Promise<Place | null> {
     const wanted = askedSlug(slug);
     if (wanted === null) return null;
@@ -65,8 +65,8 @@ export class Places {
   }
 
   /**
-   * What the place is called in the language `locale`, and its slug there: the English one where no other is known, or where
-   * the other would not lead back to the place.
+   * The name and slug of the place in the language `locale`. English if there is no other name, or if its slug would not resolve to
+   * the place.
    */
   async localized(place: Place, locale: string): Promise<{ readonly name: string; readonly slug: string }> {
     const name = this.world.nameIn(place, locale);
@@ -75,14 +75,14 @@ export class Places {
     return { name, slug: (await this.world.bySlug(slug))?.key === place.key ? slug : place.slug };
   }
 
-  /** Where a place is, as far as that is known. */
+  /** The coordinates of a place, if known. */
   point(place: Place): Promise<Point | null> {
     return this.world.point(place);
   }
 
   /**
-   * What a search within `radius` kilometres of the place with this slug looks for; null when no place has it. Around a city
-   * those are the cities of the board in that distance, found by a geographical index; of an area it is the area itself.
+   * The filter for a search within `radius` kilometres of the place with this slug. Null if the slug is unknown. For a city: the
+   * cities of the board within that distance, from a spatial index. For an area: the area itself.
    */
   async around(slug: string, radius: number): Promise<SearchArea | null> {
     const place = await this.bySlug(slug);
@@ -100,7 +100,7 @@ export class Places {
       for (const place of figures.places.values()) {
         if (known.seen.has(place.key)) continue;
         const point = await this.world.point(place);
-        // Somebody else may have been here meanwhile.
+        // A concurrent call may have added it in the meantime.
         if (known.seen.has(place.key)) continue;
         known.seen.add(place.key);
         if (point) known.index.add(point, place.key);
@@ -109,5 +109,5 @@ export class Places {
   }
 }
 
-/** How many suggestions of the tables are looked at for those with jobs. */
+/** How many suggestions of the tables to check for jobs. */
 const CONSIDERED = 100;

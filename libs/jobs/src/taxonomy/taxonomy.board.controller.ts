@@ -75,7 +75,7 @@ export class BoardTaxonomyController {
   @Refuses({ missing: ['places_not_found'] })
   async getBoardPlace(@Param('slug') slug: string): Promise<ResolutionDto> {
     const place =
-      (await this.places.bySlug(slug)) ?? reject('missing', 'places_not_found', 'There is no place of that slug.');
+      (await this.places.bySlug(slug)) ?? reject('missing', 'places_not_found', 'There is no place with that slug.');
     return ResolutionDto.ofPlace(place, await this.places.point(place), slug);
   }
 }

@@ -5,7 +5,7 @@ import { placeId } from '../place/place.js';
 import type { CountedPlace } from './places.service.js';
 import type { TermRow } from './taxonomy.read-model.js';
 
-/** Which terms a list shows. */
+/** Filters for a list of terms. */
 @Lax()
 export class ListTermsQueryDto {
   /** Beginning of a word of the name. Fewer than two characters match nothing. */
@@ -16,7 +16,7 @@ export class ListTermsQueryDto {
   @Optional() @FromQuery() @Integer({ min: 1, max: 100 }) limit?: number;
 }
 
-/** Which places a list shows. */
+/** Filters for a list of places. */
 @Lax()
 export class ListPlacesQueryDto {
   /** Beginning of the name. Without it, the list has every place with published jobs. */
@@ -41,7 +41,7 @@ export class PublicTermDto {
   }
 }
 
-/** Where a place is. */
+/** The location of a place. */
 export class PlaceGeoDto {
   /** Degrees. Null for an area. */
   lat!: number | null;
@@ -57,7 +57,7 @@ export class PlaceGeoDto {
   placeType!: string | null;
 }
 
-/** What a slug means. */
+/** The meaning of a slug. */
 export class ResolutionDto {
   object!: 'taxonomy_resolution';
   type!: 'category' | 'skill' | 'place' | 'market';
@@ -103,7 +103,7 @@ export class ResolutionDto {
   }
 }
 
-/** A place, and how many jobs it has right now. */
+/** A place with the number of its current jobs. */
 export class PublicPlaceDto {
   object!: 'place';
   /** Never changes. */

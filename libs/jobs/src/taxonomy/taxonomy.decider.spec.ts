@@ -13,19 +13,19 @@ describe('a skill', () => {
   const renamed = { type: 'SkillSlugChanged', data: { from: 'nursing', to: 'care' } } as const;
   const change = (wish: object) => given(skillDecider, facts, added).when('ChangeSkill', { id: 'skills_1', ...wish });
 
-  test('is added, its own slug being no alias, each alias once', () => {
+  test('is created, without its slug as an alias, and each alias once', () => {
     given(skillDecider, facts).when('AddSkill', nursing).then(added);
     given(skillDecider, facts)
       .when('AddSkill', { ...nursing, aliases: ['nurses', 'nursing', 'nurses'] })
       .then(added);
   });
 
-  test('changes in what differs only', () => {
+  test('changes only differences', () => {
     change({ name: 'Care', sourceLocale: 'en' }).then({ type: 'SkillChanged', data: { name: 'Care' } });
     change({ name: 'Nursing', slug: 'nursing' }).then();
   });
 
-  test('says from what to what its slug changed, beside anything else', () =>
+  test('records the old and the new slug, in addition to other changes', () =>
     change({ name: 'Care', slug: 'care' }).then(renamed, { type: 'SkillChanged', data: { name: 'Care' } }));
 
   test('keeps the old slug as an alias, and can change back', () => {
@@ -40,26 +40,26 @@ describe('a skill', () => {
       .claims(...slugs('skill.slug', 'nurses', 'nursing'));
   });
 
-  test('takes aliases that are new to it', () => {
+  test('accepts new aliases', () => {
     const add = (...aliases: string[]) => given(skillDecider, facts, added).when('AddSkillAliases', { aliases });
     add('rn', 'nurses', 'rn').then({ type: 'SkillAliasesAdded', data: { aliases: ['rn'] } });
     add('nurses', 'nursing').then();
     add('rn').claims(...slugs('skill.slug', 'nursing', 'nurses', 'rn'));
   });
 
-  test('loses an alias that it has', () => {
+  test('loses an alias', () => {
     const remove = (alias: string) => given(skillDecider, facts, added).when('RemoveSkillAlias', { alias });
     remove('nurses').then({ type: 'SkillAliasRemoved', data: { alias: 'nurses' } });
     remove('nurses').claims(...slugs('skill.slug', 'nursing'));
     remove('nursing').rejected('taxonomy_alias_not_found', 'missing');
   });
 
-  test('is removed, and gives everything back', () => {
+  test('is deleted, and releases its claims', () => {
     given(skillDecider, facts, added).when('RemoveSkill', {}).then(removed);
     given(skillDecider, facts, added).when('RemoveSkill', {}).claims();
   });
 
-  test('must be there', () => {
+  test('must exist', () => {
     for (const history of [[], [added, removed]])
       given(skillDecider, facts, ...history)
         .when('RemoveSkill', {})
@@ -73,7 +73,7 @@ describe('a skill', () => {
     given(skillDecider, facts).when('RemoveSkillAlias', { alias: 'x' }).rejected('taxonomy_skill_not_found', 'missing');
   });
 
-  test('is in the way of others, by slug and by alias', () =>
+  test('conflicts with others by slug and by alias', () =>
     expect(
       skillDecider.refuseClaim?.({ kind: 'skill.slug', value: 'nurses', shared: false }, ['skills_1']),
     ).toMatchObject({
@@ -88,41 +88,41 @@ describe('a category', () => {
   const move = (parentId: string | null, lineage?: readonly string[]) =>
     given(categoryDecider, facts, added).when('ChangeCategory', { id: 'c', parentId, ...(lineage ? { lineage } : {}) });
 
-  test('moves into another, and back to the root', () => {
+  test('moves into another category, and back to the root', () => {
     move('a', ['a', 'b']).then({ type: 'CategoryChanged', data: { parentId: 'a' } });
     given(categoryDecider, facts, added, { type: 'CategoryChanged', data: { parentId: 'a' } })
       .when('ChangeCategory', { id: 'c', parentId: null })
       .then({ type: 'CategoryChanged', data: { parentId: null } });
   });
 
-  test('never lies in itself, however far down', () => {
+  test('cannot be inside itself at any depth', () => {
     move('c', ['c']).rejected('taxonomy_parent_cycle', 'invalid');
     move('a', ['a', 'b', 'c']).rejected('taxonomy_parent_cycle', 'invalid');
   });
 
-  test('does not lie too deep', () =>
+  test('cannot be too deep', () =>
     move(
       'a',
       Array.from({ length: 100 }, (_, n) => `a${n}`),
     ).rejected('validation_bad_request', 'invalid'));
 
-  test('takes its children along when that is asked for', () =>
+  test('deletes its children on request', () =>
     given(categoryDecider, facts, added)
       .when('RemoveCategory', { children: true })
       .then({ type: 'CategoryRemoved', data: { children: true } }));
 
-  test('is not there when it is not', () =>
+  test('cannot be used if it does not exist', () =>
     given(categoryDecider, facts).when('RemoveCategory', {}).rejected('taxonomy_category_not_found', 'missing'));
 });
 
-test('a market has slugs of its own', () => {
+test('a market has separate slugs', () => {
   given(marketDecider, facts)
     .when('AddMarket', nursing)
     .claims(...slugs('market.slug', 'nursing', 'nurses'));
   given(marketDecider, facts).when('RemoveMarket', {}).rejected('taxonomy_market_not_found', 'missing');
 });
 
-test('whatever happens to a term, its slug is none of its aliases and no alias is there twice', () => {
+test('after any changes of a term, its slug is not an alias and no alias repeats', () => {
   const slug = fc.constantFrom('a', 'b', 'c', 'd');
   const event: fc.Arbitrary<MessageOf<TermEvents<'Skill'>>> = fc.oneof(
     slug.map((to) => ({ type: 'SkillSlugChanged' as const, data: { from: '?', to } })),
@@ -133,7 +133,7 @@ test('whatever happens to a term, its slug is none of its aliases and no alias i
     fc.property(fc.array(event, { maxLength: 12 }), (events) => {
       let now = fold(skillDecider, [{ type: 'SkillAdded', data: { ...nursing, slug: 'a', aliases: [] } }]);
       for (const { type, data } of events) {
-        // As commands let them through.
+        // After the normalization that commands apply.
         const { slug: own = '', aliases: had = [] } = now.state ?? {};
         if (type === 'SkillSlugChanged' && (data as { to: string }).to === own) continue;
         const wanted = (data as { aliases?: readonly string[] }).aliases;

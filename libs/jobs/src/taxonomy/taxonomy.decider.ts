@@ -1,19 +1,19 @@
 import { changed, claim, type Claim, type Decider, record, reject, Rejection, rejectIssues } from '#kernel';
 
-/** A word of a vocabulary: a skill, a category or a market. */
+/** A term of a taxonomy: a skill, a category or a market. */
 export interface Term {
   readonly name: string;
-  /** What objects carry to name the term. */
+  /** Jobs and companies refer to the term by this slug. */
   readonly slug: string;
-  /** Other slugs that lead to it. Each slug and alias of an axis means one term of a board. */
+  /** Other slugs of the term. On a board, each slug and alias of an axis belongs to one term. */
   readonly aliases: readonly string[];
-  /** Language in which the name was given. */
+  /** Language of the name. */
   readonly sourceLocale: string | null;
-  /** The category above it. Null at the root, and for every skill and market. */
+  /** The parent category. Null at the root, and for every skill and market. */
   readonly parentId: string | null;
 }
 
-/** What of a term may be changed; its aliases have commands of their own. */
+/** The changeable fields of a term. Aliases have their own commands. */
 export type TermChanges = Partial<Omit<Term, 'aliases'>>;
 
 interface Removal {
@@ -21,26 +21,26 @@ interface Removal {
 }
 
 export type TermCommands<N extends string> = Record<`Add${N}`, Term> &
-  /** `lineage`: the new parent and everything above it, nearest first; needed with `parentId`. */
+  /** `lineage`: the new parent and all its ancestors, nearest first. Required with `parentId`. */
   Record<`Change${N}`, TermChanges & { readonly id: string; readonly lineage?: readonly string[] }> &
   Record<`Add${N}Aliases`, { readonly aliases: readonly string[] }> &
   Record<`Remove${N}Alias`, { readonly alias: string }> &
-  /** `children`: those right below it go too. */
+  /** `children`: deletes its direct children too. */
   Record<`Remove${N}`, Removal>;
 
 export type TermEvents<N extends string> = Record<`${N}Added`, Term> &
-  /** Only what changed. */
+  /** Only the changed fields. */
   Record<`${N}Changed`, TermChanges> &
-  /** The old slug is an alias from now on. */
+  /** The old slug becomes an alias. */
   Record<`${N}SlugChanged`, { readonly from: string; readonly to: string }> &
   Record<`${N}AliasesAdded`, { readonly aliases: readonly string[] }> &
   Record<`${N}AliasRemoved`, { readonly alias: string }> &
   Record<`${N}Removed`, Removal>;
 
-/** Categories above one another, at most: deeper trees are of no use, and every check of a move walks up. */
+/** Maximum depth of the category tree. Deeper trees are not useful, and every check of a move walks up the tree. */
 const DEEPEST = 100;
 
-/** The term after its slug changed: the old one stays valid as an alias. */
+/** Makes the old slug of a term an alias after its slug has changed. */
 export const withSlug = <T extends Pick<Term, 'slug' | 'aliases'>>(term: T, to: string): T => ({
   ...term,
   slug: to,
@@ -56,7 +56,7 @@ function term<const N extends string>(name: N, missing: string): Decider<Term | 
     } as never,
     claims: (held): readonly Claim[] => (held ? [held.slug, ...held.aliases].flatMap((slug) => claim(kind, slug)) : []),
     refuseClaim: ({ value: slug }, [holder]) =>
-      new Rejection('conflict', 'taxonomy_slug_taken', `Another term of this board is found under "${slug}".`, {
+      new Rejection('conflict', 'taxonomy_slug_taken', `Another term of this board already uses "${slug}".`, {
         slug,
         existing_id: holder,
       }),
@@ -84,7 +84,7 @@ function term<const N extends string>(name: N, missing: string): Decider<Term | 
     },
     [`Remove${name}Alias`]: (before: Term | null, { alias }: { alias: string }) => {
       if (!(before as Term).aliases.includes(alias))
-        reject('missing', 'taxonomy_alias_not_found', 'It has no such alias.');
+        reject('missing', 'taxonomy_alias_not_found', 'The term has no such alias.');
       return [{ type: `${name}AliasRemoved`, data: { alias } as never }];
     },
     [`Remove${name}`]: (_, { children }: Removal) => [
@@ -106,11 +106,11 @@ function term<const N extends string>(name: N, missing: string): Decider<Term | 
   return { ...plain, decide, evolve } as never;
 }
 
-/** @throws Rejection when a category would be above itself, or too far below the root. */
+/** @throws Rejection if the category would be inside itself, or too deep. */
 function refuseCycle(id: string, lineage: readonly string[]): void {
   if (lineage.includes(id))
-    reject('invalid', 'taxonomy_parent_cycle', 'A category cannot be inside of itself.', {
-      issues: [{ path: ['parentId'], message: 'must not be the category itself or one inside of it' }],
+    reject('invalid', 'taxonomy_parent_cycle', 'A category cannot be inside itself.', {
+      issues: [{ path: ['parentId'], message: 'must not be the category itself or one of its descendants' }],
     });
   if (lineage.length >= DEEPEST)
     rejectIssues([{ path: ['parentId'], message: `must be less than ${DEEPEST} categories below the root` }]);
@@ -119,7 +119,7 @@ function refuseCycle(id: string, lineage: readonly string[]): void {
 /** Skills tag jobs. */
 export const skillDecider = term('Skill', 'taxonomy_skill_not_found');
 
-/** Categories tag jobs, and lie in one another. */
+/** Categories tag jobs, and can be nested. */
 export const categoryDecider = term('Category', 'taxonomy_category_not_found');
 
 /** Markets tag companies. */

@@ -244,7 +244,7 @@ export class OperatorMarketsController {
   }
 }
 
-/** They change with the laws of countries and with releases: six hours are soon enough. */
+/** The taxonomy changes only with laws and releases, so a cache of six hours is acceptable. */
 const CACHED = 'public, max-age=21600';
 
 const entry = <T extends string>({ type, value, label }: { type: T; value: string; label: string }) => ({

@@ -7,7 +7,7 @@ import type { TermRow } from './taxonomy.read-model.js';
 
 const MOST_ALIASES = 20;
 
-/** Other slugs, in any spelling; they are brought into the form of a slug. */
+/** Other slugs, in any spelling. The server normalizes them. */
 const Aliases = ({ min = 0 } = {}): PropertyDecorator =>
   applyDecorators(
     IsArray() as PropertyDecorator,
@@ -23,7 +23,7 @@ const Aliases = ({ min = 0 } = {}): PropertyDecorator =>
     }),
   );
 
-/** What to change of a term; its aliases have operations of their own. */
+/** Changes to a term. Aliases have their own operations. */
 export class UpdateTermDto {
   /** @example 'Night nursing' */
   @Optional() @IsString() @Length(1, 200) name?: string;
@@ -33,7 +33,7 @@ export class UpdateTermDto {
   @Optional() @IsString() @Length(2, 16) sourceLocale?: string;
 }
 
-/** A term to be added. */
+/** A term to create. */
 export class CreateTermDto {
   /** @example 'Nursing' */
   @IsString() @Length(1, 200) name!: string;
@@ -45,31 +45,31 @@ export class CreateTermDto {
   @Optional() @IsString() @Length(2, 16) sourceLocale?: string;
 }
 
-/** A category to be added. */
+/** A category to create. */
 export class CreateCategoryDto extends CreateTermDto {
   /** The parent category. Absent for a root category. */
   @Optional() @IsString() @MinLength(1) parentId?: string;
 }
 
-/** What to change of a category. */
+/** Changes to a category. */
 export class UpdateCategoryDto extends UpdateTermDto {
   /** The parent category. Null for a root category. */
   @Optional() @OrNull() @IsString() @MinLength(1) parentId?: string | null;
 }
 
-/** Aliases to be added. */
+/** Aliases to add. */
 export class AddAliasesDto {
   /** Either all of them are added or none. */
   @Aliases({ min: 1 }) aliases!: string[];
 }
 
-/** Which terms a list shows. */
+/** Filters for a list of terms. */
 export class ListTermsQueryDto extends PageQueryDto {
   /** Words to find in the name. The beginning of a word is enough. */
   @Optional() @IsString() @Length(1, 200) search?: string;
 }
 
-/** Which categories a list shows; filters add up. */
+/** Filters for a list of categories. A category must match all of them. */
 export class ListCategoriesQueryDto extends ListTermsQueryDto {
   /** Only direct children of this category. `null` returns the roots. */
   @Optional() @IsString() @MinLength(1) parentId?: string;
@@ -116,7 +116,7 @@ export class CategoryDto extends TermDto {
     aliasSlugs: ({ aliases }) => [...aliases],
   });
 
-  /** The roots among `rows`, with everything below them; what is in a category that is not there counts as a root. */
+  /** Builds the tree of `rows`. A category whose parent is missing counts as a root. */
   static tree(rows: readonly TermRow[]): CategoryDto[] {
     const nodes = new Map(rows.map((row) => [row.id, { ...CategoryDto.of(row), children: [] as CategoryDto[] }]));
     const roots: CategoryDto[] = [];
@@ -143,7 +143,7 @@ export const MarketSlugs = (): PropertyDecorator =>
     ApiProperty({ type: 'array', items: { type: 'string', minLength: 1, maxLength: 150, pattern: SLUG.source } }),
   );
 
-/** A place that people may have to be allowed to work in. */
+/** A place where the holder of a remote job may have to be permitted to work. */
 export class RemotePermitEntryDto {
   @IsIn(PERMIT_TYPES) type!: RemotePermitType;
   /** ISO 3166-1 code of a country, or ISO 3166-2 code of a subdivision. */
@@ -152,7 +152,7 @@ export class RemotePermitEntryDto {
   label!: string;
 }
 
-/** A timezone, or a group of them. */
+/** A timezone, or a group of timezones. */
 export class RemoteTimezoneEntryDto {
   type!: string;
   /** IANA name of a timezone. */

@@ -9,8 +9,8 @@ import { TaxonomyReader } from './taxonomy.read-model.js';
 type Events = TermEvents<'Category'>;
 
 /**
- * Looks after what was inside of a category that was removed: it is removed too, or moves to the root, as the removal says.
- * What was put into a category at the moment in which that was removed moves to the root.
+ * Updates the categories below a deleted category: deletes them or moves them to the root, as the deletion says. A category that is
+ * moved into it concurrently with the deletion moves to the root.
  */
 @Injectable()
 export class TidyCategories extends Policy {
@@ -31,7 +31,7 @@ export class TidyCategories extends Policy {
     super();
   }
 
-  /** What lies below the children moves first: a child that is gone then says that the rest is done, also when another process did it. */
+  /** Moves the descendants of the children first: once a child is deleted, all other work is done, even if another process did it. */
   private async *emptied(id: string, withChildren: boolean): AsyncIterable<Commands> {
     for (let ids = await this.reader.childrenOf(id); ids.length > 0; ids = await this.reader.childrenOf(id)) {
       if (withChildren) for (const child of ids) yield* this.emptied(child, false);
@@ -46,7 +46,7 @@ export class TidyCategories extends Policy {
     if (!parentId) return;
     const parent = await this.store.read({ board, category, objectId: parentId });
     const last = parent.at(-1);
-    // What was in it before its removal goes the way of the removal.
+    // Categories that were in it before its deletion are handled by the deletion.
     if (last && last.position < position && this.readModels.standing(parent)?.closes) return toRoot(objectId);
   }
 }

@@ -22,9 +22,9 @@ const rowAfter = (...events: Parameters<typeof replay<never, never>>[3][]) =>
   replay(skillRows, 'skills_1', facts, added, ...(events as never[]));
 
 describe('the row of a skill', () => {
-  test('shows it as it was added', () => expect(rowAfter()).toEqual(first));
+  test('has the created values', () => expect(rowAfter()).toEqual(first));
 
-  test('shows what changed', () => {
+  test('has the changed values', () => {
     expect(rowAfter({ type: 'SkillChanged', data: { name: 'Care' } } as never)).toEqual({
       ...first,
       version: 2,
@@ -56,10 +56,10 @@ describe('the row of a skill', () => {
     });
   });
 
-  test('goes with it', () => expect(rowAfter({ type: 'SkillRemoved', data: {} } as never)).toBeNull());
+  test('is deleted with it', () => expect(rowAfter({ type: 'SkillRemoved', data: {} } as never)).toBeNull());
 });
 
-test('the row of a category says what it lies in', () =>
+test('the row of a category has its parent', () =>
   expect(
     replay(
       categoryRows,
@@ -70,7 +70,7 @@ test('the row of a category says what it lies in', () =>
     ),
   ).toMatchObject({ parentId: 'a', version: 2 }));
 
-test('every event of a term is in its fold', () => {
+test('every event of a term is folded', () => {
   for (const [rows, name] of [
     [skillRows, 'Skill'],
     [categoryRows, 'Category'],

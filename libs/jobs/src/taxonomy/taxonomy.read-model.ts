@@ -29,7 +29,7 @@ export abstract class TermRow extends BoardRow implements Term {
   @Column('jsonb') aliases!: readonly string[];
   @Column('text', { nullable: true }) sourceLocale!: string | null;
   @Column('text', { nullable: true }) parentId!: string | null;
-  /** The words of the name, a space before each: what lists are sorted by and searched in. */
+  /** The words of the name, each after a space. Lists are sorted and searched by it. */
   @Column('text') sortKey!: string;
   @InstantColumn() createdAt!: string;
 }
@@ -88,18 +88,18 @@ const AXES = {
   markets: { row: MarketRow, decider: marketDecider },
 } as const;
 
-/** A vocabulary of a board. */
+/** Reads one taxonomy of a board. */
 export type Axis = keyof typeof AXES;
 
-/** Which terms a list shows; filters add up. */
+/** Filters for a list of terms. A term must match all of them. */
 export interface TermFilter extends Paging {
-  /** Every word of it begins a word of the name. */
+  /** Each of its words must begin a word of the name. */
   readonly search?: string;
-  /** Null for the roots. */
+  /** Null for root categories. */
   readonly parentId?: string | null;
 }
 
-/** More categories than this are not shown as one tree. */
+/** Maximum number of categories in a tree. */
 const LARGEST_TREE = 1_000;
 
 @Injectable()
@@ -109,7 +109,7 @@ export class TaxonomyReader {
   /** By name. */
   async page(axis: Axis, { search, parentId, ...paging }: TermFilter): Promise<Page<TermRow>> {
     const words = search === undefined ? undefined : new Words(wordsOf(search));
-    // Signs are no words, and nothing has none of them.
+    // Punctuation is not a word, so such a query matches nothing.
     if (words?.words.length === 0) return { rows: [], nextCursor: null };
     return this.tables.pageBy<TermRow>(AXES[axis].row, 'sortKey', { sortKey: words, parentId }, paging);
   }
@@ -136,17 +136,17 @@ export class TaxonomyReader {
       reject(
         'invalid',
         'taxonomy_tree_too_large',
-        `The tree shows ${LARGEST_TREE} categories at most; list them instead.`,
+        `The tree is limited to ${LARGEST_TREE} categories. List the categories instead.`,
       );
     return rows.toSorted((a, b) => (a.sortKey === b.sortKey ? 0 : a.sortKey < b.sortKey ? -1 : 1));
   }
 
-  /** The ids of the categories right below `id`; some of them, when there are many. */
+  /** The ids of the direct children of `id`: a batch of them, if there are many. */
   async childrenOf(id: string): Promise<readonly string[]> {
     return (await this.tables.all(CategoryRow, { parentId: id })).map((row) => row.id);
   }
 
-  /** The category `id` and everything above it, nearest first; null when there is no such category. */
+  /** The category `id` and all its ancestors, nearest first. Null if it does not exist. */
   async lineage(id: string): Promise<readonly string[] | null> {
     const ids: string[] = [];
     for (let at: string | null = id; at !== null && !ids.includes(at);) {
@@ -158,24 +158,27 @@ export class TaxonomyReader {
     return ids;
   }
 
-  /** Those of the terms with these slugs, by name. */
+  /** The terms with these slugs, by name. */
   among(axis: Axis, slugs: readonly string[], paging: Paging): Promise<Page<TermRow>> {
     return this.tables.pageBy<TermRow>(AXES[axis].row, 'sortKey', { slug: slugs }, paging);
   }
 
-  /** Those of the terms with these slugs in whose names each of `words` begins a word; in no order, a thousand at most. */
+  /**
+   * The terms with these slugs whose names contain, for each of `words`, a word that begins with it. In no defined order, at most a
+   * thousand.
+   */
   matching(axis: Axis, slugs: readonly string[], words: readonly string[]): Promise<readonly TermRow[]> {
     return this.tables.all<TermRow>(AXES[axis].row, { slug: slugs, sortKey: new Words(words) }, 1_000);
   }
 
-  /** The terms that have these slugs, by those. */
+  /** The terms with these slugs, by slug. */
   async bySlugs(axis: Axis, slugs: readonly string[]): Promise<ReadonlyMap<string, TermRow>> {
     const rows =
       slugs.length === 0 ? [] : await this.tables.all<TermRow>(AXES[axis].row, { slug: slugs }, slugs.length);
     return new Map(rows.map((row) => [row.slug, row]));
   }
 
-  /** The term with this slug or alias, whatever its case; null when there is none. */
+  /** The term with this slug or alias, case ignored, or null. */
   async bySlug(axis: Axis, slug: string): Promise<TermRow | null> {
     const wanted = askedSlug(slug);
     if (wanted === null) return null;
@@ -187,19 +190,19 @@ export class TaxonomyReader {
     return named ?? other ?? null;
   }
 
-  /** The terms whose names have the same words as one of `names`, whatever their case. */
+  /** The terms whose names have the same words as one of `names`, case ignored. */
   async named(axis: Axis, names: readonly string[]): Promise<readonly TermRow[]> {
     const keys = [...new Set(names.map(sortKey))].filter((key) => key !== '');
     return keys.length === 0 ? [] : this.tables.all<TermRow>(AXES[axis].row, { sortKey: keys }, keys.length * 2);
   }
 
-  /** A text that is another one when anything of a term is. */
+  /** A version string that changes with any change of a term. */
   async mark(): Promise<string> {
     const axes = Object.values(AXES);
     return (await Promise.all(axes.map(({ row }) => this.tables.fingerprint<TermRow>(row, {})))).join(' ');
   }
 
-  /** What each of `slugs`, or aliases, is called today; those that mean nothing on the board are not in it. */
+  /** The current slug of each of `slugs`, which can be aliases. Unknown ones are left out. */
   async canonical(axis: Axis, slugs: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const { row } = AXES[axis];
     if (slugs.length === 0) return new Map();
@@ -213,15 +216,15 @@ export class TaxonomyReader {
   }
 
   /**
-   * `slugs` as the board calls its terms today: an alias becomes the slug that it stands for, and each term is named once.
-   * Adds an issue, at its place in the key `axis`, for each that means nothing on the board.
+   * Resolves `slugs` to the current slugs of terms: replaces aliases and removes duplicates. Adds an issue, at its position in the key
+   * `axis`, for each unknown slug.
    */
   async resolve(axis: Axis, slugs: readonly string[], issues: Issue[]): Promise<readonly string[]> {
     return slugs.length === 0 ? [] : resolved(axis, slugs, await this.canonical(axis, slugs), issues);
   }
 }
 
-/** As `TaxonomyReader.resolve`, where `known` tells of each of `slugs` that means something what it is called today. */
+/** The same as `TaxonomyReader.resolve`. `known` maps slugs and aliases to current slugs. */
 export function resolved(
   axis: Axis,
   slugs: readonly string[],
@@ -229,7 +232,7 @@ export function resolved(
   issues: Issue[],
 ): readonly string[] {
   slugs.forEach((slug, index) => {
-    if (!known.has(slug)) issues.push({ path: [axis, index], message: `names no term of this board: "${slug}"` });
+    if (!known.has(slug)) issues.push({ path: [axis, index], message: `is not a term of this board: "${slug}"` });
   });
   return [...new Set(slugs.map((slug) => known.get(slug) ?? slug))];
 }

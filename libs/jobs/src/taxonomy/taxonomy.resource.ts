@@ -23,7 +23,7 @@ declare module '#http' {
   interface ScopeNames extends Record<(typeof SCOPES)[number], true> {}
 }
 
-/** The vocabularies that tag jobs and companies. */
+/** The taxonomies that tag jobs and companies. */
 export const taxonomyResource: Resource = {
   controllers: [
     BoardTaxonomyController,

@@ -21,7 +21,7 @@ const setUp = async () => {
   };
 };
 
-describe('adding a term', () => {
+describe('creating a term', () => {
   test('derives its slug, and those of its aliases', async () => {
     const { adding } = await setUp();
     const input = { name: 'C++ & Co', aliasSlugs: ['C plus plus', 'c-co'] };
@@ -29,13 +29,13 @@ describe('adding a term', () => {
     expect(answer).toMatchObject({ name: 'C++ & Co', slug: 'c-co', aliases: ['c-plus-plus'], sourceLocale: null });
   });
 
-  test('gives a name without letters a slug of its id', async () => {
+  test('gives a name without letters a slug from its id', async () => {
     const { adding } = await setUp();
     const { answer } = await adding('skills', { name: '+++' }).appends('SkillAdded');
     expect(answer.slug).toBe(answer.id.slice(-10));
   });
 
-  test('is refused for a slug that means another term, and says whether slug or alias is in the way', async () => {
+  test('is rejected for a slug of another term, and says whether slug or alias is taken', async () => {
     const { adding } = await setUp();
     const first = await adding('skills', { name: 'Go', aliasSlugs: ['golang'] }).accepted();
     const taken = await adding('skills', { name: 'Golang' }).refused('taxonomy_slug_taken');
@@ -63,7 +63,7 @@ describe('changing a term', () => {
     );
   });
 
-  test('never puts a category inside of itself, also when two moves meet', async () => {
+  test('never puts a category inside itself, also with concurrent moves', async () => {
     const { when, category } = await setUp();
     const [a, b] = [await category('A'), await category('B')];
     const move = (id: string, parentId: string) => (terms: Terms) => terms.change('categories', id, { parentId });
@@ -76,8 +76,8 @@ describe('changing a term', () => {
   });
 });
 
-describe('removing a category', () => {
-  test('takes those right below it along, and moves what is below them to the root', async () => {
+describe('deleting a category', () => {
+  test('deletes its direct children, and moves their children to the root', async () => {
     const { when, category, names, given } = await setUp();
     const top = await category('Top');
     const middle = await category('Middle', top);

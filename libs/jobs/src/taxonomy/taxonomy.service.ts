@@ -18,7 +18,7 @@ export interface TermInput {
   readonly parentId?: string;
 }
 
-/** The commands of an axis under names that are the same for all of them. */
+/** The commands of an axis, under names that are the same for all axes. */
 const COMMANDS = {
   skills: {
     add: skills.AddSkill,
@@ -45,7 +45,7 @@ const COMMANDS = {
 
 const ROWS = { skills: SkillRow, categories: CategoryRow, markets: MarketRow } as const;
 
-/** Looks after the vocabularies of a board. The rules are in taxonomy.decider.ts. */
+/** Manages the taxonomies of a board. The rules are in taxonomy.decider.ts. */
 @Injectable()
 export class Terms {
   constructor(
@@ -56,7 +56,7 @@ export class Terms {
     private readonly tidyCategories: TidyCategories,
   ) {}
 
-  /** Adds a term. @throws Rejection `taxonomy_slug_taken`, `taxonomy_alias_taken`, `taxonomy_parent_not_found`. */
+  /** Creates a term. @throws Rejection `taxonomy_slug_taken`, `taxonomy_alias_taken`, `taxonomy_parent_not_found`. */
   async add(axis: Axis, { name, slug: wanted, aliasSlugs = [], sourceLocale, parentId }: TermInput): Promise<TermRow> {
     const id = newId(axis);
     const slug = wanted ?? slugFrom(name, id.slice(-10));
@@ -66,7 +66,7 @@ export class Terms {
     return (await telling(slug, this.bus.execute(COMMANDS[axis].add(id, term)))).row<TermRow>(ROWS[axis]);
   }
 
-  /** Changes what `changes` names. @throws Rejection also `taxonomy_parent_cycle`. */
+  /** Changes the fields in `changes`. @throws Rejection also `taxonomy_parent_cycle`. */
   async change(axis: Axis, id: string, changes: TermChanges): Promise<TermRow> {
     const { parentId, slug = '' } = changes;
     const send = async (lineage?: readonly string[]) => {
@@ -75,11 +75,11 @@ export class Terms {
     };
     if (!parentId) return send();
     await this.reader.byId(axis, id);
-    // Two moves at once could each be right by itself and close a circle together.
+    // Two concurrent moves could each be valid and create a cycle together.
     return this.locks.holding(`category tree ${facts().board}`, async () => send(await this.lineage(parentId)));
   }
 
-  /** Adds aliases: all of them or none. @throws Rejection `taxonomy_alias_taken`. */
+  /** Adds all aliases or none. @throws Rejection `taxonomy_alias_taken`. */
   async addAliases(axis: Axis, id: string, aliases: readonly string[]): Promise<TermRow> {
     const command = COMMANDS[axis].addAliases(id, { aliases: aliasesFrom(aliases, 'aliases') });
     return (await telling('', this.bus.execute(command))).row<TermRow>(ROWS[axis]);
@@ -90,12 +90,12 @@ export class Terms {
     await this.bus.execute(COMMANDS[axis].removeAlias(id, { alias }));
   }
 
-  /** Removes a term. Objects that name it keep doing so. */
+  /** Deletes a term. Jobs and companies keep its slug. */
   async remove(axis: Axis, id: string): Promise<void> {
     await this.bus.execute(COMMANDS[axis].remove(id, {}));
   }
 
-  /** Removes a category and those right below it; what was below those moves to the root. */
+  /** Deletes a category and its direct children. Categories below those move to the root. */
   async removeCategory(id: string): Promise<void> {
     const removed = await this.bus.execute(categories.RemoveCategory(id, { children: true }));
     await this.reactions.settle(this.tidyCategories, removed);
@@ -104,7 +104,7 @@ export class Terms {
   private async lineage(parentId: string): Promise<readonly string[]> {
     return (
       (await this.reader.lineage(parentId)) ??
-      reject('missing', 'taxonomy_parent_not_found', 'There is no such category to put it into.')
+      reject('missing', 'taxonomy_parent_not_found', 'The parent category does not exist.')
     );
   }
 }
@@ -119,7 +119,7 @@ function aliasesFrom(given: readonly string[], key: string): readonly string[] {
   return aliases;
 }
 
-/** The error names the slug where the caller sent the slug, and the alias where an alias is in the way. */
+/** Reports the error at the slug if the caller sent it, or at the alias that is taken. */
 async function telling(slug: string, sent: Promise<Receipt>): Promise<Receipt> {
   try {
     return await sent;
@@ -131,10 +131,10 @@ async function telling(slug: string, sent: Promise<Receipt>): Promise<Receipt> {
   }
 }
 
-/** The vocabularies that visitors browse. */
+/** The taxonomies that visitors browse. */
 export type PublicAxis = 'categories' | 'skills';
 
-/** Shorter texts are not searched for. */
+/** Shorter texts are not searched. */
 export const SHORTEST_QUERY = 2;
 
 const NOBODY: Page<TermRow> = { rows: [], nextCursor: null };
@@ -148,13 +148,13 @@ export class PublicTerms {
   ) {}
 
   /**
-   * Terms that a job which is published right now has, by name; with `q`, those with words that begin so, the names that
-   * begin so first. Nothing for a `q` of less than two characters.
+   * Terms of currently published jobs, by name. `q` matches beginnings of words in their names, and names that begin with it come
+   * first. A `q` of less than two characters matches nothing.
    * @throws Rejection `pagination_invalid_cursor`.
    */
   async list(axis: PublicAxis, { q, ...paging }: Paging & { readonly q?: string | undefined }): Promise<Page<TermRow>> {
     const slugs = [...(await this.figures.current()).counts(axis).keys()];
-    // Also for none: a cursor that nobody gave out is refused then, too.
+    // Runs also for an empty result, because it rejects an invalid cursor.
     if (q === undefined) return this.reader.among(axis, slugs.length === 0 ? [''] : slugs, paging);
     const { limit = 20, cursor } = paging;
     const from = cursor === undefined ? 0 : offsetOf(cursor);
@@ -187,5 +187,5 @@ function offsetOf(cursor: string): number {
   const [, offset] = /^o:(\d{1,5})$/.exec(cursor) ?? [];
   if (offset !== undefined) return Number(offset);
   const issues = [{ path: ['cursor'], message: 'Pass `nextCursor` of the same list with the same filters.' }];
-  return reject('invalid', 'pagination_invalid_cursor', 'The cursor is not one of this list.', { issues });
+  return reject('invalid', 'pagination_invalid_cursor', 'Invalid cursor: it belongs to another list.', { issues });
 }

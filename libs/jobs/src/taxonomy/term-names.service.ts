@@ -5,7 +5,7 @@ import { Figures } from '../figures/figures.service.js';
 import { TaxonomyReader } from './taxonomy.read-model.js';
 import { TERM_AXES, type TermAxis, TermWords, type WordedTerm } from './term-words.js';
 
-/** What skills and categories words of a query mean. A change of a term is heeded a quarter of a second later at most. */
+/** Finds the skills and categories that the words of a query mean. Changes of terms take effect within a quarter of a second. */
 @Injectable()
 export class TermNames {
   private readonly copies = new BoardCopies<TermWords>(() => this.read());
@@ -17,8 +17,8 @@ export class TermNames {
   ) {}
 
   /**
-   * Slugs of the terms with a word in their name or in an alias that begins like each of `words`, in the order of those.
-   * @param language whose singular and plural are one; without it words are taken as they are.
+   * For each of `words`, in their order: the slugs of the terms with a word in their name or in an alias that begins with it.
+   * @param language the language for matching singular and plural. Without it, words are matched as they are.
    */
   async meant(
     words: readonly string[],
@@ -34,7 +34,7 @@ export class TermNames {
     return forms.map((each) => known.meant(each));
   }
 
-  /** The words of the terms that published jobs have right now, with the number of those. */
+  /** The words of the terms of currently published jobs, with the number of jobs. */
   async vocabulary(axes: readonly TermAxis[] = TERM_AXES): Promise<ReadonlyMap<string, number>> {
     const [known, figures] = await Promise.all([this.copies.current(), this.figures.current()]);
     return known.vocabulary(({ axis, slug }) => (axes.includes(axis) ? (figures.counts(axis).get(slug) ?? 0) : 0));

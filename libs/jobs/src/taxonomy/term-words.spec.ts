@@ -19,24 +19,24 @@ const words = new TermWords([
 const meant = (prefix: string, ...exact: readonly string[]) => words.meant({ prefixes: [prefix], exact });
 
 describe('the words of terms', () => {
-  test('lead to them from their beginning, by name and by alias, with all of their slugs', () => {
+  test('match from their beginning, in names and aliases, with all slugs of the term', () => {
     const postgres = { skills: ['postgresql', 'postgres', 'pg-admin'], categories: [] };
     for (const word of ['postgresql', 'postg', 'admin', 'pg']) expect(meant(word)).toEqual(postgres);
     expect(meant('lodz').skills).toEqual(['łódź-tram']);
     expect(meant('sql')).toEqual({ skills: [], categories: [] });
   });
 
-  test('are told by axis', () =>
+  test('are separated by axis', () =>
     expect(meant('machin')).toEqual({ skills: ['machine-learning'], categories: ['machine-operator'] }));
 
-  test('of one letter are whole', () => {
+  test('of one letter match exactly', () => {
     expect(meant('c').skills).toEqual(['c']);
     expect(meant('p').skills).toEqual([]);
     expect(meant('c++').skills).toEqual(['cpp']);
     expect(meant('lear', 'c').skills).toEqual(['c', 'machine-learning']);
   });
 
-  test('mean thirty terms of an axis at most, those that have them whole first', () => {
+  test('match thirty terms of an axis at most, exact matches first', () => {
     const many = new TermWords([
       ...Array.from({ length: 80 }, (_, n) => term(`Java${String.fromCharCode(97 + (n % 26))} ${n}`)),
       term('Java'),

@@ -1,10 +1,10 @@
 import { wordsOf } from '#kernel';
 
-/** The axes whose terms jobs carry. */
+/** The axes whose terms jobs have. */
 export const TERM_AXES = ['skills', 'categories'] as const;
 export type TermAxis = (typeof TERM_AXES)[number];
 
-/** A term, as far as words lead to it. */
+/** A term with the texts that find it. */
 export interface WordedTerm {
   readonly axis: TermAxis;
   readonly name: string;
@@ -12,18 +12,18 @@ export interface WordedTerm {
   readonly aliases: readonly string[];
 }
 
-/** What counts as a word: everything that begins with one of `prefixes`, and the words `exact`. */
+/** Matches every word that begins with one of `prefixes`, and the words `exact`. */
 interface Forms {
   readonly prefixes: readonly string[];
   readonly exact: readonly string[];
 }
 
-/** Words of one letter begin too many others: they are looked for whole, such as C and R. */
+/** One-letter words, such as C and R, begin too many others, so they must match exactly. */
 const SHORTEST = 2;
-/** Terms of an axis that a word means at most; those that have it whole go first. */
+/** Maximum number of terms of an axis for a word. Exact matches come first. */
 const MOST = 30;
 
-/** The terms of a board by the words of their names and aliases. */
+/** Finds the terms of a board by the words of their names and aliases. */
 export class TermWords {
   /** In the order of the words. */
   private readonly entries: readonly { readonly word: string; readonly term: WordedTerm }[];
@@ -34,7 +34,7 @@ export class TermWords {
       .sort((one, other) => (one.word === other.word ? 0 : one.word < other.word ? -1 : 1));
   }
 
-  /** Slugs, present ones and aliases, of the terms with a word that counts as the one with these forms, by axis. */
+  /** Slugs, current ones and aliases, by axis, of the terms with a word that matches these forms. */
   meant({ prefixes, exact }: Forms): Readonly<Record<TermAxis, readonly string[]>> {
     const found = new Map<WordedTerm, boolean>();
     const note = (whole: boolean) => (term: WordedTerm) => found.set(term, whole || found.get(term) === true);
@@ -49,7 +49,7 @@ export class TermWords {
     return { skills: of('skills'), categories: of('categories') };
   }
 
-  /** The words of the terms, with the weights of these added up; terms without a weight are left out. */
+  /** The words of the terms with the sums of the terms' weights. Terms without a weight are left out. */
   vocabulary(weigh: (term: WordedTerm) => number): ReadonlyMap<string, number> {
     const weights = new Map<string, number>();
     for (const term of this.terms) {

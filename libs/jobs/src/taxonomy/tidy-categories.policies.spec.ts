@@ -16,7 +16,7 @@ const toRoot = (id: string) => ({ id, type: 'ChangeCategory', data: { id, parent
 
 /** The stream of the parent. */
 let parent: readonly Recorded[];
-/** What is inside of a category, look by look. */
+/** The categories inside a category, query by query. */
 let looks: Record<string, string[][]>;
 const policy = new TidyCategories(
   { read: async () => parent } as never,
@@ -29,8 +29,8 @@ beforeEach(() => {
   looks = { categories_1: [['categories_2', 'categories_3'], ['categories_4'], []], categories_3: [['categories_5']] };
 });
 
-describe('what was inside of a removed category', () => {
-  it('is removed when the removal says so, after what is inside of that has moved to the root', async () => {
+describe('the content of a deleted category', () => {
+  it('is deleted if the deletion says so, after its own content has moved to the root', async () => {
     expect(await asked(policy, removal(true))).toEqual([
       [toRoot('categories_5')],
       ['categories_2', 'categories_3'].map((id) => ({ id, type: 'RemoveCategory', data: {} })),
@@ -38,7 +38,7 @@ describe('what was inside of a removed category', () => {
     ]);
   });
 
-  it('else moves to the root', async () => {
+  it('otherwise moves to the root', async () => {
     expect(await asked(policy, removal())).toEqual([
       ['categories_2', 'categories_3'].map(toRoot),
       [toRoot('categories_4')],
@@ -46,14 +46,14 @@ describe('what was inside of a removed category', () => {
   });
 });
 
-describe('a category that is put into another', () => {
+describe('a category that is moved into another', () => {
   const [made, removed] = events(
     'categories_1',
     { type: 'CategoryAdded', data: { parentId: null } as Term },
     { type: 'CategoryRemoved', data: {} },
   ) as [Recorded, Recorded];
 
-  it('moves to the root when that was removed before', async () => {
+  it('moves to the root if that one was deleted before', async () => {
     parent = [made, removed];
     expect(await asked(policy, added('categories_1', '000000000009'))).toEqual([[toRoot('categories_2')]]);
     const [changed] = events('categories_2', { type: 'CategoryChanged', data: { parentId: 'categories_1' } });
@@ -62,12 +62,12 @@ describe('a category that is put into another', () => {
     ]);
   });
 
-  it('goes the way of the removal when that came later', async () => {
+  it('is handled by the deletion if that came later', async () => {
     parent = [made, removed];
     expect(await asked(policy, added('categories_1', '000000000001'))).toEqual([]);
   });
 
-  it('stays where it is while that is there, and at the root', async () => {
+  it('stays where it is while its parent exists, and at the root', async () => {
     parent = [made];
     expect(await asked(policy, added('categories_1', '000000000009'))).toEqual([]);
     expect(await asked(policy, added(null, '000000000009'))).toEqual([]);

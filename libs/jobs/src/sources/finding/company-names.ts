@@ -1,7 +1,7 @@
 import { folded } from '#kernel';
 import { getDomainWithoutSuffix } from 'tldts';
 
-/** Words that say what a company is, not which. */
+/** Generic words in company names. */
 const FORMS =
   /\b(the|inc|incorporated|llc|ltd|limited|corp|corporation|co|company|plc|gmbh|ag|se|kg|sa|sas|sarl|bv|nv|ab|as|oy|aps|srl|spa|pty|group|holding|holdings)\b/g;
 const SLUGS = 4;
@@ -13,17 +13,17 @@ const wordsOf = (name: string): readonly string[] =>
     .split(' ')
     .filter(Boolean);
 
-/** What the website is called: `acme` of `https://www.acme.co.uk`. */
+/** The main part of the domain: `acme` for `https://www.acme.co.uk`. */
 export const domainName = (website: URL): string => getDomainWithoutSuffix(website.hostname) ?? '';
 
-/** What a company is likely to be called in addresses, the likeliest first. */
+/** Likely identifiers of a company in URLs, most likely first. */
 export function slugsOf(name: string, website: URL): readonly string[] {
   const words = wordsOf(name);
   const slugs = [domainName(website), words.join(''), words.join('-')];
   return [...new Set(slugs.filter((slug) => /^[a-z0-9-]{2,60}$/.test(slug)))].slice(0, SLUGS);
 }
 
-/** Whether two names are likely to be those of one company: equal but for its legal form, or one begins with the other. */
+/** Whether two names probably mean the same company: equal apart from the legal form, or one is the beginning of the other. */
 export function isSameCompany(one: string, other: string): boolean {
   const [a, b] = [wordsOf(one).join(''), wordsOf(other).join('')];
   if (a === '' || b === '') return false;

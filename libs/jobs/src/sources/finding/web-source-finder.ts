@@ -6,12 +6,12 @@ import { documentItems } from '../reading/document-items.js';
 import type { SourceClient, SourceVisit } from '../web/source-client.js';
 import { domainName, isSameCompany, slugsOf } from './company-names.js';
 
-/** Pages of the website that are looked at besides its first one. */
+/** Maximum number of pages to read in addition to the home page. */
 const CAREERS_PAGES = 4;
 const USUAL = ['/careers', '/jobs'];
-/** Boards that the website mentions, and that are asked. */
+/** Maximum number of linked boards to query. */
 const MENTIONED = 3;
-/** Pages behind a careers page that are looked at for postings. */
+/** Maximum number of pages behind a careers page to search for postings. */
 const DETAILS = 3;
 
 type Company = Parameters<SourceFinder['find']>[0];
@@ -28,7 +28,7 @@ interface Looked {
 
 const KINDS = Object.keys(BOARD_SYSTEMS) as BoardKind[];
 
-/** Looks for sources on the website of a company, then where its name leads. */
+/** Looks for sources on the website of a company, then on boards with the company's name. */
 export class WebSourceFinder extends SourceFinder {
   constructor(private readonly client: SourceClient) {
     super();
@@ -49,7 +49,7 @@ export class WebSourceFinder extends SourceFinder {
   }
 }
 
-/** What `work` answers; null when the source does not. */
+/** The result of `work`. Null if the source fails. */
 async function orNull<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();
@@ -65,7 +65,7 @@ const looked = (visit: SourceVisit, url: URL): Promise<Looked | null> =>
     return answer === 'unchanged' ? null : { url: answer.url, page: await pageOf(answer) };
   });
 
-/** The first page of the website and those that are about jobs. */
+/** The home page of the website and its pages about jobs. */
 async function careersPages(visit: SourceVisit, website: URL): Promise<readonly Looked[]> {
   const first = await looked(visit, website);
   const links = (first?.page.links ?? [])
@@ -92,7 +92,7 @@ function boardAt(url: URL): Board | null {
   return null;
 }
 
-/** The board that the pages link to most often, of those that are there. */
+/** The existing board that the pages link to most often. */
 async function mentionedBoard(
   visit: SourceVisit,
   pages: readonly Looked[],
@@ -116,7 +116,7 @@ async function mentionedBoard(
   return null;
 }
 
-/** A page of the website that states postings, or leads to pages that do. */
+/** A page of the website that contains postings, or links to pages that do. */
 async function statedPostings(
   visit: SourceVisit,
   pages: readonly Looked[],
@@ -127,7 +127,7 @@ async function statedPostings(
   const at = (url: URL): SourceCandidate => ({ address: { kind: 'career_page', url: url.href }, name, website: given });
   const stating = own.find(({ url, page }) => postingsIn(page, url).length > 0);
   if (stating) return at(stating.url);
-  // The first page of a website leads everywhere.
+  // The home page links to everything, so it does not count.
   const others = own.filter(({ url }) => url.pathname !== '/' && url.href !== website.href);
   for (const { url, page } of others)
     for (const detail of detailPages(page, url).slice(0, DETAILS)) {
@@ -137,7 +137,7 @@ async function statedPostings(
   return null;
 }
 
-/** Boards with the name of the company: those that say whose they are, and agree, or that are called like the website. */
+/** Boards with the company's name. They must also state that name, or else be called like the website. */
 async function boardsByName(visit: SourceVisit, company: Company, website: URL): Promise<readonly SourceCandidate[]> {
   const found: SourceCandidate[] = [];
   for (const kind of KINDS)
@@ -159,7 +159,7 @@ const candidate = ({ kind, board }: Board, name: string, website: string | null)
   website,
 });
 
-/** What a board says about its company; null when it is not there, or has no posting. */
+/** The company data of a board. Null if the board does not exist or has no posting. */
 const probed = (
   visit: SourceVisit,
   { kind, board }: Board,

@@ -19,7 +19,7 @@ function salaryOf(job: unknown): Draft['salary'] {
   });
 }
 
-/** @param address of the place: `address.postalAddress` of a job, `address` of a second location. */
+/** @param address the address of the location: `address.postalAddress` of a job, `address` of a secondary location. */
 function officeOf(place: unknown, address: string): NonNullable<Draft['locations']>[number] {
   const city = textAt(place, `${address}.addressLocality`);
   const country = textAt(place, `${address}.addressCountry`);
@@ -43,7 +43,7 @@ export const ashby: BoardSystem = {
   first: (url) => withQuery(url, { includeCompensation: 'true' }),
   companyIn: () => ({ name: null, website: null }),
   draft(job) {
-    // A job that is not listed is open to those who have its address.
+    // Unlisted jobs are only for people who have their URL.
     if (textAt(job, 'isListed') === 'false') return null;
     const secondary = allAt(job, 'secondaryLocations');
     return {

@@ -9,7 +9,7 @@ const LONGEST_PATH = 500;
 
 const stepsOf = (path: string): readonly string[] => (path === '' ? [] : path.slice(0, LONGEST_PATH).split('.'));
 
-/** XML or JSON of any shape, as a mapping describes it. */
+/** XML or JSON of any structure, described by a mapping. */
 export function customFormat({ items, fields }: FeedMapping): SourceFormat {
   const text = (item: unknown, field: FeedField): string | null => {
     const path = fields[field];
@@ -22,7 +22,7 @@ export function customFormat({ items, fields }: FeedMapping): SourceFormat {
       max: number(item, 'salaryMax'),
       currency: text(item, 'salaryCurrency'),
       timeframe: text(item, 'salaryTimeframe'),
-      // A line such as `$50,000 - 60,000 per year` says it all.
+      // A line such as `$50,000 - 60,000 per year` has all parts.
     }) ?? salaryIn(text(item, 'salaryMin'));
   return {
     accept: 'application/xml, application/json, text/xml, */*;q=0.1',

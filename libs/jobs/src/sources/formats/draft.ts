@@ -5,7 +5,7 @@ import { Parser } from 'htmlparser2';
 import type { Posting, PostingSalary, SourceItem } from '../posting-source.js';
 import { employmentTypeIn, instantIn, seniorityIn, workplaceIn } from './vocabulary.js';
 
-/** What an item says, in its own words. What is left out is not known. */
+/** An item in the vocabulary of its source. Unknown fields are absent. */
 export interface Draft {
   readonly id: string | null;
   readonly title: string | null;
@@ -28,7 +28,7 @@ const LONGEST_ID = 200;
 const LOCATIONS = 50;
 const CATEGORIES = 20;
 
-/** The posting that a draft makes, or why it makes none. @param page where it was found: relative addresses begin there. */
+/** The posting for a draft, or the reason why it has none. @param page its URL. Relative URLs resolve against it. */
 export function posted(draft: Draft, page: URL): SourceItem {
   const sourceId = draft.id === null ? null : sourceIdFrom(draft.id);
   if (sourceId === null) return { unreadable: { sourceId, problem: 'The item has no id.' } };
@@ -52,11 +52,11 @@ export function posted(draft: Draft, page: URL): SourceItem {
   return { posting };
 }
 
-/** An id as it is kept: a long one becomes its hash. A copy, so that the text of which it is a part can be forgotten. */
+/** The stored form of an id: a hash, if it is long. A copy, so that the memory of the surrounding text can be freed. */
 export const sourceIdFrom = (id: string): string =>
   id.length > LONGEST_ID ? createHash('sha256').update(id).digest('hex') : Buffer.from(id).toString('utf8');
 
-/** An office in its parts, or as a line of text when its city or its country is not known. */
+/** An office with its parts, or as a line of text if its city or its country is unknown. */
 export function officeFrom(parts: {
   readonly city: string | null;
   readonly region?: string | null;
@@ -67,7 +67,7 @@ export function officeFrom(parts: {
   return officeAt([city, region, country].filter((part) => part !== null).join(', '));
 }
 
-/** An office as a line of text; null for one that says nothing. */
+/** An office as a line of text. Null if it is empty. */
 export const officeAt = (line: string | null): OfficeLocationInput | null =>
   line === null || line === '' ? null : { query: line.slice(0, 300) };
 
@@ -75,14 +75,14 @@ function once(locations: readonly OfficeLocationInput[]): OfficeLocationInput[] 
   return [...new Map(locations.map((each) => [JSON.stringify(each), each])).values()];
 }
 
-/** HTML in which entities stand for the tags themselves becomes HTML. Real tags are left as they are. */
+/** Decodes HTML whose tags are written as entities. HTML with real tags stays unchanged. */
 export const unescapedHtml = (text: string | null): string | null =>
   text === null || text.includes('<') ? text : plainText(text);
 
-/** Plain text becomes HTML; HTML stays what it is. */
+/** Converts plain text to HTML. HTML stays unchanged. */
 const htmlOf = (text: string): string => (/<\/?[a-z!]/i.test(text) || text === '' ? text : htmlFrom(text));
 
-/** The text of `html`, with the letters for which its entities stand. */
+/** The text of `html`, with decoded entities. */
 export function plainText(html: string): string {
   if (!/[<&]/.test(html)) return html;
   const texts: string[] = [];
@@ -91,7 +91,7 @@ export function plainText(html: string): string {
   return texts.join('').trim();
 }
 
-/** An address of the web, completed with that of its page; null for anything else. */
+/** An HTTP URL, resolved against that of its page. Null for any other URL. */
 function webAddressIn(text: string | null | undefined, page: URL): string | null {
   if (text === null || text === undefined) return null;
   if (/^mailto:/i.test(text)) return text;

@@ -16,7 +16,7 @@ function officeOf(job: unknown): NonNullable<Draft['locations']>[number] {
   return officeFrom(parts) ?? officeAt(textAt(job, 'location'));
 }
 
-/** The XML of Indeed, which most job boards and applicant systems write. */
+/** Indeed XML, which most job boards and applicant tracking systems produce. */
 export const indeedXml: SourceFormat = {
   accept: XML_ANSWER,
   jsonItems: null,

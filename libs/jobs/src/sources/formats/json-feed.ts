@@ -3,7 +3,7 @@ import { officeAt } from './draft.js';
 import type { SourceFormat } from './source-format.js';
 import { salaryFrom } from './vocabulary.js';
 
-/** JSON Feed 1 and 1.1. An extension `_job` has what the format has no word for, as in the feeds of this product. */
+/** JSON Feed 1 and 1.1. The extension `_job` has fields that the format lacks, as in the outgoing feeds of this product. */
 export const jsonFeed: SourceFormat = {
   accept: 'application/feed+json, application/json, */*;q=0.1',
   jsonItems: ['items'],

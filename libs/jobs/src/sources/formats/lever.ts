@@ -6,7 +6,7 @@ import { salaryFrom } from './vocabulary.js';
 const PAGE = 100;
 const HOSTS = /^(jobs|api)(\.eu)?\.lever\.co$/;
 
-/** The description, its lists, and what stands below them. */
+/** The description, its lists, and the closing text. */
 function descriptionOf(posting: unknown): string {
   const lists = allAt(posting, 'lists').map(
     (list) => `<h3>${textAt(list, 'text') ?? ''}</h3><ul>${textAt(list, 'content') ?? ''}</ul>`,
@@ -20,7 +20,7 @@ function locationsOf(posting: unknown): readonly string[] {
   return all.length > 0 ? all : textsAt(posting, 'categories.location');
 }
 
-/** The postings API of Lever, of its hosts in the United States and in Europe. */
+/** The postings API of Lever, on its hosts in the United States and in Europe. */
 export const lever: BoardSystem = {
   accept: JSON_ANSWER,
   jsonItems: [],
@@ -29,7 +29,7 @@ export const lever: BoardSystem = {
     if (!HOSTS.test(url.hostname)) return null;
     const [first, second, third] = pathOf(url);
     const board = url.hostname.startsWith('api.') ? (first === 'v0' && second === 'postings' ? third : null) : first;
-    // European boards have an API of their own, and an address keeps which one.
+    // European boards have their own API host, so the URL must keep the region.
     return boardNamed(board) && `${url.hostname.includes('.eu.') ? 'eu:' : ''}${board}`;
   },
   address(board) {

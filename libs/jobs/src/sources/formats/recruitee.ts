@@ -4,10 +4,10 @@ import { boardNamed, type BoardSystem, JSON_ANSWER } from './source-format.js';
 import { salaryFrom } from './vocabulary.js';
 
 const HOST = /^([\w-]+)\.recruitee\.com$/;
-/** Names that are those of the product. */
+/** Values that equal those of the product. */
 const OTHERS = ['www', 'api', 'app', 'docs', 'support', 'help', 'careers-analytics', 'd10zminp1cyta8'];
 
-/** What an offer allows: `remote`, `hybrid` and `on_site` are flags, of which several may be set. */
+/** The workplace options of an offer: the flags `remote`, `hybrid` and `on_site`. Several can be set. */
 function workplaceOf(offer: unknown): string | null {
   if (isTrueAt(offer, 'hybrid')) return 'hybrid';
   if (isTrueAt(offer, 'remote')) return 'remote';

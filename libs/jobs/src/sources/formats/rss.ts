@@ -2,14 +2,14 @@ import { allAt, firstText, textAt, textOf } from '../parsing/value-at.js';
 import { officeAt } from './draft.js';
 import type { SourceFormat } from './source-format.js';
 
-/** The address of an entry: the text of RSS, or the link of Atom that leads to the page itself. */
+/** The URL of an entry: the text of the RSS link, or the Atom link to the page itself. */
 function linkOf(item: unknown): string | null {
   const links = allAt(item, 'link');
   const page = links.find((link) => ['alternate', null].includes(textAt(link, '@rel')));
   return textAt(page, '@href') ?? textAt(item, 'link');
 }
 
-/** RSS 2.0, RSS 1.0 and Atom. What a feed says beyond them is in the elements that job feeds commonly use. */
+/** RSS 2.0, RSS 1.0 and Atom. Additional fields come from elements that job feeds commonly use. */
 export const rss: SourceFormat = {
   accept: 'application/rss+xml, application/atom+xml, application/xml, text/xml, */*;q=0.1',
   jsonItems: null,

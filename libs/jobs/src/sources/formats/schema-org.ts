@@ -2,7 +2,7 @@ import { allAt, firstText, isTrueAt, numberAt, textAt, textOf, textsAt } from '.
 import { type Draft, officeAt, officeFrom } from './draft.js';
 import { salaryFrom } from './vocabulary.js';
 
-/** The words of schema.org that mean one of ours and are not like it. */
+/** Values of schema.org that differ from the equivalent ones of the product. */
 const EMPLOYMENT: Readonly<Record<string, string>> = { PER_DIEM: 'temporary', CONTRACTOR: 'contract' };
 
 const identifierOf = (posting: unknown): string | null =>
@@ -31,19 +31,19 @@ function salaryOf(posting: unknown): NonNullable<Draft['salary']> | null {
   });
 }
 
-/** The categories of a page come as text, as codes or as objects. */
+/** The categories of a page are text, codes or objects. */
 const categoriesOf = (posting: unknown): readonly string[] => [
   ...textsAt(posting, 'occupationalCategory').filter((text) => !/^\d[\d-]*\.?\d*$/.test(text)),
   ...textsAt(posting, 'occupationalCategory.name'),
 ];
 
-/** A JobPosting of schema.org. @param page where it stands. */
+/** A schema.org JobPosting. @param page its URL. */
 export function jobPostingDraft(posting: unknown, page: URL): Draft {
   const type = textAt(posting, 'employmentType');
   const title = firstText(posting, 'title', 'name');
   const url = firstText(posting, 'url', '@id');
   return {
-    // Without an identifier its address is the most that stays the same; several of one page differ in their titles.
+    // Without an identifier, the URL is the most stable one. Several postings of one page differ in their titles.
     id: identifierOf(posting) ?? url ?? `${page.href}#${title ?? ''}`,
     title,
     description: textAt(posting, 'description'),

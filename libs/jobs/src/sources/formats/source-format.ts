@@ -4,50 +4,50 @@ import type { Draft } from './draft.js';
 /** A page of a list that was read. */
 export interface ReadPage {
   readonly url: URL;
-  /** How many items it had. */
+  /** Number of its items. */
   readonly count: number;
-  /** How many items all pages had until now. */
+  /** Number of items of all pages so far. */
   readonly total: number;
-  /** The page without its items; null for XML. */
+  /** The page without its items. Null for XML. */
   readonly rest: unknown;
 }
 
-/** How a format says what it says: an address leads to pages, a page has items, an item is a posting. */
+/** Defines how to read a format: a URL leads to pages, a page has items, and an item becomes a posting. */
 export interface SourceFormat {
   readonly accept: string;
-  /** Where the items of a JSON document are; null for a format that is never JSON. */
+  /** Path of the items in a JSON document. Null for a format that is never JSON. */
   readonly jsonItems: readonly string[] | null;
-  /** Where the items of an XML document are; empty for a format that is never XML. */
+  /** Path of the items in an XML document. Empty for a format that is never XML. */
   readonly xmlItems: readonly ItemPath[];
-  /** The first page. @param url the address of the source, as it was given. */
+  /** URL of the first page. @param url the URL of the source, as it was given. */
   first(url: URL): URL;
-  /** The page behind `page`; null behind the last. */
+  /** URL of the page after `page`. Null after the last. */
   next?(page: ReadPage): URL | null;
-  /** Where the rest of an item is; the list has its beginning only. */
+  /** URL of the item's details, for lists with incomplete items. */
   detail?(item: unknown, page: URL): URL | null;
-  /** What an item says; null for an item that is not published. @param detail what stood at its `detail`. */
+  /** The posting of an item. Null for an item that is not published. @param detail the document at its `detail` URL. */
   draft(item: unknown, page: URL, detail: unknown): Draft | null;
 }
 
-/** A system whose boards are at well-known addresses. */
+/** A system whose boards have well-known URLs. */
 export interface BoardSystem extends SourceFormat {
-  /** What a board is called in `url`, an address of the system that people or programs open; null when it is none. */
+  /** The board in `url`, a page or an API of the system. Null if the URL has none. */
   boardIn(url: URL): string | null;
-  /** Where the postings of a board are. */
+  /** URL of the postings of a board. */
   address(board: string): URL;
-  /** A small page by which a board is known to be there. */
+  /** URL of a small page that shows whether a board exists. */
   probe(board: string): URL;
-  /** What the first page calls the company; null when it does not say. */
+  /** The company name on the first page. Null if it has none. */
   companyIn(
     items: readonly unknown[],
     rest: unknown,
   ): { readonly name: string | null; readonly website: string | null };
 }
 
-/** A name of a board, as it stands in addresses. */
+/** The name of a board in URLs. */
 export const BOARD = /^\w[\w.-]{0,99}$/;
 
-/** The parts of a path, decoded; none for a path that cannot be. */
+/** The decoded segments of a path. Empty if the path cannot be decoded. */
 export function pathOf({ pathname }: URL): readonly string[] {
   try {
     return pathname.split('/').filter(Boolean).map(decodeURIComponent);
@@ -56,7 +56,7 @@ export function pathOf({ pathname }: URL): readonly string[] {
   }
 }
 
-/** `board` when it can be one. */
+/** `board` if it is a valid name. */
 export const boardNamed = (board: string | null | undefined): string | null =>
   board !== null && board !== undefined && BOARD.test(board) ? board : null;
 
@@ -67,7 +67,7 @@ export function withQuery(url: URL, parameters: Readonly<Record<string, string>>
   return changed;
 }
 
-/** The page behind one that counts its items in the query; null when there is none. */
+/** The page after one that uses an offset in the query. Null if there is none. */
 export function nextByOffset({ url, count, total }: ReadPage, name: string, size: number): URL | null {
   return count < size ? null : withQuery(url, { [name]: String(total) });
 }

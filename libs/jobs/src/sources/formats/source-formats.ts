@@ -11,7 +11,7 @@ import { smartrecruiters } from './smartrecruiters.js';
 import type { BoardSystem, SourceFormat } from './source-format.js';
 import { workable } from './workable.js';
 
-/** The systems whose boards are found by their names. */
+/** The systems whose boards can be found by name. */
 export const BOARD_SYSTEMS = { greenhouse, lever, ashby, workable, recruitee, smartrecruiters } satisfies Partial<
   Record<SourceKind, BoardSystem>
 >;
@@ -21,13 +21,13 @@ export const isBoardKind = (kind: SourceKind): kind is BoardKind => Object.hasOw
 
 const FEEDS: Partial<Record<SourceKind, SourceFormat>> = { indeed_xml: indeedXml, rss, json_feed: jsonFeed };
 
-/** How the source at `address` is read; null for pages of a website, and for a mapping that is missing. */
+/** The reader for the source at `address`. Null for pages of a website, and if the mapping is missing. */
 export function formatOf({ kind, mapping }: SourceAddress): SourceFormat | null {
   if (kind === 'custom') return mapping ? customFormat(mapping) : null;
   return isBoardKind(kind) ? BOARD_SYSTEMS[kind] : (FEEDS[kind] ?? null);
 }
 
-/** The first address to ask: a page that people open becomes the one that programs read. */
+/** The first URL to request: replaces the page for people with the API for programs. */
 export function firstPage({ kind }: SourceAddress, url: URL, format: SourceFormat): URL {
   if (!isBoardKind(kind)) return format.first(url);
   const system = BOARD_SYSTEMS[kind];

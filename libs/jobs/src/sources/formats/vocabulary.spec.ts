@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { employmentTypeIn, instantIn, salaryIn, seniorityIn, timeframeIn, workplaceIn } from './vocabulary.js';
 
-describe('words of sources', () => {
+describe('values of sources', () => {
   test.each([
     ['FullTime', 'full_time'],
     ['Full-time', 'full_time'],
@@ -57,7 +57,7 @@ describe('words of sources', () => {
     expect(salaryIn(text)).toEqual({ min, max, currency, timeframe }),
   );
 
-  test.each(['', 'competitive', '50000', '€', '-5 EUR', '0 EUR'])('%s is no salary', (text) =>
+  test.each(['', 'competitive', '50000', '€', '-5 EUR', '0 EUR'])('%s is not a salary', (text) =>
     expect(salaryIn(text)).toBeNull(),
   );
 
@@ -71,10 +71,10 @@ describe('words of sources', () => {
     ['+275760-09-13T00:00:00Z', null],
   ])('%s is the instant %s', (text, instant) => expect(instantIn(text)).toBe(instant));
 
-  test('a day at which something ends is its last millisecond', () =>
+  test('an end date means its last millisecond', () =>
     expect(instantIn('2026-01-02', true)).toBe('2026-01-02T23:59:59.999Z'));
 
-  test('any text is nothing to throw for', () =>
+  test('any text is parsed without throwing', () =>
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         for (const read of [employmentTypeIn, workplaceIn, seniorityIn, timeframeIn, salaryIn]) read(text);

@@ -3,7 +3,7 @@ import { valueMeant } from '../../import-mapping/import-words.js';
 import type { EmploymentType, RemoteOption, SalaryTimeframe, Seniority } from '../../job/job-fields.js';
 import type { PostingSalary } from '../posting-source.js';
 
-/** What a word is likely to mean that is in none of the lists; the first that fits. */
+/** Likely meanings of words that are in no list. The first match wins. */
 const EMPLOYMENT: readonly (readonly [RegExp, EmploymentType])[] = [
   [/intern|trainee|apprentic|student|graduate program/i, 'internship'],
   [/part[\s_-]?time/i, 'part_time'],
@@ -24,7 +24,7 @@ export const seniorityIn = (text: string | null): Seniority | null =>
 
 export function workplaceIn(text: string | null): RemoteOption | null {
   if (text === null) return null;
-  // A whole address of a street may hold the word; a bare one is what it says.
+  // "remote" counts only at the beginning, because a street address can contain the word.
   const likely = /^(fully |100% )?remote\b/i.test(text) ? 'remote' : /\bhybrid\b/i.test(text) ? 'hybrid' : null;
   const meant = valueMeant('remoteOption', text) as RemoteOption | undefined;
   return /^hybrid remote$/i.test(text) ? 'hybrid' : (meant ?? likely);
@@ -38,7 +38,7 @@ export function timeframeIn(text: string | null): SalaryTimeframe | null {
   return meant ?? null;
 }
 
-/** Pay in its parts, as they are given; null when an amount or the currency is missing. */
+/** The salary from its parts. Null if an amount or the currency is missing. */
 export function salaryFrom(parts: {
   readonly min: number | null;
   readonly max: number | null;
@@ -53,7 +53,7 @@ export function salaryFrom(parts: {
   return { ...inOrder, currency, timeframe: timeframeIn(parts.timeframe) ?? 'per_year' };
 }
 
-/** Pay in a line of text, as in `$50,000 - 60,000 per year`. */
+/** The salary in a line of text, as in `$50,000 - 60,000 per year`. */
 export function salaryIn(text: string | null): PostingSalary | null {
   if (text === null) return null;
   const [, amount = text, unit = ''] = /^(.*?)(?:\/|\b(?:per|an?|each)\b)\s*(\w+)\s*$/i.exec(text.slice(0, 100)) ?? [];
@@ -64,11 +64,11 @@ export function salaryIn(text: string | null): PostingSalary | null {
 
 const YEARS_MS = 100 * 366 * 86_400_000;
 
-/** An instant: ISO 8601, a day, seconds or milliseconds since 1970, or a date of mail. @param end whether a day means its end. */
+/** A moment: ISO 8601, a day, seconds or milliseconds since 1970, or an RFC 5322 date. @param end whether a day means its end. */
 export function instantIn(text: string | null, end = false): string | null {
   if (text === null || text.length > 100) return null;
   const mail = /^(?:[A-Za-z]{3},\s*)?\d{1,2}\s+[A-Za-z]{3}\s+\d{4}/.test(text) ? Date.parse(text) : Number.NaN;
   const at = momentIn(text, end) ?? mail;
-  // Nobody published a posting in the year 1, and a date beyond the calendar is none.
+  // Rejects dates that are not plausible, such as the year 1.
   return Number.isFinite(at) && Math.abs(at) < YEARS_MS * 2 ? new Date(at).toISOString() : null;
 }

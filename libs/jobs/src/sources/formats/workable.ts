@@ -4,7 +4,7 @@ import { boardNamed, type BoardSystem, JSON_ANSWER, pathOf, withQuery } from './
 
 const HOST = 'apply.workable.com';
 const API = ['api', 'v1', 'widget', 'accounts'];
-/** Parts of addresses that are no names of accounts. */
+/** Path segments that are not account names. */
 const OTHERS = ['api', 'j', 'www', 'jobs', 'assets', 'help', 'apply', 'resources', 'careers'];
 
 function locationsOf(job: unknown): Draft['locations'] {

@@ -4,33 +4,33 @@ const BEGUN_REFERENCE = /^&#?[\w.-]{0,33}$/;
 const CDATA = '<![CDATA[';
 const CDATA_END = ']]>';
 
-/** A piece of a text that was decided about. */
+/** The decision about a piece of text. */
 interface Step {
-  /** Where the piece ends that stays as it is. */
+  /** End of the part that is copied unchanged. */
   readonly to: number;
-  /** What is written behind it. */
+  /** The text to insert after it. */
   readonly instead?: string;
-  /** Where the next piece begins; `to` by default. */
+  /** Start of the next piece. Defaults to `to`. */
   readonly from?: number;
-  /** Only the next text says what follows. */
+  /** The decision needs more text. */
   readonly isOpen?: boolean;
 }
 
 /**
- * Escapes the ampersands of XML that stand for themselves, outside of CDATA sections, as many feeds write them in
- * addresses and names: a parser would refuse the whole document for them.
+ * Escapes literal ampersands in XML, outside CDATA sections. Many feeds contain them in URLs and names, and a parser would reject the
+ * whole document.
  */
 export class Ampersands {
   private isInCdata = false;
-  /** The end of the text, of which the next piece says what it is. */
+  /** The undecided end of the text. The next chunk decides it. */
   private held = '';
 
-  /** The next piece, up to what is not decided yet. */
+  /** Returns the text up to the first undecided part. */
   write(text: string): string {
     return this.through(this.held + text, false);
   }
 
-  /** What was not decided. */
+  /** Returns the undecided rest. */
   end(): string {
     return this.through(this.held, true);
   }

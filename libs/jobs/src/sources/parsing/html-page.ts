@@ -1,17 +1,17 @@
 import { Parser } from 'htmlparser2';
 
-/** A link of a page: of an `a`, a `script` (or an address in its text), an `iframe` or a `link`. */
+/** A link of a page: from an `a`, a `script` (or a URL in its text), an `iframe` or a `link`. */
 export interface PageLink {
   readonly url: URL;
   readonly from: 'a' | 'script' | 'iframe' | 'link';
-  /** What the link says; empty for others than `a`. */
+  /** The link text. Only `a` has one. */
   readonly text: string;
 }
 
-/** What a page of a website says to programs. */
+/** The machine-readable content of a web page. */
 export interface HtmlPage {
   readonly links: readonly PageLink[];
-  /** The objects of its JSON-LD, those inside of `@graph` and lists included. */
+  /** The objects of its JSON-LD, including those inside `@graph` and lists. */
   readonly objects: readonly unknown[];
   readonly title: string;
 }
@@ -19,12 +19,12 @@ export interface HtmlPage {
 const TAGS = 50_000;
 const LINKS = 5_000;
 const OBJECTS = 5_000;
-/** Elements that are open at once: a closing tag is looked for in all of them. */
+/** Maximum number of open elements: each closing tag searches all of them. */
 const OPEN = 500;
 const LONGEST_ADDRESS = 2_048;
 const LONGEST_TEXT = 200;
 const LONGEST_SCRIPT = 200_000;
-/** An address in a program. */
+/** A URL in a script. */
 const WRITTEN = /https:\/\/[\w.-]{1,200}\/[\w./?=&%-]{1,500}/g;
 
 const SOURCES: Readonly<Record<string, readonly [PageLink['from'], string]>> = {
@@ -34,7 +34,7 @@ const SOURCES: Readonly<Record<string, readonly [PageLink['from'], string]>> = {
   link: ['link', 'href'],
 };
 
-/** Reads a page, in bounded work whatever it says. @param url where it was found: relative addresses begin there. */
+/** Parses a page with bounded work for any input. @param url its URL. Relative URLs resolve against it. */
 export function htmlPage(html: string, url: URL): HtmlPage {
   const links: (PageLink & { text: string })[] = [];
   const objects: unknown[] = [];
@@ -92,12 +92,12 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\s*(?:<!--|\/\/<!\[CDATA\[)/, '').replace(/(?:-->|\/\/\]\]>)\s*$/, '')) as unknown;
   } catch {
-    // One broken block says nothing, and the others do.
+    // Ignores an invalid block, because other blocks may be valid.
     return null;
   }
 }
 
-/** Adds the objects of `value` that have a type, from lists, graphs and lists of items. */
+/** Adds the objects of `value` that have a type, from lists, graphs and item lists. */
 function collect(value: unknown, into: unknown[], depth = 0): void {
   if (into.length >= OBJECTS || depth > 6 || typeof value !== 'object' || value === null) return;
   if (Array.isArray(value)) {
@@ -110,7 +110,7 @@ function collect(value: unknown, into: unknown[], depth = 0): void {
     if (Object.hasOwn(object, key)) collect(object[key], into, depth + 1);
 }
 
-/** Whether an object of JSON-LD has this type. */
+/** Whether a JSON-LD object has this type. */
 export function hasType(object: unknown, type: string): boolean {
   const types = [(object as { readonly '@type'?: unknown })['@type']].flat();
   return types.some((each) => typeof each === 'string' && each.replace(/^https?:\/\/schema\.org\//, '') === type);

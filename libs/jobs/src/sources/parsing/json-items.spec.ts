@@ -41,51 +41,51 @@ describe('items of JSON', () => {
       fault: null,
     }));
 
-  test('are not those of a list in a list', () =>
+  test('are not those of a nested list', () =>
     expect(parse(['jobs'], '[{"jobs":[{"a":1}]}]').fault).toBe('The source has no list at "jobs".'));
 
   test.each([
     ['{"jobs":{"a":1}}', 'The source has no list at "jobs".'],
     ['{"error":"no"}', 'The source has no list at "jobs".'],
     ['{"jobs":null}', 'The source has no list at "jobs".'],
-    ['<html></html>', 'The source does not answer with JSON.'],
-    ['"jobs"', 'The source does not answer with JSON.'],
+    ['<html></html>', 'The source did not return JSON.'],
+    ['"jobs"', 'The source did not return JSON.'],
     ['', 'The source is not valid JSON.'],
     ['{"jobs":[]', 'The source is not valid JSON.'],
     ['{"jobs":[],}', 'The source is not valid JSON.'],
     ['{"jobs":[{"a":1}', 'The source is not valid JSON.'],
     ['{"jobs":[{"a":1} 2]}', 'The source is not valid JSON.'],
-    ['{"jobs":[{"a":1},{"a":', 'The JSON of the source ends before its end.'],
+    ['{"jobs":[{"a":1},{"a":', 'The JSON of the source is truncated.'],
     ['{"jobs":[{"a":1},{"a" 2}]}', 'The source is not valid JSON.'],
-    ['{"jobs":["', 'The JSON of the source ends before its end.'],
-  ])('of %s are what can be read', (text, fault) => {
+    ['{"jobs":["', 'The JSON of the source is truncated.'],
+  ])('of %s are those that can be read', (text, fault) => {
     const read = parse(['jobs'], text);
     expect(read.fault).toBe(fault);
     expect(read.items).toEqual(text.includes('{"a":1}') && text.includes('[{') ? [{ value: { a: 1 } }] : []);
   });
 
-  test('that are no objects are reported', () =>
+  test('that are not objects are reported', () =>
     expect(parse(['jobs'], '{"jobs":[1,{"a":1},"x"]}').items).toEqual([
       { value: { a: 1 } },
-      { value: null, problem: 'An item is no object.' },
+      { value: null, problem: 'An item is not an object.' },
     ]));
 
-  test('are nested so deeply at most', () => {
+  test('have a maximum depth', () => {
     const nested = (depth: number) => `{"jobs":[{"a":${'['.repeat(depth)}${']'.repeat(depth)}}]}`;
     expect(parse(['jobs'], nested(61)).fault).toBeNull();
     expect(parse(['jobs'], nested(62)).fault).toBe('The JSON of the source is nested too deeply.');
     expect(parse(['jobs'], `{"x":${'['.repeat(100_000)}`).fault).toBe('The JSON of the source is nested too deeply.');
   });
 
-  test('that are too long are no postings, and the others are', () =>
+  test('that are too long are not postings, and the others are', () =>
     expect(parse(['jobs'], `{"jobs":[{"a":"${'x'.repeat(20_000)}"},{"a":2}]}`)).toMatchObject({
       items: [{ value: null, problem: 'The item has more than 10000 characters.' }, { value: { a: 2 } }],
       fault: null,
     }));
 
-  test('are not looked for in a document that has much else', () =>
+  test('are not searched in a document with too much other data', () =>
     expect(parse(['jobs'], '{"x":"', ...Array.from({ length: 100 }, () => 'x'.repeat(65_536))).fault).toBe(
-      'The source has too much beside its items.',
+      'The source has too much data outside its items.',
     ));
 
   test.each(['{"jobs":[', '[', '{', '"', '\\', '{"a":1},', '[]', '":'])(
@@ -96,7 +96,7 @@ describe('items of JSON', () => {
     },
   );
 
-  test('are the same however the text is cut', () =>
+  test('are the same for any chunks of the text', () =>
     fc.assert(
       fc.property(
         fc.array(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 })), { maxLength: 10 }),

@@ -4,11 +4,11 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
-/** Characters of the document beside its items. */
+/** Maximum number of characters of the document outside its items. */
 const REST = 4 * 1_024 * 1_024;
 const LONGEST_KEY = 200;
 
-/** An object or a list outside of the items. */
+/** An object or a list outside the items. */
 interface Container {
   readonly isList: boolean;
   /** Whether its elements are the items. */
@@ -18,7 +18,7 @@ interface Container {
 
 const isPlain = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Items of a JSON document: the objects of the list at a path of keys. */
+/** Parses the items of a JSON document: the objects of the list at a path of keys. */
 export class JsonItems implements ItemParser {
   rest: unknown = null;
   private readonly containers: Container[] = [];
@@ -26,13 +26,13 @@ export class JsonItems implements ItemParser {
   private found = false;
   private inString = false;
   private escaped = false;
-  /** Objects and lists that are open inside of the item; 0 outside of items. */
+  /** Number of open objects and lists inside the item. 0 outside items. */
   private inside = 0;
   private itemParts: string[] = [];
   private itemLength = 0;
   private readonly restParts: string[] = [];
   private restLength = 0;
-  /** The last string outside of items: perhaps a key. */
+  /** The last string outside items, which may be a key. */
   private string = '';
 
   constructor(
@@ -41,7 +41,7 @@ export class JsonItems implements ItemParser {
   ) {}
 
   write(text: string): void {
-    // Where that begins which has not gone to an item or to the rest.
+    // Start of the text that belongs neither to a parsed item nor to the rest yet.
     let from = 0;
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at);
@@ -73,13 +73,14 @@ export class JsonItems implements ItemParser {
   }
 
   end(): void {
-    if (this.inside > 0 || this.inString) throw malformed('The JSON of the source ends before its end.');
+    if (this.inside > 0 || this.inString) throw malformed('The JSON of the source is truncated.');
     this.rest = parsed(this.restParts.join(''));
     if (!this.found)
       throw malformed(`The source has no list at ${this.path.length === 0 ? 'its root' : `"${this.path.join('.')}"`}.`);
     const list = this.path.reduce<unknown>((value, key) => (value as Record<string, unknown> | null)?.[key], this.rest);
     // An object replaces each item.
-    if (Array.isArray(list) && !list.every(isPlain)) this.items.push({ value: null, problem: 'An item is no object.' });
+    if (Array.isArray(list) && !list.every(isPlain))
+      this.items.push({ value: null, problem: 'An item is not an object.' });
   }
 
   take(): ParsedItem[] {
@@ -129,10 +130,10 @@ export class JsonItems implements ItemParser {
   }
 
   private keepRest(text: string): void {
-    if (this.restLength === 0 && /^\s*[^\s{[]/.test(text)) throw malformed('The source does not answer with JSON.');
+    if (this.restLength === 0 && /^\s*[^\s{[]/.test(text)) throw malformed('The source did not return JSON.');
     const kept = this.restLength === 0 ? text.trimStart() : text;
     this.restLength += kept.length;
-    if (this.restLength > REST) throw malformed('The source has too much beside its items.');
+    if (this.restLength > REST) throw malformed('The source has too much data outside its items.');
     this.restParts.push(kept);
   }
 }

@@ -1,27 +1,27 @@
 import { SourceFaultError } from '../posting-source.js';
 
-/** An item of a document: what JSON would make of it, whatever the document is. */
+/** An item of a document, in the form of parsed JSON regardless of the document's format. */
 export interface ParsedItem {
   readonly value: unknown;
-  /** Why it is not whole; its beginning is there. */
+  /** Why the item is incomplete. It contains the part that could be read. */
   readonly problem?: string;
 }
 
-/** What a parser of items has to keep to. */
+/** The limits for a parser of items. */
 export interface ItemBounds {
   readonly itemCharacters: number;
   readonly depth: number;
 }
 
-/** Takes a text in pieces, and gives its items. */
+/** Parses items from a text in chunks. */
 export interface ItemParser {
-  /** Takes the next piece. @throws SourceFaultError when the text cannot go on like this; items before it are there. */
+  /** Parses the next chunk. @throws SourceFaultError if the text is invalid. Earlier items stay available. */
   write(text: string): void;
-  /** Takes the end. @throws SourceFaultError when it is none. */
+  /** Ends the text. @throws SourceFaultError if it is incomplete. */
   end(): void;
-  /** The items since the last call. */
+  /** Takes the items since the last call. */
   take(): ParsedItem[];
-  /** After the end: the document without its items, as far as its format has one. */
+  /** After the end: the document without its items, if its format has such a rest. */
   readonly rest: unknown;
 }
 

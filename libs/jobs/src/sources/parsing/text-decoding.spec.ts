@@ -26,7 +26,7 @@ describe('the text of bytes', () => {
     for (const size of [1, 7, 10_000]) expect(await textOf(bytes, charset, size)).toBe('<a>é€\u{1F600}</a>');
   });
 
-  test('is read as its XML declares, or its answer says', async () => {
+  test('is decoded as its XML or its response declares', async () => {
     const declared = '<?xml version="1.0" encoding="ISO-8859-1"?><a>é</a>';
     expect(await textOf(Buffer.from(declared, 'latin1'))).toBe(declared);
     expect(await textOf(Buffer.from('<a>é</a>', 'latin1'), 'iso-8859-1')).toBe('<a>é</a>');
@@ -34,15 +34,15 @@ describe('the text of bytes', () => {
     expect(await textOf(Buffer.from(sly))).toBe(sly);
   });
 
-  test('has a sign for what is no letter', async () =>
+  test('has a replacement character for invalid bytes', async () =>
     expect(await textOf(Buffer.from([0x61, 0xff, 0x62, 0xc3]))).toBe('a\ufffdb\ufffd'));
 
-  test('is not read in an encoding that nobody knows', () =>
+  test('is not decoded with an unknown encoding', () =>
     expect(textOf(Buffer.from('<?xml version="1.0" encoding="x-none"?><a/>'))).rejects.toThrow(
-      'The source is written in an unknown encoding.',
+      'The source has an unknown encoding.',
     ));
 
-  test('is the same however the bytes are cut', () =>
+  test('is the same for any chunks of the bytes', () =>
     fc.assert(
       fc.asyncProperty(
         fc.string({ unit: 'grapheme', maxLength: 2_000 }),

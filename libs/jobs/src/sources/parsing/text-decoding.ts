@@ -1,7 +1,7 @@
 import { TextDecoder } from 'node:util';
 import { SourceFaultError } from '../posting-source.js';
 
-/** Where an XML declaration ends at the latest. */
+/** Maximum length of an XML declaration. */
 const SNIFFED = 1_024;
 
 const MARKS: readonly (readonly [string, readonly number[]])[] = [
@@ -9,7 +9,7 @@ const MARKS: readonly (readonly [string, readonly number[]])[] = [
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
 ];
-/** `<` and the byte beside it. */
+/** `<` and the byte next to it. */
 const WIDE: readonly (readonly [string, readonly number[]])[] = [
   ['utf-16le', [0x3c, 0x00]],
   ['utf-16be', [0x00, 0x3c]],
@@ -17,14 +17,17 @@ const WIDE: readonly (readonly [string, readonly number[]])[] = [
 
 const begins = (bytes: Buffer, with_: readonly number[]): boolean => with_.every((byte, at) => bytes[at] === byte);
 
-/** The encoding of a text that begins with `head`: by its mark, then by what the answer says, then by what the XML says. */
+/**
+ * The encoding of a text that begins with `head`: from its byte order mark, the `Content-Type` header or the XML declaration, in this
+ * order.
+ */
 export function encodingOf(head: Buffer, charset: string): string {
   const [marked] = [...MARKS, ...WIDE].find(([, bytes]) => begins(head, bytes)) ?? [];
   if (marked !== undefined) return marked;
   if (charset !== '') return charset;
   const [, declared = 'utf-8'] =
     /^\s*<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(head.toString('latin1')) ?? [];
-  // The declaration was read byte by byte.
+  // Ignores UTF-16 in the declaration: the declaration could be read byte by byte.
   return /^(utf-?16|ucs-?2|utf-?32|iso-10646)/i.test(declared) ? 'utf-8' : declared;
 }
 
@@ -32,13 +35,13 @@ function decoderFor(encoding: string): TextDecoder {
   try {
     return new TextDecoder(encoding);
   } catch {
-    throw new SourceFaultError('malformed', 'The source is written in an unknown encoding.');
+    throw new SourceFaultError('malformed', 'The source has an unknown encoding.');
   }
 }
 
 /**
- * The text of `bytes`, without a byte order mark; what the encoding has no letter for becomes U+FFFD.
- * @param charset what the answer says about its encoding; empty when it says nothing.
+ * Decodes `bytes`, without the byte order mark. Invalid bytes become U+FFFD.
+ * @param charset the charset of the response. Empty if unknown.
  */
 export async function* decoded(bytes: AsyncIterable<Buffer>, charset: string): AsyncGenerator<string> {
   let head = Buffer.alloc(0);
@@ -56,7 +59,7 @@ export async function* decoded(bytes: AsyncIterable<Buffer>, charset: string): A
       }
     }
   } catch (error) {
-    // What came before a fault counts.
+    // Yields the text before an error.
     if (!decoder) yield begin();
     throw error;
   }

@@ -1,4 +1,4 @@
-/** Both sides of a step: lists are looked into, each element on its own. */
+/** Expands both sides of a step: a list yields each of its elements. */
 function step(values: readonly unknown[], key: string): unknown[] {
   const found: unknown[] = [];
   for (const value of values) {
@@ -10,16 +10,16 @@ function step(values: readonly unknown[], key: string): unknown[] {
   return found;
 }
 
-/** All values below `item` at a path of keys that are joined by dots, of all elements of lists; the item itself at ``. */
+/** All values below `item` at a path of keys joined by dots, of all elements of lists. The empty path is the item itself. */
 export function allAt(item: unknown, path: string): readonly unknown[] {
   const start: readonly unknown[] = Array.isArray(item) ? (item as readonly unknown[]) : [item];
   if (path === '') return start;
-  // A key may have a dot of its own.
+  // A key can contain a dot.
   const whole = step(start, path);
   return whole.length > 0 ? whole : path.split('.').reduce<readonly unknown[]>(step, start);
 }
 
-/** What a value says as text, trimmed; null when it says nothing. Of an element with attributes, its own text. */
+/** A value as trimmed text. Null if it is empty. For an element with attributes, its own text. */
 export function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value.trim() || null;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -46,17 +46,17 @@ export function firstText(item: unknown, ...paths: readonly string[]): string | 
   return null;
 }
 
-/** All texts at `path`, each once. */
+/** All distinct texts at `path`. */
 export const textsAt = (item: unknown, path: string): readonly string[] => [
   ...new Set(allAt(item, path).flatMap((value) => textOf(value) ?? [])),
 ];
 
-/** The first number at `path`, written as a number or as the text of one. */
+/** The first number at `path`, also if it is written as text. */
 export function numberAt(item: unknown, path: string): number | null {
   const text = textAt(item, path);
   const value = text === null || !/^-?\d+(\.\d+)?$/.test(text) ? Number.NaN : Number(text);
   return Number.isFinite(value) ? value : null;
 }
 
-/** Whether the first value at `path` says yes. */
+/** Whether the first value at `path` means yes. */
 export const isTrueAt = (item: unknown, path: string): boolean => /^(true|yes|1)$/i.test(textAt(item, path) ?? '');

@@ -8,7 +8,7 @@ import { XmlItems } from './xml-items.js';
 const BOUNDS = { itemCharacters: 10_000, depth: 64 };
 const PATHS = [['jobs', 'job']];
 
-/** What a parser makes of a text that comes in `pieces`. */
+/** The result of a parser for a text that arrives in `pieces`. */
 export function parsedIn(
   parser: ItemParser,
   pieces: readonly string[],
@@ -57,7 +57,7 @@ describe('items of XML', () => {
       'AB<\u00a0é',
     ]));
 
-  test('may have ampersands that stand for themselves, as in addresses', () =>
+  test('may have literal ampersands, as in URLs', () =>
     expect(
       values(
         '<jobs><job>https://a.example/?x=1&y=2&amp;z=3 R&D</job><job b="c&d"/><job><![CDATA[a&b]]>&nope;&</job></jobs>',
@@ -76,11 +76,11 @@ describe('items of XML', () => {
     ['a document type elsewhere', '<!DOCTYPE jobs SYSTEM "http://127.0.0.1/jobs.dtd"><jobs><job>1</job></jobs>'],
     ['an HTML page', '<!doctype html><html><body><job>1</job></body></html>'],
   ])('are none behind %s', (_, text) =>
-    expect(parse(text)).toEqual({ items: [], fault: 'The source has a document type, which is not read.' }),
+    expect(parse(text)).toEqual({ items: [], fault: 'The source has a document type, which is not supported.' }),
   );
 
-  test('are none of HTML', () =>
-    expect(parse('<html><jobs><job>1</job></jobs></html>').fault).toBe('The source answers with HTML instead of XML.'));
+  test('are none in HTML', () =>
+    expect(parse('<html><jobs><job>1</job></jobs></html>').fault).toBe('The source returned HTML instead of XML.'));
 
   test.each([
     ['an element that is not closed', '<jobs><job>1</job><job>2</jobs>', 1],
@@ -97,12 +97,12 @@ describe('items of XML', () => {
     expect({ fault, count: items.length }).toEqual({ fault: MALFORMED, count });
   });
 
-  test('are none of nothing', () => {
+  test('are none in an empty text', () => {
     expect(parse('').fault).toBe('The source is not XML.');
     expect(parse('  \n').fault).toBe('The source is not XML.');
   });
 
-  test('are nested so deeply at most', () => {
+  test('have a maximum depth', () => {
     const nested = (depth: number) => `<jobs><job>${'<x>'.repeat(depth)}${'</x>'.repeat(depth)}</job></jobs>`;
     expect(parse(nested(62)).fault).toBeNull();
     expect(parse(nested(63)).fault).toBe('The XML of the source is nested too deeply.');
@@ -113,7 +113,7 @@ describe('items of XML', () => {
     ['a CDATA section', `<![CDATA[${'x'.repeat(20_000)}]]>`],
     ['elements', '<a/>'.repeat(1_000)],
     ['an attribute', `<a b="${'x'.repeat(20_000)}"/>`],
-  ])('that have too much in %s are no postings, and the others are', (_, inside) => {
+  ])('that have too much in %s are not postings, and the others are', (_, inside) => {
     const { items, fault } = parse(`<jobs><job><id>1</id>${inside}</job><job>2</job></jobs>`);
     expect(fault).toBeNull();
     expect(items.map(({ problem = null }) => problem)).toEqual(['The item has more than 10000 characters.', null]);
@@ -155,7 +155,7 @@ describe('items of XML', () => {
     },
   );
 
-  test('are the same however the text is cut', () => {
+  test('are the same for any chunks of the text', () => {
     const word = fc.constantFrom(
       '<job>',
       '</job>',
@@ -192,7 +192,7 @@ describe('items of XML', () => {
     );
   });
 
-  test('are the items that were written', () => {
+  test('are the written items', () => {
     const value = fc.string({ unit: fc.constantFrom(...('ab <>&"\'é\u{1F600}'.match(/./gu) ?? [])), maxLength: 20 });
     const escaped = (text: string) =>
       text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

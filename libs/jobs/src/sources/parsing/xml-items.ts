@@ -2,29 +2,28 @@ import sax from 'sax';
 import { Ampersands } from './ampersands.js';
 import { type ItemBounds, type ItemParser, malformed, type ParsedItem, tooLong } from './parsed-item.js';
 
-/** What an element or an attribute counts besides its text. */
+/** The size of an element or an attribute in addition to its text. */
 const ELEMENT_COST = 16;
-/** An error that loses nothing: a reference to an entity that XML and HTML do not know stays as it is written. */
+/** Ignored, because nothing is lost: a reference to an entity that XML and HTML do not define stays unchanged. */
 const HARMLESS = /^Invalid character entity/;
 
-/** An element inside of an item. */
+/** An element inside an item. */
 interface Frame {
   readonly name: string;
   readonly texts: string[];
-  /** Attributes and elements by name; null without any. */
+  /** Attributes and elements by name. Null without any. */
   parts: Record<string, unknown> | null;
 }
 
-/** Where the items are: names of elements from the root, of which `*` is any. */
+/** Path of the items: names of elements from the root. `*` matches any name. */
 export type ItemPath = readonly string[];
 
 const isAt = (path: ItemPath, stack: readonly string[]): boolean =>
   path.length === stack.length && path.every((name, at) => name === '*' || name === stack[at]);
 
 /**
- * Items of an XML document. An element becomes its text, or, with attributes or elements, an object that has them by name
- * (`@name` for attributes, `#` for text); what is repeated becomes a list. Document types are refused, and with them
- * entities of one's own.
+ * Parses the items of an XML document. An element becomes its text, or, with attributes or child elements, an object by name (`@name`
+ * for attributes, `#` for text). Repeated elements become a list. Document types are rejected, because they can define entities.
  */
 export class XmlItems implements ItemParser {
   readonly rest = null;
@@ -41,14 +40,14 @@ export class XmlItems implements ItemParser {
     private readonly bounds: ItemBounds,
   ) {
     const { parser } = this;
-    parser.ondoctype = () => this.fail('The source has a document type, which is not read.');
+    parser.ondoctype = () => this.fail('The source has a document type, which is not supported.');
     parser.onopentag = ({ name, attributes }) => this.begin(name, attributes as Readonly<Record<string, string>>);
     parser.onclosetag = () => this.close();
     parser.ontext = (text) => this.text(text);
     parser.oncdata = (text) => this.text(text);
     parser.onerror = (error) => {
       if (!HARMLESS.test(error.message)) this.fail('The source is not well-formed XML.');
-      // Reset in both cases: the parser refuses to go on, and its taker reads no further after a fault.
+      // Reset in both cases: the parser does not continue after an error, and its caller stops reading.
       parser.error = null as never;
     };
   }
@@ -60,7 +59,7 @@ export class XmlItems implements ItemParser {
   }
 
   end(): void {
-    // The parser says on its own when an element is open; a document without any is none.
+    // The parser reports open elements itself. A document without any element needs this check.
     this.parser.write(this.ampersands.end());
     if (!this.fault) this.parser.close();
     if (this.fault) throw this.fault;
@@ -81,7 +80,7 @@ export class XmlItems implements ItemParser {
 
   private begin(name: string, attributes: Readonly<Record<string, string>>): void {
     if (this.fault) return;
-    if (!this.sawRoot && /^html$/i.test(name)) return this.fail('The source answers with HTML instead of XML.');
+    if (!this.sawRoot && /^html$/i.test(name)) return this.fail('The source returned HTML instead of XML.');
     this.sawRoot = true;
     this.open.push(name);
     if (this.open.length > this.bounds.depth) return this.fail('The XML of the source is nested too deeply.');
@@ -116,14 +115,14 @@ export class XmlItems implements ItemParser {
     return this.characters > this.bounds.itemCharacters;
   }
 
-  /** Counts what the item holds. @returns whether it may still hold it. */
+  /** Adds to the size of the item. @returns whether it is still within the limit. */
   private spend(characters: number): boolean {
     this.characters += characters;
     return !this.isTooLong();
   }
 }
 
-/** Without a prototype: names are those of strangers. */
+/** Without a prototype, because the names are untrusted. */
 const partsOf = (): Record<string, unknown> => Object.create(null) as Record<string, unknown>;
 
 function valueOf({ texts, parts }: Frame): unknown {

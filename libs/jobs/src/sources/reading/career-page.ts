@@ -7,15 +7,15 @@ import { SourceFaultError, type SourceItem } from '../posting-source.js';
 import type { SourceAnswer, SourceVisit } from '../web/source-client.js';
 
 const PAGE_CHARACTERS = 5 * 1_024 * 1_024;
-/** Pages that a list links to without saying that they are postings. */
+/** Common pages that are linked from lists and are not postings. */
 const LIKELY = 300;
 
 export const PAGE_ANSWER = 'text/html, application/xhtml+xml, */*;q=0.1';
-/** Parts of addresses of pages about jobs, in the languages of which there are many boards. */
+/** Parts of URLs of job pages, in the most common languages of boards. */
 export const CAREERS =
   /(^|[/._-])(jobs?|careers?|karriere|stellen\w*|positions?|vacanc\w+|vacatures?|openings?|opportunit\w+|join(-?us)?|hiring|roles?|emplois?|offres?|carrieres?|recrutement|empleos?|trabajo|vagas|carreiras?|lavora\w*|work-?with-?us)([/._-]|$)/i;
 
-/** Reads a page whole. @throws SourceFaultError for one that is too large. */
+/** Reads a whole page. @throws SourceFaultError if it is too large. */
 export async function pageOf({ bytes, charset, url }: SourceAnswer): Promise<HtmlPage> {
   const texts: string[] = [];
   let length = 0;
@@ -27,11 +27,11 @@ export async function pageOf({ bytes, charset, url }: SourceAnswer): Promise<Htm
   return htmlPage(texts.join(''), url);
 }
 
-/** The postings that a page states. */
+/** The postings embedded in a page. */
 export const postingsIn = (page: HtmlPage, url: URL): readonly SourceItem[] =>
   page.objects.filter((each) => hasType(each, 'JobPosting')).map((each) => posted(jobPostingDraft(each, url), url));
 
-/** The pages of single postings that a list leads to, on its own host: those that it names, or those that look like it. */
+/** The pages of single postings that a list links to, on its own host: those that its data names, or those whose URLs look like it. */
 export function detailPages(page: HtmlPage, at: URL): readonly URL[] {
   const named = page.objects
     .filter((each) => hasType(each, 'ListItem'))
@@ -55,8 +55,8 @@ function distinct(urls: readonly URL[], at: URL): readonly URL[] {
 }
 
 /**
- * The postings of a careers page, or of the pages that it leads to.
- * @param onDetails is called when the page itself has none.
+ * The postings of a careers page, or of the pages that it links to.
+ * @param onDetails called if the page itself has none.
  * @throws SourceFaultError
  */
 export async function* careerPageItems(
@@ -70,7 +70,7 @@ export async function* careerPageItems(
   onDetails();
   const details = detailPages(page, answer.url);
   if (details.length > visit.bounds.details)
-    throw new SourceFaultError('too_many_items', `The page leads to more than ${visit.bounds.details} postings.`);
+    throw new SourceFaultError('too_many_items', `The page links to more than ${visit.bounds.details} postings.`);
   for (const url of details) yield await detailItems(visit, url);
 }
 
@@ -79,7 +79,7 @@ async function detailItems(visit: SourceVisit, url: URL): Promise<readonly Sourc
     const answer = await visit.ask(url, { accept: PAGE_ANSWER });
     return answer === 'unchanged' ? [] : postingsIn(await pageOf(answer), answer.url);
   } catch (error) {
-    // A page may end between the list and the question, and a list may link to what programs may not read.
+    // A page can be deleted after the list was read, and a list can link to pages that robots.txt excludes.
     if (error instanceof SourceFaultError && ['not_found', 'disallowed_by_robots'].includes(error.fault)) return [];
     throw error;
   }

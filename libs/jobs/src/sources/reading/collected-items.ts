@@ -7,7 +7,7 @@ export class CollectedItems {
   private readonly ids = new Set<string>();
   private waiting: SourceItem[] = [];
   private count = 0;
-  /** Items with an id that was not there before. */
+  /** Adds the items whose ids are new. */
   fresh = 0;
 
   constructor(private readonly bounds: { readonly items: number }) {}
@@ -19,7 +19,7 @@ export class CollectedItems {
     this.waiting.push(this.once(item));
   }
 
-  /** The batches that are full; what is left, too, at the end. */
+  /** Takes the full batches. At the end, also the remaining items. */
   *batches(isEnd: boolean): Generator<readonly SourceItem[]> {
     while (this.waiting.length >= BATCH) yield this.waiting.splice(0, BATCH);
     if (isEnd && this.waiting.length > 0) yield this.waiting.splice(0);
@@ -28,7 +28,7 @@ export class CollectedItems {
   private once(item: SourceItem): SourceItem {
     const sourceId = item.posting?.sourceId ?? item.unreadable?.sourceId ?? null;
     if (sourceId === null) return item;
-    if (this.ids.has(sourceId)) return { unreadable: { sourceId, problem: 'An item before it has the same id.' } };
+    if (this.ids.has(sourceId)) return { unreadable: { sourceId, problem: 'An earlier item has the same id.' } };
     this.ids.add(sourceId);
     this.fresh++;
     return item;

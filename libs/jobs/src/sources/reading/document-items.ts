@@ -5,15 +5,15 @@ import { decoded } from '../parsing/text-decoding.js';
 import { XmlItems } from '../parsing/xml-items.js';
 import type { SourceAnswer } from '../web/source-client.js';
 
-/** The parser for a document that begins with `beginning`. */
+/** Creates the parser for a document that begins with `beginning`. */
 function parserFor(beginning: string, { jsonItems, xmlItems }: SourceFormat, bounds: ItemBounds): ItemParser {
   const isXml = jsonItems === null || (xmlItems.length > 0 && beginning.startsWith('<'));
   return isXml ? new XmlItems(xmlItems, bounds) : new JsonItems(jsonItems, bounds);
 }
 
 /**
- * The items of a document, as they are read. @returns the document without them.
- * @throws SourceFaultError, after the items before the fault.
+ * Parses the items of a document while it is read. @returns the document without them.
+ * @throws SourceFaultError, after the items before the error.
  */
 export async function* documentItems(
   { bytes, charset }: Pick<SourceAnswer, 'bytes' | 'charset'>,
@@ -21,7 +21,7 @@ export async function* documentItems(
   bounds: ItemBounds,
 ): AsyncGenerator<readonly ParsedItem[], unknown> {
   let parser: ItemParser | undefined;
-  /** Runs a step of the parser. @returns what was thrown. */
+  /** Runs a step of the parser. @returns the thrown error. */
   const attempt = (work: () => void): { readonly error: unknown } | null => {
     try {
       work();

@@ -6,7 +6,7 @@ import { textAt } from '../parsing/value-at.js';
 import { SourceFaultError, type SourceItem } from '../posting-source.js';
 import type { SourceAnswer, SourceVisit } from '../web/source-client.js';
 
-/** What an item says; null for one that is not published. @param detail what stands at its own address. */
+/** The posting of an item. Null if it is not published. @param detail the document at its own URL. */
 export function sourceItem(
   { value, problem }: ParsedItem,
   format: SourceFormat,
@@ -19,7 +19,7 @@ export function sourceItem(
 }
 
 /**
- * The items of a list whose other half is at an address for each.
+ * Completes the items of a list with the document at the URL of each.
  * @throws SourceFaultError
  */
 export async function* itemDetails(
@@ -31,7 +31,7 @@ export async function* itemDetails(
   for (const item of items) {
     const url = format.detail?.(item.value, page) ?? null;
     const detail = url && (await detailAt(visit, url, format));
-    // Unpublished between the list and the question.
+    // Unpublished after the list was read.
     if (url && detail === null) continue;
     const said = sourceItem(item, format, page, detail);
     if (said) yield [said];

@@ -15,7 +15,7 @@ import { CollectedItems } from './collected-items.js';
 import { documentItems } from './document-items.js';
 import { itemDetails, sourceItem } from './item-details.js';
 
-/** Reads sources where they are: on the web. */
+/** Reads sources from the web. */
 export class WebPostingSources extends PostingSources {
   constructor(private readonly client: SourceClient) {
     super();
@@ -27,14 +27,14 @@ export class WebPostingSources extends PostingSources {
   ): Promise<SourceReading | 'unchanged'> {
     const url = URL.parse(address.url);
     if (!url || !['https:', 'http:'].includes(url.protocol) || url.username !== '' || url.password !== '')
-      throw new SourceFaultError('unsafe_address', 'The address of the source is not one of the web.');
+      throw new SourceFaultError('unsafe_address', 'The URL of the source is not an HTTP URL.');
     const format = formatOf(address);
     if (!format && address.kind !== 'career_page')
-      throw new SourceFaultError('malformed', 'The source has no mapping, and its format needs one.');
+      throw new SourceFaultError('malformed', 'The source has no `mapping`, and its format needs one.');
     const first = format ? firstPage(address, url, format) : url;
     const visit = await this.client.visit(signal);
     try {
-      // What stands behind each item may change while the list stays the same.
+      // Item details can change while the list stays the same, so no marks are used.
       const known = format?.detail ? {} : marks;
       const answer = await visit.ask(first, { accept: format?.accept ?? PAGE_ANSWER, marks: known });
       if (answer !== 'unchanged') return new WebReading(visit, answer, format);
@@ -48,7 +48,7 @@ export class WebPostingSources extends PostingSources {
 }
 
 class WebReading implements SourceReading {
-  /** Of a source that is one answer; two of them have no marks in common. */
+  /** Version marks identify one response. Several responses have no common marks. */
   marks: SourceMarks;
   readonly items: AsyncIterable<readonly SourceItem[]>;
   private readonly collected: CollectedItems;
@@ -63,7 +63,7 @@ class WebReading implements SourceReading {
     this.items = this.batches(format ? this.pages(first, format) : this.careerPage(first));
   }
 
-  /** Items before a fault are given before it is thrown. */
+  /** Yields the items before an error, then throws it. */
   private async *batches(source: AsyncIterable<readonly SourceItem[]>): AsyncGenerator<readonly SourceItem[]> {
     const { collected, visit } = this;
     try {
@@ -96,7 +96,7 @@ class WebReading implements SourceReading {
       let [count, page] = [0, await items.next()];
       for (; !page.done; page = await items.next()) {
         count += page.value.length;
-        // One request at a time and host: what stands behind items is asked for when their list was read.
+        // Only one request at a time goes to a host, so details are requested once their list was read.
         if (format.detail) waiting.push(...page.value);
         else yield page.value.map((item) => sourceItem(item, format, answer.url)).filter((each) => each !== null);
       }
@@ -107,7 +107,7 @@ class WebReading implements SourceReading {
       const next = format.next?.({ url: answer.url, count, total, rest: page.value }) ?? null;
       if (!next) return;
       if (seen.has(next.href) || (count > 0 && this.collected.fresh === freshBefore))
-        throw malformed('The pages of the source lead back to what was read.');
+        throw malformed('The pages of the source repeat.');
       if (seen.size >= this.visit.bounds.pages) throw malformed('The source has too many pages.');
       seen.add(next.href);
       this.marks = {};

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 interface Host {
-  /** Ends when the last turn that was asked for does. */
+  /** Resolves when the last requested turn ends. */
   tail: Promise<void>;
   waiting: number;
-  /** Epoch milliseconds before which no turn begins. */
+  /** Epoch milliseconds. No turn starts earlier. */
   notBefore: number;
 }
 
-/** Turns at hosts: one at a time for each, across all readings of this process. */
+/** Serializes requests: one at a time for each host, across all reads of this process. */
 export class HostTurns {
   private readonly hosts = new Map<string, Host>();
 
   /**
-   * Waits for the turn at `host`. @returns what ends the turn; the next one begins `pauseMs` later.
+   * Waits for a turn at `host`. @returns a function that ends the turn. The next turn starts `pauseMs` later.
    * @throws the reason of `signal`.
    */
   async take(host: string, signal: AbortSignal): Promise<(pauseMs: number) => void> {
@@ -37,7 +37,7 @@ export class HostTurns {
       const pause = at.notBefore - Date.now();
       if (pause > 0) await sleep(pause, undefined, { signal });
     } catch (error) {
-      // The turn is given up when it comes, so that the one behind it is not early.
+      // An aborted turn ends only when it is due, so the next one does not start early.
       void before.then(() => done(0));
       throw signal.aborted ? signal.reason : error;
     }

@@ -1,11 +1,11 @@
 import { SourceFaultError } from '../posting-source.js';
 
-/** How long a reading waits for its source, all in all; what its taker does in between does not count. */
+/** Limits the total time that a read waits for its source. The time that its consumer takes does not count. */
 export class Patience {
   constructor(private leftMs: number) {}
 
   /**
-   * Waits for `work`. @param giveUp is called when patience ends first.
+   * Waits for `work`. @param giveUp called if the time limit is reached first.
    * @throws SourceFaultError `timed_out`
    */
   async spend<T>(work: () => Promise<T>, giveUp: () => void = () => undefined): Promise<T> {
@@ -20,7 +20,7 @@ export class Patience {
       }, this.leftMs);
     });
     const done = work();
-    // When patience ended, what the work says later is of no interest.
+    // After the time limit, the result of the work is ignored.
     done.catch(() => undefined);
     try {
       return await Promise.race([done, over]);

@@ -1,19 +1,19 @@
 import { LRUCache } from 'lru-cache';
 import { createRequire } from 'node:module';
 
-/** What a host says about visits of programs. */
+/** The rules of a host for crawlers. */
 export interface RobotsRules {
   isAllowed(url: URL): boolean;
   /** Milliseconds between two requests. */
   readonly delayMs: number;
 }
 
-/** The name of this program in a robots.txt, and in its requests. */
+/** The name of this crawler in a robots.txt, and in its requests. */
 export const ROBOT = 'Openings';
 
-/** A robots.txt is read up to here. */
+/** The rest of a longer robots.txt is ignored. */
 export const ROBOTS_BYTES = 64 * 1_024;
-/** Rules of this length at most are kept: a pattern is compared character by character. */
+/** Longer rules are ignored: a pattern is compared character by character. */
 const LONGEST_LINE = 512;
 
 interface Robot {
@@ -22,16 +22,16 @@ interface Robot {
 }
 type RobotsParser = (url: string, text: string) => Robot;
 let parser: RobotsParser | undefined;
-/** Loaded with the first source that is read. Its types describe a module with a default export, and it is none. */
+/** Loaded with the first source that is read. Its types declare a default export, which it does not have. */
 const robotsParser: RobotsParser = (url, text) => {
   parser ??= createRequire(import.meta.url)('robots-parser') as RobotsParser;
   return parser(url, text);
 };
 
-/** Everything is allowed. */
+/** Allows everything. */
 export const NO_RULES: RobotsRules = { isAllowed: () => true, delayMs: 0 };
 
-/** The rules of a robots.txt. @param origin whose it is. */
+/** Parses a robots.txt. @param origin the origin that it applies to. */
 export function robotsRules(
   origin: string,
   text: string,
@@ -46,7 +46,7 @@ export function robotsRules(
   };
 }
 
-/** The rules of hosts, as they were read a while ago. */
+/** Caches the rules of hosts. */
 export class RobotsMemory {
   private readonly rules: LRUCache<string, RobotsRules>;
 
@@ -54,7 +54,7 @@ export class RobotsMemory {
     this.rules = new LRUCache({ max: 1_000, ttl: robotsMs });
   }
 
-  /** The rules of `origin`; `read` asks for them when they are not remembered. @throws what `read` does. */
+  /** The rules of `origin`. Calls `read` if they are not cached. @throws errors of `read`. */
   async of(origin: string, read: () => Promise<RobotsRules>): Promise<RobotsRules> {
     const known = this.rules.get(origin);
     if (known) return known;

@@ -1,29 +1,29 @@
-/** What a reading may take; more of it is a fault of the source. */
+/** The limits of a read. A source that exceeds them fails. */
 export interface SourceBounds {
-  /** Bytes of one answer, unpacked. */
+  /** Bytes of a response, after decompression. */
   readonly bytes: number;
-  /** Unpacked bytes for each packed one, once there are 8 MB of them. */
+  /** Maximum compression ratio, applied from 8 MB on. */
   readonly ratio: number;
-  /** Items of one source. */
+  /** Items of a source. */
   readonly items: number;
-  /** Characters of one item; a longer one is no posting. */
+  /** Characters of an item. A longer item is not a posting. */
   readonly itemCharacters: number;
-  /** Elements, or objects and lists, inside each other. */
+  /** Nesting depth of elements, or of objects and lists. */
   readonly depth: number;
-  /** Milliseconds without a byte. */
+  /** Milliseconds without any received byte. */
   readonly idleMs: number;
-  /** Milliseconds that a reading waits for its source, all in all. */
+  /** Total milliseconds that a read waits for its source. */
   readonly wholeMs: number;
   readonly redirects: number;
   /** Pages of a list. */
   readonly pages: number;
   /** Pages of single postings behind a list. */
   readonly details: number;
-  /** A longer `Crawl-delay` counts as this. */
+  /** Maximum `Crawl-delay`. A longer one is reduced to this. */
   readonly crawlDelayMs: number;
-  /** A `Retry-After` of so many seconds at most is waited for, thrice; a longer one ends the reading. */
+  /** Maximum `Retry-After` in seconds. The client waits up to three times. A longer one ends the read. */
   readonly retrySeconds: number;
-  /** How long a robots.txt is remembered. */
+  /** How long a robots.txt is cached. */
   readonly robotsMs: number;
 }
 

@@ -12,27 +12,27 @@ const REDIRECTING = [301, 302, 303, 307, 308];
 const RETRIES = 3;
 const LONGEST_ADDRESS = 4_096;
 
-/** What is asked of a source. */
+/** A request to a source. */
 export interface SourceQuestion {
-  /** Media types, as in a header `Accept`. */
+  /** Media types, as in an `Accept` header. */
   readonly accept: string;
   readonly marks?: SourceMarks;
 }
 
-/** An answer 200. */
+/** A response with status 200. */
 export interface SourceAnswer {
-  /** Where it was found, after redirects. */
+  /** The final URL, after redirects. */
   readonly url: URL;
   readonly mediaType: string;
-  /** What the answer says about its encoding; empty when it says nothing. */
+  /** The charset of the response. Empty if unknown. */
   readonly charset: string;
   readonly marks: SourceMarks;
-  /** Unpacked and bounded; to be read once. The host is asked nothing else before it ends, or `close`. */
+  /** Decompressed and limited in size. Can be read once. The host receives no other request until it ends or `close` is called. */
   readonly bytes: AsyncIterable<Buffer>;
   close(): void;
 }
 
-/** Asks the hosts of sources, with good manners. */
+/** Sends requests to the hosts of sources, within crawling rules. */
 export class SourceClient {
   private readonly turns = new HostTurns();
   private readonly robots: RobotsMemory;
@@ -44,20 +44,20 @@ export class SourceClient {
     this.robots = new RobotsMemory(bounds);
   }
 
-  /** Begins questions that share connections and patience. */
+  /** Starts a series of requests that share connections and a time limit. */
   async visit(signal: AbortSignal): Promise<SourceVisit> {
     const ends = new AbortController();
     const line = await this.web.line();
     return new SourceVisit(line, this.turns, this.robots, this.bounds, AbortSignal.any([signal, ends.signal]), () =>
-      ends.abort(new SourceFaultError('unreachable', 'The reading was closed.')),
+      ends.abort(new SourceFaultError('unreachable', 'The read was closed.')),
     );
   }
 }
 
-/** Questions to hosts of sources. Close it after use. */
+/** A series of requests to hosts of sources. Close it after use. */
 export class SourceVisit {
   private readonly patience: Patience;
-  /** What ends the turns of answers that are not read to their end. */
+  /** Ends the turns of responses that are not read to their end. */
   private readonly open = new Set<() => void>();
 
   constructor(
@@ -72,8 +72,8 @@ export class SourceVisit {
   }
 
   /**
-   * The answer of `url`, behind redirects; `unchanged` when it still has `marks`.
-   * @throws SourceFaultError, or the reason of the signal of the visit.
+   * The response for `url`, after redirects. `unchanged` if it still has `marks`.
+   * @throws SourceFaultError, or the reason of the visit's signal.
    */
   async ask(url: URL, { accept, marks = {} }: SourceQuestion): Promise<SourceAnswer | 'unchanged'> {
     const headers = {
@@ -84,7 +84,7 @@ export class SourceVisit {
     for (let hop = 0; hop <= this.bounds.redirects; hop++) {
       const rules = await this.rulesOf(at);
       if (!rules.isAllowed(at))
-        throw new SourceFaultError('disallowed_by_robots', 'The robots.txt of the source does not allow it.');
+        throw new SourceFaultError('disallowed_by_robots', 'The robots.txt of the source does not allow access.');
       const found = await this.patiently(at, { accept, ...headers }, rules.delayMs);
       if (found === 'unchanged' || 'bytes' in found) return found;
       at = found;
@@ -98,7 +98,7 @@ export class SourceVisit {
     await this.line.close();
   }
 
-  /** The answer of one address, or where it leads; a short `Retry-After` is waited for. */
+  /** The response for one URL, or its redirect target. Waits for a short `Retry-After`. */
   private async patiently(
     url: URL,
     headers: Readonly<Record<string, string>>,
@@ -160,7 +160,7 @@ export class SourceVisit {
     }
   }
 
-  /** One request in its turn at its host. */
+  /** Sends one request in its turn at its host. */
   private async request(
     url: URL,
     headers: Readonly<Record<string, string>>,
@@ -215,7 +215,7 @@ export class SourceVisit {
         if (length >= ROBOTS_BYTES) break;
       }
     } catch (error) {
-      // Rules that cannot be unpacked are none.
+      // A robots.txt that cannot be decompressed counts as empty.
       if (!(error instanceof SourceFaultError && ['malformed', 'too_large'].includes(error.fault))) throw error;
     }
     return Buffer.concat(chunks).subarray(0, ROBOTS_BYTES).toString('utf8');
@@ -225,8 +225,8 @@ export class SourceVisit {
 function redirectOf(answer: WebLineAnswer, from: URL): URL {
   const to = URL.parse(answer.header('location'), from.href);
   if (!to || to.href.length > LONGEST_ADDRESS || answer.header('location') === '')
-    throw new SourceFaultError('refused', 'The source redirects to what is no address.');
+    throw new SourceFaultError('refused', 'The source redirects to an invalid URL.');
   if (!['https:', 'http:'].includes(to.protocol))
-    throw new SourceFaultError('unsafe_address', 'The source redirects to what is not on the web.');
+    throw new SourceFaultError('unsafe_address', 'The source redirects to a URL that is not HTTP.');
   return to;
 }

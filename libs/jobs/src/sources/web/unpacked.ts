@@ -17,12 +17,12 @@ const UNPACKERS: Readonly<Record<string, (() => Unpacker) | null>> = {
   'br': createBrotliDecompress,
 };
 
-/** The encodings that `unpacked` knows, as in `Accept-Encoding`. */
+/** The encodings that `unpacked` supports, as in `Accept-Encoding`. */
 export const ENCODINGS = 'gzip, deflate, br';
 
 /**
- * The bytes of an answer without its compression.
- * @throws SourceFaultError for more bytes than `bounds` has, or a compression that is no use to anybody honest.
+ * Decompresses the bytes of a response.
+ * @throws SourceFaultError if they exceed `bounds`, or for a suspicious compression ratio.
  */
 export async function* unpacked(
   body: Readable,
@@ -31,18 +31,18 @@ export async function* unpacked(
 ): AsyncGenerator<Buffer> {
   const name = encoding.trim().toLowerCase();
   if (!Object.hasOwn(UNPACKERS, name))
-    throw new SourceFaultError('malformed', 'The answer of the source is packed in an unknown way.');
+    throw new SourceFaultError('malformed', 'The response of the source has an unknown compression.');
   const tooLarge = () => new SourceFaultError('too_large', `The source has more than ${bounds.bytes} bytes.`);
   if (/^\d+$/.test(length) && Number(length) > bounds.bytes) throw tooLarge();
   const unpacker = UNPACKERS[name]?.() ?? null;
-  // Errors come out of the unpacker, where they are read.
+  // Errors surface where the decompressed stream is read.
   const source: AsyncIterable<Buffer> = unpacker ? pipeline(body, unpacker, () => undefined) : body;
   let bytes = 0;
   for await (const chunk of source) {
     bytes += chunk.length;
     if (bytes > bounds.bytes) throw tooLarge();
     if (unpacker && bytes > RATIO_FROM && bytes > unpacker.bytesWritten * bounds.ratio)
-      throw new SourceFaultError('too_large', 'The answer of the source unpacks to too much.');
+      throw new SourceFaultError('too_large', 'The decompressed response of the source is too large.');
     yield chunk;
   }
 }
