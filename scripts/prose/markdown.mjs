@@ -25,7 +25,7 @@ export const proseOf = (markdown) =>
     .replace(/\b(?:https?|SHA-256)\b(?!:)/g, asCode)
     .replace(/<?https?:\/\/[^\s)>]*>?/g, asCode)
     .replace(/@[\w-]+\/[\w-]+/g, asCode)
-    .replace(/(?<=^|[\s[(])[\w.-]*(?:\/[\w.-]+)+\/?(?=$|[\s\]),.;:])/gm, asCode)
+    .replace(/(?<=^|[\s[(])[\w.-]*\/[\w./-]*(?=$|[\s\]),.;:])/gm, asCode)
     .replace(/(?<=^|[\s[(])[\w-]+\.(?:md|json|mjs|ts|yaml|yml|txt|sql|tsv)(?=$|[\s\]),.;:])/gm, asCode);
 
 /** Markdown without its code: what is searched for words to avoid. */
