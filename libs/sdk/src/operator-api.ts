@@ -26890,7 +26890,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The adsense. */
+            /** @description The AdSense. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -26932,7 +26932,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The adsense. */
+            /** @description The AdSense. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
