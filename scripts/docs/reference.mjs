@@ -46,17 +46,27 @@ function schemaHtml(document, title, schema) {
   return fields === '' ? '' : `<details><summary>${title}</summary>${fields}\n</details>\n`;
 }
 
+/** The example of a media type, in a part that can be opened. */
+function exampleHtml(document, media) {
+  const [given] = Object.values(media?.examples ?? {});
+  const value = media?.example ?? (given && resolved(document, given).value);
+  if (value === undefined) return '';
+  const text = escaped(JSON.stringify(value, null, 2));
+  return `<details><summary>Example</summary>\n<pre tabindex="0"><code>${text}</code></pre>\n</details>\n`;
+}
+
 function answersHtml(document, { responses, 'x-error-codes': codes = [] }) {
   const good = Object.entries(responses)
     .filter(([status]) => Number(status) < 400)
     .map(([status, given]) => {
       const { description, content = {} } = resolved(document, given);
       const [schema] = Object.values(content).map((media) => media.schema);
+      const example = exampleHtml(document, content['application/json']);
       const name = schema?.$ref ? `Fields of ${code(nameOf(schema))}` : 'Fields';
-      return `<p>${code(status)} ${prose(description ?? '')}</p>\n${schema ? schemaHtml(document, name, schema) : ''}`;
+      return `<p>${code(status)} ${prose(description ?? '')}</p>\n${schema ? schemaHtml(document, name, schema) : ''}${example}`;
     });
   const errors = codes.length === 0 ? '' : `<p>Errors: ${codes.map(code).join(', ')}.</p>\n`;
-  return `${heading('Answers')}\n${good.join('')}${errors}`;
+  return `${heading('Responses')}\n${good.join('')}${errors}`;
 }
 
 function operationHtml(document, operation) {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { Ajv } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DOCUMENTS } from './document.js';
 
 interface Content {
   readonly schema: object;
@@ -22,6 +24,32 @@ interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };
   readonly parameters?: readonly Parameter[];
   readonly [extension: `x-${string}`]: unknown;
+}
+
+interface AnsweredContent {
+  readonly schema: object;
+  readonly example?: unknown;
+  readonly examples?: { readonly default?: { readonly $ref: string } };
+}
+
+interface Answered {
+  readonly paths: Readonly<
+    Record<
+      string,
+      Readonly<
+        Record<
+          string,
+          {
+            readonly operationId: string;
+            readonly responses?: Readonly<
+              Record<string, { readonly content?: Readonly<Record<string, AnsweredContent>> }>
+            >;
+          }
+        >
+      >
+    >
+  >;
+  readonly components: { readonly examples: Readonly<Record<string, { readonly value: unknown }>> };
 }
 
 const root = join(import.meta.dirname, '..', '..');
@@ -69,6 +97,40 @@ describe('the example of a body', () => {
     expect(
       faults(feedback, { type: 'bug', goal: 'g', message: 'm', evidence: { status_code: 99, other: 1 } }),
     ).toHaveLength(2);
+  });
+});
+
+describe.each(DOCUMENTS)('the examples of answers in %s', (name) => {
+  const { paths, components } = JSON.parse(readFileSync(join(root, 'openapi', name), 'utf8')) as Answered;
+  const answers = Object.values(paths).flatMap((methods) =>
+    Object.values(methods).flatMap(({ operationId, responses = {} }) =>
+      Object.entries(responses).flatMap(([status, { content = {} }]) => {
+        const answer = status.startsWith('2') ? content['application/json'] : undefined;
+        return answer ? [{ operationId, answer }] : [];
+      }),
+    ),
+  );
+  const valueOf = ({ example, examples }: AnsweredContent): unknown =>
+    example ?? components.examples[examples?.default?.$ref.split('/').at(-1) ?? '']?.value;
+  const check = new Ajv2020({ strict: false, allErrors: true });
+  (formats as unknown as { default: (ajv: Ajv) => void }).default(check);
+  check.addSchema({ components, $id: 'api' });
+
+  it('are there for each', () => {
+    expect(answers.length).toBeGreaterThan(150);
+    const without = answers.filter(({ answer }) => valueOf(answer) === undefined);
+    expect(without.map(({ operationId }) => operationId)).toEqual([]);
+  });
+
+  it('are valid', () => {
+    const wrong = answers.flatMap(({ operationId, answer }) => {
+      const local = JSON.parse(
+        JSON.stringify(answer.schema).replaceAll('"#/components/', '"api#/components/'),
+      ) as object;
+      const isValid = check.compile(local);
+      return isValid(valueOf(answer)) ? [] : [`${operationId}: ${check.errorsText(isValid.errors)}`];
+    });
+    expect(wrong).toEqual([]);
   });
 });
 

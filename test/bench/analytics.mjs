@@ -21,7 +21,7 @@ export async function measureAnalytics({ client, database, cwd, wanted, rounds, 
   await openings(database, cwd, 'boards', 'create', 'visited', '--owner', 'bench@bench.example');
   const key = await openings(database, cwd, 'keys', 'create', '--board', 'visited', '--rate-limit', '100000000');
   const meters = await metersOf(client);
-  const seen = { 4: [] };
+  const seen = wanted.has('4') ? { 4: [] } : {};
   const costs = { 4: [] };
   const latencies = { 6: [] };
   const shares = [];

@@ -205,7 +205,8 @@ export function rowsOf(results) {
   figure('2', 'processor time per read of it, Node + PostgreSQL', cpuOf(hiring?.costs[2]), ' ms');
   figure('3', 'a move of 200 applicants together', hiring?.moves, ' ms', { atMost: 300 });
   rate('4', '4', 'POST /v1/boards/{board}/events', { atLeast: 10_000 });
-  const ofPostgres = analytics?.costs[4].map(({ postgres }) => postgres);
+  const beacons = analytics?.costs[4] ?? [];
+  const ofPostgres = beacons.length > 0 ? beacons.map(({ postgres }) => postgres) : undefined;
   figure('4', 'processor time of PostgreSQL per beacon', ofPostgres, ' ms', { atMost: 0.05 });
   figure('5', 'of a core, PostgreSQL, to count 5 000 hits a second', analytics?.shares, ' %', { atMost: 10 });
   figure('6', 'the overview of 366 days with 100 000 000 page views, 99 of 100', analytics?.latencies[6], ' ms', {

@@ -1,4 +1,4 @@
-import { BoardAnswers, BoardMoments, PollAnswers, Sightings } from '#http/board';
+import { BeaconTaker, Beacons, BoardAnswers, BoardMoments, PollAnswers, Sightings } from '#http/board';
 import { addHealthRoutes, type Life } from './platform/health.js';
 import { buildReadModels, runBackground } from './platform/background.js';
 import {
@@ -119,6 +119,10 @@ export async function serve(
       guards: { operator, board },
       answers: new BoardAnswers(heard, () => moments.next(), board),
       polls: new PollAnswers(board),
+      beacons: new Beacons(board, app.get(BeaconTaker, { strict: false }), {
+        proxies: proxiesOf(settings),
+        sdkHeader: platform.wire.sdkHeader,
+      }),
       sightings: app.get(Sightings, { strict: false }),
       proxies: proxiesOf(settings),
       addRoutes: () => {

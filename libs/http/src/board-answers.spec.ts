@@ -5,7 +5,7 @@ import { request } from 'undici';
 import { establish, IdSource } from '#store';
 import { inScope } from '#store/engine';
 import { advanceClocks, facts, startClocks, stopClocks } from '#testing';
-import { addBoardHooks, BoardAnswers, PollAnswers } from './board.js';
+import { addBoardHooks, Beacons, BoardAnswers, PollAnswers } from './board.js';
 import type { SentAgain } from './board-answers.js';
 import type { Operation } from './context.js';
 
@@ -41,7 +41,17 @@ describe('answers of the Board API that are kept', () => {
       return until;
     };
     const answers = new BoardAnswers(() => changes, next, { admits: () => isOpen, settingsOf: () => settings });
-    addBoardHooks(server, 'x-sdk', answers, new PollAnswers({ pass: () => null, settingsOf: () => settings }));
+    addBoardHooks(
+      server,
+      'x-sdk',
+      answers,
+      new PollAnswers({ pass: () => null, settingsOf: () => settings }),
+      new Beacons(
+        { passVisitor: () => null, settingsOf: () => settings },
+        { take: () => null },
+        { proxies: [], sdkHeader: 'x-sdk' },
+      ),
+    );
     server.addHook('onRequest', (request, reply, done) => {
       reply.headers({ 'x-request-id': request.id, 'x-frame-options': 'DENY' });
       done();

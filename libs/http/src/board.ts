@@ -15,10 +15,12 @@ import { type EnvelopeName, PAGED, VISITED, type Visited } from './decorators.js
 import { type BoardAnswers, isAnonymous, isKnown } from './board-answers.js';
 import { exchange, isOperator } from './context.js';
 import type { CatalogQueryDto } from './catalog.board.dto.js';
+import type { Beacons } from './beacons.js';
 import type { PollAnswers } from './poll-answers.js';
 
 export { BoardAnswers, type BoardDoor, BoardMoments, isKnown } from './board-answers.js';
 export { Counted, onlooker, type Onlooker, Sightings, type Subject } from './board-sightings.js';
+export { type BeaconBoard, type BeaconDoor, Beacons, BeaconTaker } from './beacons.js';
 export { CatalogQueryDto } from './catalog.board.dto.js';
 export type { Visited } from './decorators.js';
 export type { Admission, BoardUserRoles, SignedInUser, VisitedBoard } from './context.js';
@@ -222,6 +224,7 @@ export function addBoardHooks(
   sdkHeader: string,
   answers: BoardAnswers,
   polls: PollAnswers,
+  beacons: Beacons,
 ): void {
   fastify.decorateRequest('changesBefore', null);
   fastify.decorateRequest('settingsBefore', null);
@@ -243,6 +246,13 @@ export function addBoardHooks(
       .send(),
   );
   fastify.addHook('onRoute', (route) => {
+    if (route.config?.beforeRouter) {
+      const keep: onSendHookHandler = (request, reply, payload, done) => {
+        beacons.keep(request, reply);
+        done(null, payload);
+      };
+      route.onSend = [keep, ...[route.onSend ?? []].flat()];
+    }
     // Of each route for GET a route for HEAD is made, whose hook empties the answer.
     if ((route.method !== 'GET' && route.method !== 'HEAD') || !route.url.startsWith('/v1/boards/:')) return;
     const { handler } = route;

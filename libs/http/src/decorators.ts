@@ -113,6 +113,8 @@ interface RouteConfiguration {
   readonly takesText?: true;
   /** Successful answers are logged at `debug`: see `LogsFailures`. */
   readonly logsFailures?: true;
+  /** Its requests are answered before the router: see `BeforeRouter`. */
+  readonly beforeRouter?: true;
   /** What is made is found below the path of the request, and not in the collection at the beginning of it. */
   readonly madeBelow?: true;
 }
@@ -155,6 +157,9 @@ export const TakesText = (): MethodDecorator => configured({ takesText: true });
 
 /** Answers below 400 are logged at `debug`, all others at `info` as those of any operation: for what comes with every page that is viewed. */
 export const LogsFailures = (): MethodDecorator => configured({ logsFailures: true });
+
+/** Valid requests are answered before the router by `BeaconTaker`, once the usual path has answered one of the board (decision 0208). */
+export const BeforeRouter = (): MethodDecorator => configured({ beforeRouter: true });
 
 /** The answer may set a cookie in the browser. */
 export const SetsCookie = (): MethodDecorator => ApiExtension('x-sets-cookie', true);

@@ -5,6 +5,7 @@ export {
   AboutPerson,
   Allow,
   AppendsOnly,
+  BeforeRouter,
   AnyKey,
   BodyLimit,
   ErrorCodes,

@@ -5,7 +5,7 @@ import { request } from 'undici';
 import { establish, IdSource } from '#store';
 import { inScope } from '#store/engine';
 import { facts } from '#testing';
-import { addBoardHooks, BoardAnswers, PollAnswers, type PollDoor } from './board.js';
+import { addBoardHooks, Beacons, BoardAnswers, PollAnswers, type PollDoor } from './board.js';
 import type { SentAgain } from './board-answers.js';
 import type { Operation } from './context.js';
 
@@ -43,7 +43,13 @@ describe('answers to polls', () => {
       settingsOf,
     };
     const polls = new PollAnswers(door);
-    addBoardHooks(server, 'x-sdk', answers, polls);
+    addBoardHooks(
+      server,
+      'x-sdk',
+      answers,
+      polls,
+      new Beacons({ passVisitor: () => null, settingsOf }, { take: () => null }, { proxies: [], sdkHeader: 'x-sdk' }),
+    );
     server.addHook('onRequest', (request, reply, done) => {
       reply.headers({ 'x-request-id': request.id, 'ratelimit-policy': '"me";q=9;w=60', 'ratelimit': '"me";r=9;t=9' });
       done();

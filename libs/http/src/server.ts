@@ -15,6 +15,7 @@ import { BlobStore, Limits } from '#runtime';
 import { BlobAddresses, type Logger, nestLogger, type Settings } from '#runtime/engine';
 import { addBoardHooks } from './board.js';
 import type { BoardAnswers, SentAgain } from './board-answers.js';
+import type { Beacons, BeaconSent } from './beacons.js';
 import type { PollAnswers } from './poll-answers.js';
 import { Addresses, onlooker, type Sightings } from './board-sightings.js';
 import { addBlobRoutes } from './blobs/blob-routes.js';
@@ -53,6 +54,8 @@ export interface ServerHooks {
   readonly answers: BoardAnswers;
   /** Answers to polls of users of boards that are sent again. */
   readonly polls: PollAnswers;
+  /** Beacons that are answered before the router. */
+  readonly beacons: Beacons;
   /** Receives what visitors view. */
   readonly sightings: Sightings;
   /** Whose `X-Forwarded-For` is believed. */
@@ -162,7 +165,7 @@ export async function prepareServer(app: NestFastifyApplication, hooks: ServerHo
   fastify.decorateRequest('keyOwner', null);
   fastify.decorateRequest('admission', null);
   fastify.decorateRequest('begunMs', null);
-  addBoardHooks(fastify, hooks.wire.sdkHeader, hooks.answers, hooks.polls);
+  addBoardHooks(fastify, hooks.wire.sdkHeader, hooks.answers, hooks.polls, hooks.beacons);
   addHooks(fastify, hooks, routes);
   for (const [path, surface] of Object.entries(DOCUMENTS)) {
     let reference: string | undefined;
@@ -187,6 +190,10 @@ export async function prepareServer(app: NestFastifyApplication, hooks: ServerHo
   };
   hooks.answers.goBefore(fastify.server, isReady, sentAgain);
   hooks.polls.goBefore(fastify.server, isReady, sentAgain);
+  hooks.beacons.goBefore(fastify.server, isReady, ({ ms, ...sent }: BeaconSent) => {
+    hooks.observe('POST', sent.route, sent.status, ms / 1000);
+    note(fastify.log, { ...sent, ms, actor: undefined, method: 'POST' }, 'debug');
+  });
   return fastify;
 }
 

@@ -1,10 +1,11 @@
 import { moduleOf } from '#http';
-import { Sightings } from '#http/board';
+import { BeaconTaker, Sightings } from '#http/board';
 import { JobsModule } from '#jobs';
 import { GivenSettings } from '#runtime';
 import { Module } from '@nestjs/common';
 import { ReportedMetrics } from './adapters/provider-metrics.reporting.js';
 import { JobsSeenObjects } from './adapters/seen-objects.jobs.js';
+import { CountedBeacons } from './adapters/beacons.http.js';
 import { CountedSightings } from './adapters/sightings.http.js';
 import { BuiltinVisitorTraits } from './adapters/visitor-traits.builtin.js';
 import { analyticsResource } from './analytics/analytics.resource.js';
@@ -21,6 +22,7 @@ export { countriesDate } from './adapters/country-data.js';
     providers: [
       { provide: SeenObjects, useClass: JobsSeenObjects },
       { provide: Sightings, useClass: CountedSightings },
+      { provide: BeaconTaker, useClass: CountedBeacons },
       {
         provide: CountingPause,
         useFactory: (given: GivenSettings) =>

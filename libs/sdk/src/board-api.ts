@@ -9906,6 +9906,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "checkoutUrl": "https://jobs.hill-clinic.example/pay/sess_4c1",
+                     *       "object": "job_posting_result",
+                     *       "status": "checkout",
+                     *       "jobId": "jobs_01kah4r0c0xtqbgsktd0k4c18x"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PostingAtCheckout"] | components["schemas"]["PublishedPosting"] | components["schemas"]["PendingPosting"] | components["schemas"]["InvoicedPosting"];
                 };
             };
@@ -14405,6 +14413,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "status": "granted",
+                     *       "source": "sign_up",
+                     *       "reason": "person_request",
+                     *       "grantedAt": "2026-03-02T09:30:00.000Z",
+                     *       "withdrawnAt": null,
+                     *       "revision": 3,
+                     *       "id": "boardUsers_01kah4r0c0xxfap5s35zfcpgp1",
+                     *       "object": "marketing_consent"
+                     *     }
+                     */
                     "application/json": components["schemas"]["MarketingConsent"] | null;
                 };
             };

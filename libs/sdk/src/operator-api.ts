@@ -7439,7 +7439,10 @@ export interface components {
             url: string;
             /** @description Whether more events are available. */
             hasMore: boolean;
-            /** @description Pass it as `cursor` to get the next events. Never null, because events have no end. */
+            /**
+             * @description Pass it as `cursor` to get the next events. Never null, because events have no end.
+             * @example evt_01kah4r0c0xtqbgsktd0k4c18x
+             */
             nextCursor: string;
         };
         /** @enum {string} */
@@ -13310,6 +13313,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "jobsMatched": 12,
+                     *       "jobsToEnhance": 12,
+                     *       "jobsEnhanced": 12,
+                     *       "jobsFailed": 0,
+                     *       "object": "backfill_progress",
+                     *       "status": "succeeded"
+                     *     }
+                     */
                     "application/json": components["schemas"]["BackfillProgress"] | null;
                 };
             };
@@ -15750,6 +15763,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "personal_data",
+                     *       "candidateId": "boardUsers_01kah4r0c0xxfap5s35zfcpgp1",
+                     *       "generatedAt": "2026-03-04T16:12:45.000Z",
+                     *       "places": {}
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {string} */
                         object: "personal_data";
@@ -19254,6 +19275,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "personal_data",
+                     *       "employerId": "boardUsers_01kah4r0c0xxfap5s35zfcpgp1",
+                     *       "generatedAt": "2026-03-04T16:12:45.000Z",
+                     *       "places": {}
+                     *     }
+                     */
                     "application/json": {
                         /** @enum {string} */
                         object: "personal_data";

@@ -1,5 +1,14 @@
 import { type Allowance, exchange, HttpProblem, type Operation, operationOf, type RateLimits } from '#http';
-import type { BoardDoor, PollDoor, Poller, SignedInUser, Visited, VisitedBoard } from '#http/board';
+import type {
+  BeaconBoard,
+  BeaconDoor,
+  BoardDoor,
+  PollDoor,
+  Poller,
+  SignedInUser,
+  Visited,
+  VisitedBoard,
+} from '#http/board';
 import { reject } from '#kernel';
 import { establish, facts, IdSource, withFacts } from '#store';
 import type { CanActivate, ExecutionContext } from '@nestjs/common';
@@ -50,7 +59,7 @@ const READS = 'board-reads';
  * What every request of the Board API passes, in this order: board, plan, password, rate limit, access token. API keys are never
  * looked at. Where nobody has to be signed in, whoever shows a token is a visitor like any other.
  */
-export class BoardGuard implements BoardDoor, PollDoor, CanActivate {
+export class BoardGuard implements BeaconDoor, BoardDoor, PollDoor, CanActivate {
   constructor(
     private readonly identifiers: BoardIdentifiers,
     private readonly limits: RateLimits,
@@ -88,11 +97,26 @@ export class BoardGuard implements BoardDoor, PollDoor, CanActivate {
     return board as NamedBoard;
   }
 
-  admits(identifier: string, { id, slug, name, origin }: VisitedBoard, { visited }: Operation): boolean {
+  admits(identifier: string, board: VisitedBoard, { visited }: Operation): boolean {
+    return !!visited && this.isOpen(identifier, board) && this.limits.named(visited.limit ?? READS).limit === 0;
+  }
+
+  passVisitor({ identifier, board, operation }: BeaconBoard, address: string): ReturnType<BeaconDoor['passVisitor']> {
+    const { limit: name, also, user } = operation.visited ?? {};
+    if (name === undefined || also !== undefined || user || !this.isOpen(identifier, board)) return null;
+    const { limit, seconds } = this.limits.named(name);
+    if (limit === 0) return { rateLimit: null };
+    const passed = (allowance: Allowance) => (allowance.exceeded ? null : { rateLimit: leftOf(allowance, name) });
+    const taken = this.limits.take(`${name}:visitor:${visitorOf(address)}`, limit, seconds);
+    return taken instanceof Promise ? taken.then(passed) : passed(taken);
+  }
+
+  /** Whether `identifier` still names this board, as far as this process remembers, and its plan includes the API. */
+  private isOpen(identifier: string, { id, slug, name, origin }: VisitedBoard): boolean {
     const board = this.identifiers.find(identifier);
-    if (!visited || !board || board instanceof Promise) return false;
+    if (!board || board instanceof Promise) return false;
     const same = board.id === id && board.slug === slug && board.name === name && board.origin === origin;
-    return same && this.access.included(board.plan) && this.limits.named(visited.limit ?? READS).limit === 0;
+    return same && this.access.included(board.plan);
   }
 
   settingsOf({ id }: VisitedBoard): number | null {

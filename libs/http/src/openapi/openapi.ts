@@ -8,6 +8,7 @@ import type { ApiParts, OperationValues } from '../api-parts.js';
 import { withTypedBatches } from './openapi-batches.js';
 import { sortedByKey } from '../json.js';
 import { inJsonSchema } from './json-schema.js';
+import { withAnswerExamples } from './openapi-answer-examples.js';
 import { headersOf, parameters, shareRefusals } from './openapi-answers.js';
 import { withNamedLists, withNamedValues } from './openapi-names.js';
 import { complete, METHODS, type DocumentedOperation } from './openapi-operations.js';
@@ -150,7 +151,7 @@ export function describeApi(app: INestApplication, wire: Wire, parts: ApiParts, 
       },
     }),
   ) as object;
-  return withNamedValues(withNamedLists(withTypedBatches(whole)), parts.vocabularies);
+  return withAnswerExamples(withNamedValues(withNamedLists(withTypedBatches(whole)), parts.vocabularies));
 }
 
 /** Values that parts of the product bring. */

@@ -1,14 +1,14 @@
-import { BodyLimit, IgnoresKeys, LogsFailures, Refuses, TakesText, Wire } from '#http';
+import { BeforeRouter, BodyLimit, IgnoresKeys, LogsFailures, Refuses, TakesText, Wire } from '#http';
 import { BoardApi, Gated, Here, onlooker, type VisitedBoard } from '#http/board';
 import { rejectIssues } from '#kernel';
 import { Body, HttpCode, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { BoardEventDto } from './event.board.dto.js';
+import { NEEDS } from './hit.js';
 import { Intake } from './intake.service.js';
 
 /** Beyond what a page has to say; a referrer of 64 kB is refused. */
 const MAX_BYTES = 20_000;
-const NEEDS = { page_view: 'path', job_view: 'job', apply_click: 'job', company_view: 'company' } as const;
 
 @BoardApi('Visits', 'events')
 export class BoardEventsController {
@@ -28,6 +28,7 @@ export class BoardEventsController {
   @IgnoresKeys()
   @TakesText()
   @LogsFailures()
+  @BeforeRouter()
   @BodyLimit(MAX_BYTES)
   @Refuses({ invalid: ['validation_bad_request'] })
   async createBoardEvent(

@@ -2,6 +2,12 @@
 export const BEACON_TYPES = ['page_view', 'job_view', 'apply_click', 'company_view'] as const;
 export type BeaconType = (typeof BEACON_TYPES)[number];
 
+/** The field that a beacon of each type needs. */
+export const NEEDS = { page_view: 'path', job_view: 'job', apply_click: 'job', company_view: 'company' } as const;
+
+/** The longest text of each field of a beacon. */
+export const LONGEST = { path: 16_000, job: 300, company: 300, referrer: 16_000 } as const;
+
 /** What the Board API sees by itself; it counts on days on which the board gets no beacon. */
 export const READ_TYPES = ['job_read', 'company_read', 'application'] as const;
 export type ReadType = (typeof READ_TYPES)[number];

@@ -27,7 +27,10 @@ export class EventListDto {
   url!: string;
   /** Whether more events are available. */
   hasMore!: boolean;
-  /** Pass it as `cursor` to get the next events. Never null, because events have no end. */
+  /**
+   * Pass it as `cursor` to get the next events. Never null, because events have no end.
+   * @example 'evt_01kah4r0c0xtqbgsktd0k4c18x'
+   */
   nextCursor!: string;
   /** Oldest first. */
   @ApiProperty({ type: 'array', items: { $ref: '#/components/schemas/Event' } }) data!: object[];

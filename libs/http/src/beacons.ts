@@ -1,0 +1,211 @@
+import { randomId, withFacts } from '#store';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { Addresses, onlooker, type Onlooker } from './board-sightings.js';
+import { namesOneHost } from './connections.js';
+import type { Operation, VisitedBoard } from './context.js';
+
+/** What visitors do, as their pages report it; a context implements it. */
+export abstract class BeaconTaker {
+  /**
+   * Counts what a beacon reports, on the board of the facts.
+   * @param origin of the page that sent it; null when unknown.
+   * @returns null when `body` is not exactly what the operation accepts: validation then says what is wrong.
+   */
+  abstract take(body: unknown, visitor: Onlooker, origin: string | null): Promise<void> | null;
+}
+
+/** A board whose beacons are accepted, and how visitors were let in. */
+export interface BeaconBoard {
+  readonly identifier: string;
+  readonly board: VisitedBoard;
+  readonly operation: Operation;
+}
+
+/** What lets beacons in that the guard would let in. */
+export interface BeaconDoor {
+  /**
+   * Counts a beacon from `address` against its limit. Null: the guard has to decide.
+   * @returns the value of `RateLimit`; null where there is no limit.
+   */
+  passVisitor(
+    to: BeaconBoard,
+    address: string,
+  ): { readonly rateLimit: string | null } | null | Promise<{ readonly rateLimit: string | null } | null>;
+
+  /** The version of the settings of `board`; null when this process has to read them first. */
+  settingsOf(board: VisitedBoard): number | null;
+}
+
+/** How beacons are answered. */
+export interface BeaconOptions {
+  readonly proxies: readonly string[];
+  readonly sdkHeader: string;
+}
+
+/** A beacon that was counted, for metrics and the log. */
+export interface BeaconSent {
+  readonly requestId: string;
+  readonly board: string;
+  readonly route: string;
+  readonly status: 204;
+  readonly ms: number;
+}
+
+/** The answer to the beacons of a board. */
+interface Known extends BeaconBoard {
+  /** Names and values in turns, with `REQUEST_ID` and, where there is one, the limit to be filled in. */
+  readonly headers: readonly string[];
+  readonly rateLimitAt: number;
+  readonly route: string;
+  readonly settings: number;
+}
+
+const BOARDS = 10_000;
+const MAX_BYTES = 20_000;
+const REQUEST_ID = 1;
+const PATH = /^\/v1\/boards\/[^/?#]+\/events$/;
+const JSON_TYPE = /^(?:text\/plain|application\/json)\s*(?:;|$)/i;
+
+/**
+ * Answers beacons before the router, by what the process remembers of their board (decision 0208). Every page that a visitor views sends one, and
+ * nearly all of them are valid. A request that is refused, or in doubt, takes the usual path with its body.
+ */
+export class Beacons {
+  private readonly known = new LRUCache<string, Known>({ max: BOARDS });
+  private readonly addresses: Addresses;
+
+  constructor(
+    private readonly door: BeaconDoor,
+    private readonly taker: BeaconTaker,
+    private readonly options: BeaconOptions,
+  ) {
+    this.addresses = new Addresses(options.proxies);
+  }
+
+  /**
+   * Answers beacons before the listener of `server` gets a request. To be called when that listener is in place.
+   * @param isReady whether requests are served at all.
+   * @param note is called for each answer.
+   */
+  goBefore(server: Server, isReady: () => boolean, note: (sent: BeaconSent) => void): void {
+    const [handle] = server.listeners('request') as RequestListener[];
+    if (!handle) throw new Error('The server has no listener yet.');
+    server.removeListener('request', handle);
+    server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+      const to = isBeacon(request) && isReady() ? this.find(request) : undefined;
+      if (!to) return handle(request, response);
+      const began = performance.now();
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      // The visitor left: nothing is counted.
+      request.on('error', () => undefined);
+      request.on('end', () => {
+        const body = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+        const requestId = randomId('req');
+        const go = (passed: { readonly rateLimit: string | null } | null) => {
+          if (!passed) return handle(repeated(request, body), response);
+          answer(to, requestId, passed.rateLimit, response);
+          const { board, route } = to;
+          note({ requestId, board: board.id, route, status: 204, ms: performance.now() - began });
+        };
+        this.count(to, requestId, { request, body }).then(go, () => go(null));
+      });
+    });
+  }
+
+  /** Remembers how a beacon of this board was answered, for a request that showed no grant. */
+  keep(request: FastifyRequest, reply: FastifyReply): void {
+    const { settingsBefore, operation, visiting: board, raw } = request;
+    if (reply.statusCode !== 204 || settingsBefore === null || !operation || !board || !isBeacon(raw)) return;
+    const { identifier } = request.params as { readonly identifier: string };
+    const headers = ['x-request-id', ''];
+    let rateLimitAt = -1;
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (name === 'x-request-id' || name === 'content-length' || value === undefined) continue;
+      if (name === 'ratelimit') rateLimitAt = headers.length + 1;
+      headers.push(name, String(value));
+    }
+    const route = request.routeOptions.url ?? request.url;
+    this.known.set(raw.url ?? '', {
+      identifier,
+      board,
+      operation,
+      headers,
+      rateLimitAt,
+      route,
+      settings: settingsBefore,
+    });
+  }
+
+  private find({ url = '' }: IncomingMessage): Known | undefined {
+    const known = this.known.get(url);
+    if (!known || known.settings === this.door.settingsOf(known.board)) return known;
+    this.known.delete(url);
+    return undefined;
+  }
+
+  private async count(
+    to: Known,
+    requestId: string,
+    { request, body }: { readonly request: IncomingMessage; readonly body: Buffer },
+  ): Promise<{ readonly rateLimit: string | null } | null> {
+    const said: unknown = JSON.parse(body.toString());
+    const address = this.addresses.of(request);
+    const visitor = onlooker(address, request, this.options.sdkHeader);
+    const facts = {
+      board: to.board.id,
+      actor: 'visitor',
+      now: new Date().toISOString(),
+      requestId,
+      correlationId: requestId,
+      causationId: null,
+    };
+    const pass = this.door.passVisitor(to, address);
+    const passed = pass instanceof Promise ? await pass : pass;
+    if (!passed) return null;
+    const origin = request.headers.origin ?? to.board.origin;
+    const taken = withFacts(facts, () => this.taker.take(said, visitor, origin), undefined, to.board.slug);
+    if (!taken) return null;
+    await taken;
+    return passed;
+  }
+}
+
+/** Whether the request may be a beacon of a visitor who showed nothing, with a body of known length. */
+const isBeacon = (request: IncomingMessage): boolean => {
+  const { method, url = '', headers } = request;
+  return (
+    method === 'POST' &&
+    PATH.test(url) &&
+    /^\d{1,5}$/.test(headers['content-length'] ?? '') &&
+    Number(headers['content-length']) <= MAX_BYTES &&
+    JSON_TYPE.test(headers['content-type'] ?? '') &&
+    headers['transfer-encoding'] === undefined &&
+    headers['content-encoding'] === undefined &&
+    headers['x-board-access'] === undefined &&
+    headers.expect === undefined &&
+    namesOneHost(request)
+  );
+};
+
+/** `request` for a listener that has not seen it, with the body that was read. */
+function repeated(request: IncomingMessage, body: Buffer): IncomingMessage {
+  const again = new IncomingMessage(request.socket);
+  const { method, url, httpVersion, httpVersionMajor, httpVersionMinor, headers, rawHeaders } = request;
+  Object.assign(again, { method, url, httpVersion, httpVersionMajor, httpVersionMinor, headers, rawHeaders });
+  again.complete = true;
+  again.push(body);
+  again.push(null);
+  return again;
+}
+
+/** Runs for every beacon: as little as possible. */
+function answer(to: Known, requestId: string, rateLimit: string | null, response: ServerResponse): void {
+  const headers = to.headers.slice();
+  headers[REQUEST_ID] = requestId;
+  if (rateLimit !== null && to.rateLimitAt >= 0) headers[to.rateLimitAt] = rateLimit;
+  response.writeHead(204, headers);
+  response.end();
+}
