@@ -62,7 +62,7 @@ export function indexOf(all) {
   return [
     '# Decisions',
     '',
-    'One page for each decision that took thought. `node scripts/decisions.mjs` writes this index from the front matter of the pages.',
+    'One page for each decision; the title states it. `node scripts/decisions.mjs` writes this index from the front matter of the pages.',
     '',
     '| Number | Decision | Status |',
     '|---|---|---|',

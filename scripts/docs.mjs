@@ -13,14 +13,20 @@ import { referencePages } from './docs/reference.mjs';
 import { searchIndex } from './docs/search.mjs';
 import { settingsPage } from './docs/settings.mjs';
 import { replaceFolder } from './prepare.mjs';
-import { addressOf, CONTENTS, docsBuilt, docsState, linkTarget, noteDocs, sources } from './docs/sources.mjs';
+import { addressOf, CONTENTS, docsBuilt, docsState, linkTarget, noteDocs, pictures, sources } from './docs/sources.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 const out = join(root, 'dist', 'docs');
 /** Each process builds in a folder of its own, which replaces the former one when it is complete. */
 const fresh = join(root, 'dist', `.docs-${process.pid}`);
 const require = createRequire(import.meta.url);
-const TYPES = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript', '.json': 'application/json' };
+const TYPES = {
+  '.html': 'text/html',
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+};
 const REFERENCES = [
   { source: 'openapi/operator.json', title: 'Operator API', document: '/v1/openapi.json' },
   { source: 'openapi/board.json', title: 'Board API', document: '/v1/board-openapi.json' },
@@ -113,6 +119,7 @@ async function buildSite() {
     style: site.asset('site.css', read('scripts/docs/browser/site.css')),
     script: site.asset('site.js', siteScript),
   };
+  for (const path of pictures()) site.add(`/${path}`, path.slice('docs/'.length), read(path));
   const pages = [];
   const addPage = (address, page) => {
     pages.push({ address, ...page });

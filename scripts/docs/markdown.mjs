@@ -102,6 +102,12 @@ export function rendered(text, toAddress) {
         const address = toAddress(href);
         return address === null ? inner : `<a href="${escaped(address)}">${inner}</a>`;
       },
+      image({ href, text: description }) {
+        const address = toAddress(href);
+        return address === null
+          ? escaped(description)
+          : `<img src="${escaped(address)}" alt="${escaped(description)}">`;
+      },
       code({ text: code, lang = '' }) {
         return lang === 'mermaid' ? diagramHtml(code) : codeHtml(code, lang);
       },

@@ -36,6 +36,14 @@ export function sources() {
   return [...Object.keys(OUTSIDE).filter((path) => existsSync(join(root, path))), ...inDocs];
 }
 
+/** Paths of the pictures that pages show. */
+export const pictures = () =>
+  existsSync(join(root, 'docs'))
+    ? readdirSync(join(root, 'docs'))
+        .filter((name) => name.endsWith('.svg'))
+        .map((name) => `docs/${name}`)
+    : [];
+
 /** The address below `/docs` of a file, without a slash at either end; null for a file that is no page. */
 export function addressOf(path) {
   if (Object.hasOwn(OUTSIDE, path)) return OUTSIDE[path];
@@ -56,6 +64,7 @@ export function linkTarget(from, target, known) {
   const hash = anchor === undefined ? '' : `#${anchor}`;
   if (path === '') return hash;
   const file = posix.join(posix.dirname(from), path).replace(/\/$/, '');
+  if (pictures().includes(file)) return `/${file}`;
   const index = `${file}/README.md`;
   const page = known.has(file) ? addressOf(file) : known.has(index) ? addressOf(index) : FOLDERS[file];
   if (page === undefined || page === null) return null;
@@ -72,7 +81,7 @@ function inputs() {
     : [];
   return makers.length === 0 || !existsSync(join(root, CONTENTS))
     ? null
-    : ['scripts/docs.mjs', 'package-lock.json', ...makers, ...sources()];
+    : ['scripts/docs.mjs', 'package-lock.json', ...makers, ...sources(), ...pictures()];
 }
 
 const digestOf = (paths, text) =>

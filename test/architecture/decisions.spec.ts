@@ -31,7 +31,7 @@ describe('the pages of decisions', () => {
   it('hold every rule that code and documents cite by an id of before them', () => {
     const held = new Set(
       [
-        ...readFileSync(join(FOLDER, '0163-rules-of-before-the-first-release.md'), 'utf8').matchAll(
+        ...readFileSync(join(FOLDER, '0163-cite-rules-of-before-the-first-release-by-their-ids.md'), 'utf8').matchAll(
           /^\| ([A-Z]\d+) \|/gm,
         ),
       ].map(([, id]) => id),

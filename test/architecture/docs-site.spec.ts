@@ -64,7 +64,9 @@ describe('links of the documentation', () => {
 
   it('of what a page loads lead to files that are there', () => {
     for (const address of pages)
-      for (const [, loaded = ''] of built(address).matchAll(/<(?:script src|link rel="stylesheet" href)="([^"]+)"/g))
+      for (const [, loaded = ''] of built(address).matchAll(
+        /<(?:script src|img src|link rel="stylesheet" href)="([^"]+)"/g,
+      ))
         expect([address, loaded, loaded in files]).toEqual([address, loaded, true]);
   });
 });
@@ -75,6 +77,13 @@ describe('a page of Markdown', () => {
   it('has the anchors of a forge, numbered where headings are equal', () => {
     const { sections } = page('# A title\n\n## `GET /v1/jobs`, twice\n\n## Same\n\n## Same\n');
     expect(sections.map(({ anchor }) => anchor)).toEqual(['a-title', 'get-v1jobs-twice', 'same', 'same-1']);
+  });
+
+  it('shows a picture of the tree, and the description of another', () => {
+    expect(page('![An overview](overview.svg)').html).toContain('<img src="/docs/overview.svg" alt="An overview">');
+    expect(page('![An overview](gone.md)').html).toBe('<p>An overview</p>\n');
+    expect(linkTarget('README.md', 'docs/overview.svg', new Set())).toBe('/docs/overview.svg');
+    expect(built('/docs/start')).toContain('<img src="/docs/overview.svg"');
   });
 
   it('says what is below each heading, as text', () => {

@@ -73,7 +73,7 @@ describe('a start with the wrong event store', () => {
     expect(adopted).toMatchObject({
       code: 0,
       stderr: '',
-      stdout: expect.stringMatching(/^The events in EventStoreDB are those of this database now/),
+      stdout: expect.stringMatching(/^This database now uses the events in EventStoreDB/),
     });
     const again = await server.another();
     expect(again.shownKey).toBeNull();
@@ -120,7 +120,7 @@ describe('openings events copy', () => {
     expect(died).toBeLessThan(events ?? 0);
     const third = await run(settings, ...to);
     expect([third.code, third.stderr]).toEqual([0, '']);
-    expect(third.stdout).toContain(`the copy has all ${events}, and they are the same.\nTo go on with the copy`);
+    expect(third.stdout).toContain(`All ${events} events of the copy are identical.\nTo use the copy`);
     const copies = double.log.all.filter(
       ({ stream }) => stream.startsWith('acme.') && stream !== 'acme.openings_deployment',
     );
@@ -142,7 +142,7 @@ describe('openings events copy', () => {
     const switched = await run(settings, ...to, '--switch');
     expect([switched.code, switched.stderr]).toEqual([0, '']);
     expect(switched.stdout).toMatch(
-      /^Copied 1 events.*EVENT_STORE_URL and EVENT_STORE_PREFIX=acme, and start the servers\.\n$/s,
+      /^Copied 1 events.*EVENT_STORE_URL and EVENT_STORE_PREFIX=acme, then start the servers\.\n$/s,
     );
 
     // PostgreSQL's log is closed, and the server goes on with the copy.

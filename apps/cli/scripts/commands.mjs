@@ -1,5 +1,5 @@
-// Writes src/*commands.generated.json, the commands of the command line, from openapi/*.json; also beside the compiled
-// program, which reads them there. With --check it only tells whether the committed files are current.
+// Generates src/*commands.generated.json, the commands of the command line, from openapi/*.json. A second copy is written beside the
+// compiled program, which reads it there. With --check it only reports whether the committed files are current.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -21,7 +21,7 @@ for (const [surface, name] of [
   if (process.argv.includes('--check')) {
     if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
     process.stderr.write(
-      `apps/cli/src/${name} is not what openapi/${surface}.json says: run npm run openapi and commit it.\n`,
+      `apps/cli/src/${name} does not match openapi/${surface}.json: run npm run openapi and commit the file.\n`,
     );
     process.exitCode = 1;
   } else {

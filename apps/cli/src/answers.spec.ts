@@ -29,7 +29,7 @@ describe('refusals', () => {
     expect((await cli(['things', 'list'], { answers: [problem(status, code)] })).code).toBe(exit);
   });
 
-  it('tell code, message, issues, request id and the plan that would help, and nothing to standard output', async () => {
+  it('print code, message, issues, request id and the plan that would help, and nothing to standard output', async () => {
     const more = {
       details: {
         issues: [
@@ -55,7 +55,7 @@ describe('refusals', () => {
     });
   });
 
-  it('of another server are told as such', async () => {
+  it('of another server are recognized', async () => {
     const page = new Response('<html>', { status: 200, headers: { 'content-type': 'text/html' } });
     const moved = new Response(null, { status: 301, headers: { location: 'https://other.example/' } });
     const wrong = await cli(['things', 'list'], { answers: [page] });

@@ -2,18 +2,18 @@ import { EXIT, Failure, refusal, type Problem } from './failure.js';
 import { harmless, type Io } from './io.js';
 import type { Settings } from './settings.js';
 
-/** One request, relative to the base of the API or to one of its own. */
+/** One request. Its path is relative to the base of the API, or to `base`. */
 export interface Request {
   readonly method: string;
   readonly path: string;
   readonly base?: string;
   readonly query?: readonly (readonly [string, string])[];
-  /** JSON, or parts of a form. */
+  /** Sent as JSON, or as the parts of a form. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An answer in the 200s with its body in JSON; undefined when it has none. */
+/** A response with a 2xx status. `body` is the parsed JSON, or undefined if the response has no body. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -24,7 +24,7 @@ const RETRIES = 3;
 const LONGEST_WAIT_MS = 120_000;
 const TIMEOUT_MS = 300_000;
 
-/** Milliseconds that `Retry-After` asks for: seconds or a date; null when it does not. */
+/** Parses `Retry-After` (seconds or a date) and returns milliseconds; null if the header is missing or invalid. */
 export function retryAfter(value: string | null, now: number): number | null {
   if (value === null || value.trim() === '') return null;
   const seconds = Number(value);
@@ -32,7 +32,7 @@ export function retryAfter(value: string | null, now: number): number | null {
   return Number.isNaN(ms) ? null : Math.max(0, ms);
 }
 
-/** HTTP to one API with one credential. A request is sent again only when the answer says that nothing was done. */
+/** HTTP client for one API and one credential. It retries a request only if the response says that nothing was done. */
 export class Api {
   constructor(
     private readonly settings: Settings,
@@ -41,7 +41,7 @@ export class Api {
     private readonly options: { readonly retry: boolean; readonly verbose: boolean; readonly version: string },
   ) {}
 
-  /** Sends `request` and reads JSON. @throws Failure for anything else than a success. */
+  /** Sends `request` and parses the JSON of the response. @throws Failure unless the status is 2xx. */
   async json(request: Request): Promise<Answer> {
     const response = await this.send(request, 'application/json');
     const text = await this.read(response, () => response.text());
@@ -49,14 +49,14 @@ export class Api {
     try {
       return { status: response.status, headers: response.headers, body: JSON.parse(text) as unknown };
     } catch {
-      const type = response.headers.get('content-type') ?? 'something unnamed';
+      const type = response.headers.get('content-type') ?? 'an unknown type';
       throw new Failure(EXIT.server, `${this.settings.origin} answered with ${type} instead of JSON.`, [
-        'Is this the address of the API? It is set by OPENINGS_API_URL or --api-url.',
+        'Is this the address of the API? Set it with OPENINGS_API_URL or --api-url.',
       ]);
     }
   }
 
-  /** Sends `request` and reads bytes as they come. @throws Failure for anything else than a success. */
+  /** Sends `request` and yields the bytes of the response as they arrive. @throws Failure unless the status is 2xx. */
   async *bytes(request: Request): AsyncGenerator<Uint8Array> {
     const response = await this.send(request, '*/*');
     const reader = response.body?.getReader();
@@ -83,7 +83,7 @@ export class Api {
       const problem = await this.problemOf(response);
       const wait = this.options.retry && attempt < RETRIES ? this.waitBefore(response, problem, attempt) : null;
       if (wait === null) throw refusal(response.status, problem, response.headers.get('x-request-id'));
-      this.say(`* ${problem.code}: once more in ${(wait / 1000).toFixed(1)} s`);
+      this.say(`* ${problem.code}: trying again in ${(wait / 1000).toFixed(1)} s`);
       await this.io.sleep(wait);
     }
   }
@@ -100,7 +100,7 @@ export class Api {
     try {
       const response = await this.io.fetch(url, {
         method,
-        // Another address must not get the key.
+        // A redirect must not send the key to another address.
         redirect: 'manual',
         signal: AbortSignal.timeout(TIMEOUT_MS),
         headers: {
@@ -126,7 +126,7 @@ export class Api {
       const { error } = JSON.parse(text) as { error?: Partial<Problem> };
       if (typeof error?.code === 'string' && typeof error.message === 'string') return error as Problem;
     } catch {
-      // Reported below: not what this API answers.
+      // Reported below as a response that does not come from this API.
     }
     const where = response.headers.get('location');
     return {
@@ -134,7 +134,7 @@ export class Api {
       message:
         where === null
           ? `${this.settings.origin} answered ${response.status} ${response.statusText}.`
-          : `It sends on to ${where}: set that address.`,
+          : `It redirects to ${where}. Use that address as OPENINGS_API_URL or --api-url.`,
     };
   }
 
@@ -153,13 +153,13 @@ export class Api {
     const why =
       name === 'TimeoutError' ? `no answer in ${TIMEOUT_MS / 1000} s` : (cause?.code ?? cause?.message ?? message);
     const lines = [
-      'Is it running? The address is set by OPENINGS_API_URL or --api-url.',
+      'Is it running? Set its address with OPENINGS_API_URL or --api-url.',
       ...(requestId ? [`request id: ${requestId}`] : []),
     ];
     return new Failure(EXIT.network, `No connection to ${this.settings.origin} (${why}).`, lines);
   }
 
-  /** What is going on, for those who asked; never the key. */
+  /** Prints a line for `--verbose`. It never contains the key. */
   private say(line: string): void {
     if (this.options.verbose) this.io.stderr.write(`${harmless(line)}\n`);
   }

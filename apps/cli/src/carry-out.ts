@@ -8,7 +8,7 @@ import { optionsOf } from './options.js';
 import { Printer } from './output.js';
 import { needKey, settings, visitorSettings, type Env, type Settings } from './settings.js';
 
-/** Options as commander hands them over. */
+/** Options as commander returns them. */
 export interface Said {
   readonly format?: Format;
   readonly yes?: boolean;
@@ -36,7 +36,7 @@ function givenBy(spec: CommandSpec, words: readonly string[], said: Said): Given
   const names = new Map(optionsOf(spec).map((option) => [option.long ?? '', option.attributeName()]));
   for (const { flag } of spec.flags) {
     const texts = byName[names.get(`--${flag}`) ?? ''];
-    // `--no-flag` leaves a false behind.
+    // Commander turns `--no-flag` into false.
     if (texts === false) flags.set(flag, ['false']);
     else if (Array.isArray(texts)) flags.set(flag, texts as readonly string[]);
   }
@@ -54,7 +54,7 @@ function givenBy(spec: CommandSpec, words: readonly string[], said: Said): Given
   };
 }
 
-/** Where `spec` is sent, as whom, and under which path of the origin. */
+/** Where `spec` is sent: the credential, and the base path below the origin. */
 function targetOf(
   { base, within }: Catalogue,
   spec: CommandSpec,
@@ -70,7 +70,7 @@ function targetOf(
   return { target, base };
 }
 
-/** Carries out one command: settings, request, confirmation, answer. @throws Failure for anything but success. */
+/** Runs one command: reads settings, builds the request, asks for confirmation, prints the response. @throws Failure if it does not succeed. */
 export async function carryOut(
   catalogue: Catalogue,
   spec: CommandSpec,
@@ -90,7 +90,7 @@ export async function carryOut(
   const manner = {
     yes: said.yes === true,
     all: said.all === true,
-    // What is to be saved must have been made.
+    // A file can be saved only after the operation that produces it has ended.
     wait: said.wait === true || (spec.async === true && output !== undefined),
     intervalMs,
     timeoutMs,

@@ -1,97 +1,97 @@
 import { readFileSync } from 'node:fs';
 
-// What the description of the API comes down to for a terminal. Made by scripts/commands.mjs, read at every start, so it
-// holds what a command needs and no more; absent means false or none.
+// The commands that are generated from the API document by scripts/commands.mjs. They are read at every start, so they hold only what a
+// command needs; an absent member means false or none.
 
-/** What a text on the command line becomes in the request. `moment` is epoch milliseconds, also given as a date. */
+/** The type of a value in the request. A `moment` is sent as epoch milliseconds; the command line accepts a date, too. */
 export type Kind = 'text' | 'number' | 'integer' | 'boolean' | 'moment' | 'json';
 
-/** Where a value goes. `search` is the body of the search that a list turns into; `both` fits list and search. */
+/** Where a value is sent. `search`: in the body of the search that replaces a list request; `both`: in list and search. */
 export type Place = 'query' | 'body' | 'search' | 'both';
 
-/** One value that a command takes, named on the command line by `--flag`. */
+/** A value that a command accepts as `--flag`. */
 export interface Flag {
   readonly flag: string;
-  /** Name on the wire. */
+  /** Name in the request. */
   readonly key: string;
   readonly kind: Kind;
   readonly in: Place;
-  /** Member of the body that holds it, when it is not the body itself. */
+  /** Member of the body that contains the value. Absent: the value is at the top level. */
   readonly nest?: string;
-  /** May be given several times. */
+  /** The flag may be repeated. */
   readonly list?: true;
-  /** The list takes several as well as its search. */
+  /** The list request accepts several values, as its search does. */
   readonly repeats?: true;
   readonly choices?: readonly string[];
   readonly required?: true;
-  /** The text `null` clears it. */
+  /** The text `null` clears the value. */
   readonly nullable?: true;
   readonly help?: string;
 }
 
-/** A word that follows the command: part of the path, or a shorter way to give a flag. */
+/** A positional argument: part of the path, or a short form of a flag. */
 export interface Argument {
   readonly name: string;
   readonly flag?: string;
   readonly optional?: true;
 }
 
-/** One command, which is one operation. */
+/** A command. It calls one operation of the API. */
 export interface CommandSpec {
   readonly name: string;
-  /** Further names, left out of the lists. */
+  /** Aliases, which help lists do not show. */
   readonly also?: readonly string[];
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  /** Under which path of the origin it lives, when that is another than the others'. */
+  /** Base path below the origin, if it differs from that of the other commands. */
   readonly base?: string;
   readonly summary: string;
   readonly help?: string;
   readonly args: readonly Argument[];
   readonly flags: readonly Flag[];
   readonly body?: 'json' | 'multipart';
-  /** The one member that the body needs, when it is a list: a file may then hold just the list. */
+  /** The only required member of the body, if it is a list: a file may then contain just the list. */
   readonly wrap?: string;
-  /** Name of the part that a file goes into. */
+  /** Name of the form part in which a file is sent. */
   readonly file?: string;
   /** Values that this command always sends. */
   readonly fixed?: Readonly<Record<string, unknown>>;
-  /** The search that a list turns into. */
+  /** The search that replaces this list when a flag requires it. */
   readonly search?: { readonly id: string; readonly path: string };
   /** Works without a credential. */
   readonly open?: true;
-  /** Not a GET, and takes no idempotency key. */
+  /** A write that accepts no idempotency key. */
   readonly keyless?: true;
-  /** Asks before it acts. */
+  /** Asks for confirmation before it sends the request. */
   readonly destructive?: true;
-  /** Its answer is an operation that goes on after it. */
+  /** The response is an operation that continues in the background. */
   readonly async?: true;
-  /** Answers with the operation itself, and returns when that has ended. */
+  /** Returns an operation when that has ended. */
   readonly wait?: true;
-  /** Answers with bytes of this type. */
+  /** The response is a file of this media type. */
   readonly download?: string;
-  /** Where the cursor of the next page goes. */
+  /** Where the cursor of the next page is sent. */
   readonly paged?: 'query' | 'body';
   readonly example?: string;
 }
 
-/** Which API commands call: the one that runs a board, or the one that its visitors read. */
+/** The API that a command calls: the Operator API, or the Board API for visitors. */
 export type Surface = 'operator' | 'board';
 
-/** The group that holds all commands of the Board API. */
+/** The group of all commands of the Board API. */
 export const BOARD = 'board';
 
-/** All commands of one surface, and what they need of each other. */
+/** All commands of one surface, with what they share. */
 export interface Catalogue {
   readonly surface: Surface;
   readonly title: string;
   readonly version: string;
-  /** Under which path of the origin the API lives. */
+  /** Base path of the API below the origin. */
   readonly base: string;
-  /** What stands between the base and all paths, with the board in braces, where requests name one. */
+  /** Path prefix of all requests after the base, with a parameter in braces for the board. */
   readonly within?: string;
-  /** Path of an operation that goes on, with its id in braces, and of what it leaves behind. */
+  /** Paths of a background operation and of its result, with a parameter in braces for its id. */
   readonly operation?: string;
   readonly outcome?: string;
   readonly commands: readonly CommandSpec[];
@@ -102,10 +102,10 @@ const FILES: Readonly<Record<Surface, string>> = {
   board: './board-commands.generated.json',
 };
 
-/** The commands of `surface` that this program was built with. */
+/** The commands of `surface` that are part of this program. */
 export function builtIn(surface: Surface): Catalogue {
   return JSON.parse(readFileSync(new URL(FILES[surface], import.meta.url), 'utf8')) as Catalogue;
 }
 
-/** Whether the request may change something, and takes an idempotency key. */
+/** Whether the request is a write with an idempotency key. */
 export const writes = ({ method, keyless }: CommandSpec): boolean => method !== 'GET' && !keyless;

@@ -3,11 +3,11 @@ import { refuse } from './failure.js';
 import { didYouMean } from './nearest.js';
 import type { Node } from './tree.js';
 
-// Completion asks the program itself, so it knows what this version knows.
+// Shell completion runs the program itself, so its suggestions match the installed version.
 
 export const SHELLS = ['bash', 'zsh', 'fish'];
 
-/** First word of the hidden call that a shell makes for suggestions; the words so far follow. */
+/** First argument of the hidden call by which a shell gets suggestions; the words typed so far follow. */
 export const SUGGEST = '__suggest';
 
 const BASH = `_openings() {
@@ -30,18 +30,15 @@ compdef _openings openings
 const FISH = `complete -c openings -a '(openings ${SUGGEST} (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)'
 `;
 
-/** What a shell must read to complete `openings`. @throws Failure for a shell that is not known. */
+/** The script that adds completion of `openings` to a shell. @throws Failure for an unknown shell. */
 export function completionScript(shell: string): string {
   const script = { bash: BASH, zsh: ZSH, fish: FISH }[shell];
   if (script === undefined)
-    throw refuse(
-      `There is no completion for "${shell}".${didYouMean(shell, SHELLS)}`,
-      `There is: ${SHELLS.join(', ')}`,
-    );
+    throw refuse(`There is no completion for "${shell}".${didYouMean(shell, SHELLS)}`, `Shells: ${SHELLS.join(', ')}`);
   return script;
 }
 
-/** What can stand where the last of `words` begins. */
+/** Suggestions for the last of `words`. */
 export function suggestions(
   node: Node,
   options: readonly Option[],

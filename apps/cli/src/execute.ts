@@ -8,7 +8,7 @@ import { isRunning, needSuccess, waited } from './follow.js';
 import { write, type Io } from './io.js';
 import { pageOf, type Page, type Printer } from './output.js';
 
-/** How a command is carried out, beside its request. */
+/** Options of a command that do not become part of its request. */
 export interface Manner {
   readonly yes: boolean;
   readonly all: boolean;
@@ -18,7 +18,7 @@ export interface Manner {
   readonly output?: string;
 }
 
-/** What carries a command out. */
+/** What `execute` needs to send requests and to print responses. */
 export interface Tools {
   readonly catalogue: Catalogue;
   readonly api: Api;
@@ -30,7 +30,7 @@ interface Entry {
   readonly method?: string;
 }
 
-/** What must be confirmed in `request`, or null: a deletion, also one inside of a batch. */
+/** Describes what `request` deletes or sends, for the confirmation; null if it needs none. Deletions in a batch count. */
 function perilOf({ name, destructive }: CommandSpec, { path, body }: Request): string | null {
   const target = path.split('/').slice(2).map(decodeURIComponent).join(' ');
   if (destructive) return `${name} ${target}`.trim();
@@ -41,7 +41,7 @@ function perilOf({ name, destructive }: CommandSpec, { path, body }: Request): s
   return deletions > 0 ? `${name} with ${deletions} deletion${deletions === 1 ? '' : 's'}` : null;
 }
 
-/** `request` for the page at `cursor`; an offset would go before it, and counts from the first page. */
+/** `request` for the page at `cursor`, without `offset`: an offset has precedence over a cursor, and counts from the first page. */
 function pageAfter(cursor: string, request: Request, place: 'query' | 'body'): Request {
   if (place === 'body')
     return { ...request, body: { ...(request.body as object), offset: undefined, cursor }, headers: {} };
@@ -53,16 +53,16 @@ async function* pages(api: Api, request: Request, place: 'query' | 'body'): Asyn
   for (let cursor: string | null = null, seen = new Set<string>(); ;) {
     const next: Request = cursor === null ? request : pageAfter(cursor, request, place);
     const page = pageOf((await api.json(next)).body);
-    if (!page) throw refuse('This is no list: leave --all out.');
+    if (!page) throw refuse('The response is not a list. Leave out --all.');
     yield page;
-    // A cursor that comes back would go on for ever.
+    // A repeated cursor would cause an endless loop.
     if (!page.nextCursor || page.hasMore === false || seen.has(page.nextCursor)) return;
     seen = new Set([...seen, page.nextCursor]);
     cursor = page.nextCursor;
   }
 }
 
-/** Writes bytes to `output`, whole or not at all; without one to standard output. */
+/** Writes bytes to the file `output`, completely or not at all; without `output` to standard output. */
 async function save(bytes: AsyncIterable<Uint8Array>, output: string | undefined, io: Io): Promise<void> {
   if (output === undefined || output === '-') {
     for await (const chunk of bytes) await write(io.stdout, chunk);
@@ -93,11 +93,11 @@ async function save(bytes: AsyncIterable<Uint8Array>, output: string | undefined
 }
 
 function operationPath({ operation }: Catalogue): (id: string) => string {
-  if (operation === undefined) throw refuse('This API has no operations to wait for.');
+  if (operation === undefined) throw refuse('This API has no background operations. Leave out --wait.');
   return (id) => operation.replace(/\{\w+\}/, encodeURIComponent(id));
 }
 
-/** Sends `request` for `spec` and prints what comes back. @throws Failure for anything but success. */
+/** Sends `request` for `spec` and prints the response. @throws Failure if it does not succeed. */
 export async function execute(spec: CommandSpec, request: Request, manner: Manner, tools: Tools): Promise<void> {
   const { api, printer, io, catalogue } = tools;
   const peril = perilOf(spec, request);
@@ -105,7 +105,7 @@ export async function execute(spec: CommandSpec, request: Request, manner: Manne
   if (spec.download !== undefined) {
     const text = /^text\/|json|xml/.test(spec.download);
     if (manner.output === undefined && io.stdout.isTTY && !text)
-      throw refuse('This is not for a terminal: give --output <path>.');
+      throw refuse('The response is binary data. Save it with --output <path>.');
     return save(api.bytes(request), manner.output, io);
   }
   if (manner.all && spec.paged) {
@@ -119,7 +119,7 @@ export async function execute(spec: CommandSpec, request: Request, manner: Manne
     needSuccess(ended);
     const { outcome } = catalogue;
     if (manner.output === undefined) return;
-    if (outcome === undefined) throw refuse('This API has no downloads of operations.');
+    if (outcome === undefined) throw refuse('Operations of this API have no file to download. Leave out --output.');
     return save(
       api.bytes({ method: 'GET', path: outcome.replace(/\{\w+\}/, encodeURIComponent(ended.id)) }),
       manner.output,
@@ -129,7 +129,7 @@ export async function execute(spec: CommandSpec, request: Request, manner: Manne
   return body === undefined ? done(io) : printer.answer(body);
 }
 
-/** Where there is nothing to print, a person still wants to know. */
+/** Confirms success on a terminal if the response has no body. */
 async function done(io: Io): Promise<void> {
   if (io.stdout.isTTY && io.stderr.isTTY) await write(io.stderr, 'Done.\n');
 }

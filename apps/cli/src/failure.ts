@@ -1,8 +1,8 @@
 import { harmless } from './io.js';
 
-// How the program ends when it does not succeed.
+// How the program reports errors.
 
-/** Exit codes; what a script branches on. */
+/** Exit codes, for scripts. */
 export const EXIT = {
   credential: 1,
   input: 2,
@@ -15,7 +15,7 @@ export const EXIT = {
   network: 11,
 } as const;
 
-/** A failure that is printed in a few lines, without a stack. */
+/** An error that is printed in a few lines, without a stack. */
 export class Failure extends Error {
   override readonly name = 'Failure';
 
@@ -28,11 +28,11 @@ export class Failure extends Error {
   }
 }
 
-/** The person has asked for something that cannot be. */
+/** An error in the command line. */
 export const refuse = (message: string, ...lines: readonly string[]): Failure =>
   new Failure(EXIT.input, message, lines);
 
-/** What the API answers when it refuses. */
+/** An error response of the API. */
 export interface Problem {
   readonly code: string;
   readonly message: string;
@@ -41,7 +41,7 @@ export interface Problem {
   readonly upgrade?: { readonly capability?: string; readonly requiredPlan?: string };
 }
 
-/** Codes whose exit differs from that of their status. */
+/** Error codes with an exit code other than that of their status. */
 const BY_CODE: readonly (readonly [RegExp, number])[] = [
   [/^(jobs_quota_exceeded|jobs_plan_cannot_publish|imports_daily_limit_exceeded|plan_upgrade_required)$/, EXIT.plan],
   [/^members_seat_limit_exceeded$/, EXIT.conflict],
@@ -63,7 +63,7 @@ const BY_STATUS: Readonly<Record<number, number>> = {
   429: EXIT.rate,
 };
 
-/** The exit code for an answer: its code decides first, then whether a plan would help, then its status. */
+/** The exit code for an error response: by its code, then by whether it suggests an upgrade, then by its status. */
 export function exitFor(status: number, { code, upgrade }: Problem): number {
   const special = BY_CODE.find(([pattern]) => pattern.test(code));
   if (special) return special[1];
@@ -79,22 +79,22 @@ function detailLines(details: unknown): readonly string[] {
   if (typeof details !== 'object' || details === null)
     return details === undefined || details === null ? [] : [String(details)];
   const { issues, ...more } = details as { readonly issues?: readonly Issue[] };
-  const told = (Array.isArray(issues) ? (issues as readonly Issue[]) : []).map(
+  const shown = (Array.isArray(issues) ? (issues as readonly Issue[]) : []).map(
     ({ path = [], message = '' }) => `${path.length > 0 ? path.join('.') : '(body)'}: ${message}`,
   );
-  return [...told, ...Object.entries(more).map(([key, value]) => `${key}: ${JSON.stringify(value)}`)];
+  return [...shown, ...Object.entries(more).map(([key, value]) => `${key}: ${JSON.stringify(value)}`)];
 }
 
-/** What to do about refusals whose message speaks of the request alone. */
+/** How to fix an error on the command line, where the message of the API only describes the request. */
 const ADVICE: Readonly<Record<string, readonly string[]>> = {
   board_password_required: [
-    'openings board password verify gives a grant for the password;',
-    'set OPENINGS_BOARD_ACCESS to its token, or give --board-access-file <path>.',
+    'Run "openings board password verify" to get an access grant. Then set OPENINGS_BOARD_ACCESS',
+    'to its token, or pass --board-access-file <path>.',
   ],
   board_auth_invalid_token: [
-    'openings board auth login gives an access token; set OPENINGS_BOARD_TOKEN to it, or give --board-token-file <path>.',
+    'Run "openings board auth login" to get an access token. Then set OPENINGS_BOARD_TOKEN, or pass --board-token-file <path>.',
   ],
-  boards_not_found: ['A board is named by its id, slug or publishable key, with --board or OPENINGS_BOARD.'],
+  boards_not_found: ['Set --board or OPENINGS_BOARD to the id, slug or publishable key of a board.'],
 };
 
 function upgradeLines({ upgrade }: Problem): readonly string[] {
@@ -107,7 +107,7 @@ function upgradeLines({ upgrade }: Problem): readonly string[] {
   ];
 }
 
-/** A refusal of the API as the person gets to see it. */
+/** Turns an error response into an error with details, advice and request id. */
 export function refusal(status: number, problem: Problem, requestId: string | null): Failure {
   const id = problem.requestId ?? requestId;
   const lines = [
@@ -119,6 +119,6 @@ export function refusal(status: number, problem: Problem, requestId: string | nu
   return new Failure(exitFor(status, problem), `${problem.code}: ${problem.message}`, lines);
 }
 
-/** What goes to standard error for `failure`. */
-export const told = ({ message, lines }: Failure): string =>
+/** The text that is printed to standard error for `failure`. */
+export const failureText = ({ message, lines }: Failure): string =>
   ['openings: ' + message, ...lines.map((line) => `  ${line}`)].map((line) => `${harmless(line)}\n`).join('');

@@ -2,9 +2,9 @@ import type { Api } from './api.js';
 import { EXIT, Failure } from './failure.js';
 import { harmless, type Io } from './io.js';
 
-// Waiting for operations that go on after their answer.
+// Waits for background operations.
 
-/** What an operation reports. */
+/** A background operation as the API returns it. */
 export interface Running {
   readonly id: string;
   readonly state: string;
@@ -28,7 +28,7 @@ export const isRunning = (body: unknown): body is Running =>
   typeof (body as Running).id === 'string' &&
   typeof (body as Running).state === 'string';
 
-/** How far it is, in one line. */
+/** Its progress in one line. */
 export function progressLine({ kind = 'operation', state, progress }: Running): string {
   const { percent, message, processed, total } = progress ?? {};
   const known = percent ?? (processed !== undefined && total ? (processed / total) * 100 : undefined);
@@ -38,7 +38,7 @@ export function progressLine({ kind = 'operation', state, progress }: Running): 
   return harmless(`${kind} ${state}${bar}${count}${message ? ` ${message}` : ''}`.replaceAll('\n', ' '));
 }
 
-/** Asks for the operation until it has ended. A bar shows where standard error is a terminal. */
+/** Polls the operation until it has ended. If standard error is a terminal, a progress bar is shown. */
 export async function waited(
   api: Api,
   path: (id: string) => string,
@@ -54,13 +54,14 @@ export async function waited(
   try {
     for (show(); !ENDED.includes(running.state); show()) {
       if (io.now() + intervalMs > until)
-        throw new Failure(EXIT.network, `${running.id} has not ended in ${timeoutMs} ms; it goes on.`, [
-          `openings operations wait ${running.id}`,
-        ]);
+        throw new Failure(
+          EXIT.network,
+          `${running.id} has not ended within ${timeoutMs} ms. It continues in the background.`,
+          [`Keep waiting with: openings operations wait ${running.id}`],
+        );
       await io.sleep(intervalMs);
       const { body } = await api.json({ method: 'GET', path: path(running.id) });
-      if (!isRunning(body))
-        throw new Failure(EXIT.server, `${running.id} is answered with something that is no operation.`);
+      if (!isRunning(body)) throw new Failure(EXIT.server, `The response for ${running.id} is not an operation.`);
       running = body;
     }
     return running;
@@ -69,7 +70,7 @@ export async function waited(
   }
 }
 
-/** @throws Failure for an operation that did not succeed. */
+/** @throws Failure if the operation did not succeed. */
 export function needSuccess({ id, state, error }: Running): void {
   if (state !== 'succeeded')
     throw new Failure(

@@ -1,3 +1,3 @@
-/** How answers are printed. */
+/** Output formats. */
 export const FORMATS = ['json', 'jsonl', 'table'] as const;
 export type Format = (typeof FORMATS)[number];

@@ -6,11 +6,11 @@ import { refuse } from './failure.js';
 import type { Io } from './io.js';
 import { contentsOf, jsonFrom, valueOf } from './values.js';
 
-/** What was written behind a command. */
+/** The arguments of a command. */
 export interface Given {
-  /** Words, by the name of their argument. */
+  /** Positional arguments by name. */
   readonly words: Readonly<Record<string, string>>;
-  /** Texts of each flag of the operation. */
+  /** The texts of each flag of the operation. */
   readonly flags: ReadonlyMap<string, readonly string[]>;
   readonly body?: string;
   readonly file?: string;
@@ -33,13 +33,13 @@ const TYPES: Readonly<Record<string, string>> = {
 
 type Values = ReadonlyMap<Flag, unknown>;
 
-/** Values of all flags that were given; a word counts as the flag that it stands for. */
+/** Values of all flags. A positional argument counts as the flag of which it is the short form. */
 async function valuesOf(spec: CommandSpec, { words, flags }: Given, io: Io): Promise<Values> {
   const texts = new Map(flags);
   for (const { name, flag } of spec.args) {
     const word = words[name];
     if (flag === undefined || flag === 'file' || word === undefined) continue;
-    if (texts.has(flag)) throw refuse(`"${word}" and --${flag} say the same thing: give one of them.`);
+    if (texts.has(flag)) throw refuse(`"${word}" and --${flag} set the same value. Use only one of them.`);
     texts.set(flag, [word]);
   }
   const values = new Map<Flag, unknown>();
@@ -53,7 +53,7 @@ async function valuesOf(spec: CommandSpec, { words, flags }: Given, io: Io): Pro
 function pathOf({ path }: CommandSpec, words: Readonly<Record<string, string>>): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const word = words[name] ?? '';
-    // A browser's rules for paths would make another path of these.
+    // URL parsing would resolve these as path segments.
     if (word === '' || word === '.' || word === '..') throw refuse(`"${word}" cannot be <${name}>.`);
     return encodeURIComponent(word);
   });
@@ -73,7 +73,7 @@ function put(body: Record<string, unknown>, { key, nest }: Flag, value: unknown)
 
 async function jsonBody(spec: CommandSpec, values: Values, given: Given, io: Io): Promise<unknown> {
   if (given.body !== undefined && given.file !== undefined)
-    throw refuse('--body and --file both give the body: give one of them.');
+    throw refuse('--body and --file both set the body. Use only one of them.');
   const source = given.file === undefined ? given.body : given.file === '-' ? '-' : `@${given.file}`;
   const flags = [...values].filter(([flag]) => flag.in === 'body');
   let whole: unknown = {};
@@ -85,10 +85,7 @@ async function jsonBody(spec: CommandSpec, values: Values, given: Given, io: Io)
   for (const [flag, value] of flags) put(body, flag, value);
   const missing = spec.flags.filter(({ required, key, in: place }) => required && place === 'body' && !(key in body));
   if (missing.length > 0)
-    throw refuse(
-      `Missing: ${missing.map(({ flag }) => `--${flag}`).join(', ')}.`,
-      `openings ${spec.name} --help tells more.`,
-    );
+    throw refuse(`Missing: ${missing.map(({ flag }) => `--${flag}`).join(', ')}.`, `See openings ${spec.name} --help.`);
   return body;
 }
 
@@ -98,10 +95,10 @@ async function formBody(spec: CommandSpec, values: Values, { words, file }: Give
     for (const item of Array.isArray(value) ? value : [value]) form.append(key, String(item));
   const word = spec.args.some(({ flag }) => flag === 'file') ? words.file : undefined;
   if (word !== undefined && file !== undefined)
-    throw refuse(`"${word}" and --file say the same thing: give one of them.`);
+    throw refuse(`"${word}" and --file set the same value. Use only one of them.`);
   const path = file ?? word;
   if (spec.file !== undefined) {
-    if (path === undefined) throw refuse('Missing: the file, as --file <path> or - for standard input.');
+    if (path === undefined) throw refuse('Missing: --file <path>, or --file - for standard input.');
     const bytes = await contentsOf(path, io);
     const name = path === '-' ? 'upload' : basename(path);
     const type = TYPES[extname(name).toLowerCase()] ?? 'application/octet-stream';
@@ -110,7 +107,7 @@ async function formBody(spec: CommandSpec, values: Values, { words, file }: Give
   return form;
 }
 
-/** The body of the search that a list turns into, or null when a list is enough. */
+/** The body of the search request; null if the list request supports all given flags. */
 function searchBody(values: Values): Record<string, unknown> | null {
   const several = ({ repeats }: Flag, value: unknown): boolean => !repeats && Array.isArray(value) && value.length > 1;
   const given = [...values];
@@ -122,7 +119,7 @@ function searchBody(values: Values): Record<string, unknown> | null {
   return body;
 }
 
-/** The request that `given` makes of `spec`. @throws Failure for what is missing or cannot be. */
+/** Builds the request for the arguments `given`. @throws Failure for missing or invalid arguments. */
 export async function requestFor(spec: CommandSpec, given: Given, io: Io): Promise<Request> {
   const fromInput = [given.body, given.file, ...[...given.flags.values()].flat()].filter(
     (text) => text === '-' || text === '@-',

@@ -1,19 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-// What the program has of the world around it, so that a test can be that world.
+// Streams, network and clock, which tests replace.
 
-/** A stream that text is read from. */
+/** An input stream. */
 export interface Input extends AsyncIterable<string | Buffer> {
   readonly isTTY?: boolean | undefined;
 }
 
-/** A stream that text is written to. */
+/** An output stream. */
 export interface Output extends NodeJS.WritableStream {
   readonly isTTY?: boolean | undefined;
   readonly columns?: number | undefined;
 }
 
-/** The world: three streams, the network and the clock. */
+/** Everything outside of the program that it uses: three streams, the network and the clock. */
 export interface Io {
   readonly stdin: Input;
   readonly stdout: Output;
@@ -23,7 +23,7 @@ export interface Io {
   readonly now: () => number;
 }
 
-/** The world of this process. */
+/** The streams, network and clock of this process. */
 export const processIo = (): Io => ({
   stdin: process.stdin,
   stdout: process.stdout,
@@ -33,12 +33,12 @@ export const processIo = (): Io => ({
   now: () => Date.now(),
 });
 
-/** The reader of the output has closed it, as `head` does. Not an error. */
+/** The reader of the output has closed the pipe, as `head` does. Not an error. */
 export class PipeClosed extends Error {
   override readonly name = 'PipeClosed';
 }
 
-/** Writes all of `text`, in the pace of the reader. @throws PipeClosed when the reader has gone. */
+/** Writes `text` and waits until the stream accepts more. @throws PipeClosed if the reader has closed the pipe. */
 export function write(stream: Output, text: string | Uint8Array): Promise<void> {
   return new Promise((done, failed) => {
     stream.write(text, (error?: Error | null) => {
@@ -49,14 +49,14 @@ export function write(stream: Output, text: string | Uint8Array): Promise<void> 
   });
 }
 
-/** Everything that comes in on `input`. */
+/** Reads `input` to its end. */
 export async function readAll(input: Input): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of input) chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
   return Buffer.concat(chunks);
 }
 
-/** `text` without what a terminal would obey: answers hold texts of strangers. Line ends stay. */
+/** Escapes terminal control characters, because responses contain texts of strangers. Line breaks stay. */
 export const harmless = (text: string): string =>
   text.replaceAll(
     /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,

@@ -1,8 +1,8 @@
 import { Option } from 'commander';
 
-// What `openings listen` takes; apart from what it does, which is read only when it is asked for.
+// The options of `openings listen`. Its implementation is in another file, which is loaded only if the command runs.
 
-/** Options of `listen`, as commander hands them over. */
+/** Options of `listen` as commander returns them. */
 export interface ListenSaid {
   readonly forwardTo?: string;
   readonly events?: string;
@@ -14,18 +14,18 @@ export interface ListenSaid {
 export const listenOptions = (): readonly Option[] => [
   new Option('--forward-to <url>', 'where to send each event, such as http://localhost:3000/hook'),
   new Option('--events <types>', 'only these types, separated by commas'),
-  new Option('--print', 'print each event whole, as a line of JSON, and what became of it on standard error'),
-  new Option('--secret <whsec>', 'sign with this secret instead of a new one'),
+  new Option('--print', 'print each event as a line of JSON, and the result of forwarding on standard error'),
+  new Option('--secret <whsec>', 'signing secret; default: a new one'),
 ];
 
-/** What `openings listen` is, in one line. */
+/** Summary of `openings listen`. */
 export const LISTEN = 'print and forward the events of a board as they happen';
 
-/** What its help says at the end. */
+/** The end of its help text. */
 export const LISTEN_HELP = `
-Events are sent as webhooks are, one after the other, signed with the secret that is shown at the start. Nothing is sent
-twice: what your program does not take is shown and passed over. It goes on where it was after a lost connection.
-The key needs webhooks.read and the read scope of each family of events.
+Events are sent one after the other in the format of webhooks, signed with the secret that is printed at the start.
+Failed deliveries are printed and not retried. After a lost connection it continues with the next event.
+The API key needs the scope webhooks.read and the read scope of each type of event.
 
 Example:
   openings listen --forward-to http://localhost:3000/hook --events job.created,job.updated`;

@@ -18,7 +18,7 @@ const end = () => problem(401, 'auth_unauthenticated');
 /** Runs `openings listen` until the API refuses it. */
 const listening = (argv: readonly string[], ...answers: (Response | Error)[]) =>
   cli(['listen', ...argv], { answers: [...answers, end()] });
-/** What the package says. The clock of these tests begins in 1970, which is too old for it to verify. */
+/** The signature by the official package. Its verification would reject the clock of these tests, which starts in 1970. */
 const signatureOf = (secret: string, headers: Readonly<Record<string, string>>, body: unknown): string => {
   const at = new Date(Number(headers['webhook-timestamp']) * 1000);
   return new Webhook(secret).sign(headers['webhook-id'] ?? '', at, JSON.stringify(body));
@@ -26,7 +26,7 @@ const signatureOf = (secret: string, headers: Readonly<Record<string, string>>, 
 const query = (index: number) => Object.fromEntries(new URL(sent[index]?.url ?? '').searchParams);
 
 describe('openings listen', () => {
-  it('begins now, and goes on from the cursor of each answer', async () => {
+  it('starts with the next event and continues at the cursor of each response', async () => {
     const { code } = await listening([], part('c1'), part('c2', event('evt_1')), part('c3'));
     expect(sent.map(({ method, url }) => `${method} ${new URL(url).pathname}`)).toEqual(
       Array(4).fill('GET /v1/events'),
@@ -62,7 +62,7 @@ describe('openings listen', () => {
     );
   });
 
-  it('signs with a secret of yours', async () => {
+  it('signs with a given secret', async () => {
     const secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
     const { err } = await listening(
       ['--forward-to', RECEIVER, '--secret', secret],
@@ -74,7 +74,7 @@ describe('openings listen', () => {
     expect(sent[2]?.headers['webhook-signature']).toBe(signatureOf(secret, sent[2]?.headers ?? {}, sent[2]?.body));
   });
 
-  it('prints events whole, one a line, and nothing else there', async () => {
+  it('prints each event as one line, and nothing else on standard output', async () => {
     const { out, err } = await listening(
       ['--print', '--forward-to', RECEIVER],
       part('c1'),
@@ -92,12 +92,12 @@ describe('openings listen', () => {
     expect(err).toContain('evt_2 → no answer (ECONNREFUSED)\n');
   });
 
-  it('asks for the types that were named', async () => {
+  it('requests the given event types', async () => {
     await listening(['--events', 'job.created,job.deleted'], part('c1'));
     expect([0, 1].map((index) => query(index).types)).toEqual(['job.created,job.deleted', 'job.created,job.deleted']);
   });
 
-  it('goes on where it was after a lost connection', async () => {
+  it('continues with the next event after a lost connection', async () => {
     const lost = () => Object.assign(new Error('fetch failed'), { cause: { code: 'ECONNRESET' } });
     const { err } = await listening(
       ['--no-retry'],
@@ -113,12 +113,12 @@ describe('openings listen', () => {
     expect(err).toContain('The connection is back.');
   });
 
-  it('asks once a second at most', async () => {
+  it('sends at most one request in a second', async () => {
     await listening([], part('c1'), part('c2', event('evt_1')), part('c3', event('evt_2')));
     expect(slept).toEqual([1000, 1000]);
   });
 
-  it('shows what a terminal would obey as what it is', async () => {
+  it('escapes terminal control characters', async () => {
     const { out } = await listening([], part('c1'), part('c2', event('evt_\u001b[2J')));
     expect(out).toContain('evt_\\u001b[2J');
   });
@@ -133,9 +133,9 @@ describe('openings listen', () => {
   });
 
   it.each([
-    [['--forward-to', 'localhost:3000'], '"localhost:3000" is no address to forward to.'],
-    [['--forward-to', 'ftp://x'], '"ftp://x" is no address to forward to.'],
-    [['--secret', 'hunter2'], 'That is no secret of a webhook.'],
+    [['--forward-to', 'localhost:3000'], '"localhost:3000" is not a valid --forward-to address.'],
+    [['--forward-to', 'ftp://x'], '"ftp://x" is not a valid --forward-to address.'],
+    [['--secret', 'hunter2'], 'Invalid --secret.'],
     [['--forword-to', RECEIVER], 'Did you mean --forward-to?'],
     [['everything'], 'too many arguments'],
   ])('refuses %j', async (argv, message) => {
@@ -143,12 +143,12 @@ describe('openings listen', () => {
     expect([code, err, sent]).toEqual([2, expect.stringContaining(message), []]);
   });
 
-  it('does not go on with something that is no API', async () => {
+  it('stops if the response does not come from the API', async () => {
     const { code, err } = await cli(['listen'], { answers: [part('c1'), answer(200, { hello: 'world' })] });
-    expect([code, err]).toEqual([10, expect.stringContaining('no list of events')]);
+    expect([code, err]).toEqual([10, expect.stringContaining('not a list of events')]);
   });
 
-  it('does not begin without a key', async () => {
+  it('does not start without a key', async () => {
     expect((await cli(['listen'], { env: {} })).code).toBe(1);
     expect(sent).toEqual([]);
   });

@@ -7,16 +7,16 @@ import { harmless, write, type Io } from './io.js';
 import type { ListenSaid } from './listen-options.js';
 import { needKey, settings, type Env } from './settings.js';
 
-// `openings listen`: the events of a board as they happen, for somebody who develops a receiver.
+// `openings listen`: prints and forwards the events of a board, for developers of webhook receivers.
 
-/** How long the API may keep a question open, in seconds. */
+/** How long the API may wait for new events before it responds, in seconds. */
 const WAIT_SECONDS = 20;
-/** Questions are so far apart at least, which leaves a key most of its requests for other work. */
+/** Minimum time between two requests, so that most of the key's rate limit remains for other work. */
 const PACE_MS = 1_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 const FORWARD_MS = 15_000;
-/** Ends that a later try need not meet again. */
+/** Temporary errors, after which it retries. */
 const PASSING: readonly number[] = [EXIT.network, EXIT.server, EXIT.rate];
 
 interface BoardEvent {
@@ -32,11 +32,11 @@ interface Part {
   readonly nextCursor: string;
 }
 
-/** Another program answers; asking it again would not help. */
+/** The response comes from another program. Retrying would not help. */
 class StrangeAnswer extends Failure {
   constructor() {
-    super(EXIT.server, 'The API answered with something that is no list of events.', [
-      'Is this the address of the API? It is set by OPENINGS_API_URL or --api-url.',
+    super(EXIT.server, 'The response is not a list of events.', [
+      'Is this the address of the API? Set it with OPENINGS_API_URL or --api-url.',
     ]);
   }
 }
@@ -57,7 +57,7 @@ export function signed(id: string, body: string, secret: string, seconds: number
 function secretFrom(given: string | undefined): string {
   if (given === undefined) return `whsec_${randomBytes(32).toString('base64')}`;
   if (!/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/.test(given))
-    throw refuse('That is no secret of a webhook.', 'It looks like whsec_ and 24 to 64 bytes in base64.');
+    throw refuse('Invalid --secret.', 'Use whsec_ followed by 24 to 64 bytes in base64.');
   return given;
 }
 
@@ -65,7 +65,10 @@ function receiverFrom(given: string | undefined): string | null {
   if (given === undefined) return null;
   const url = URL.parse(given);
   if (!url || !['http:', 'https:'].includes(url.protocol))
-    throw refuse(`"${given}" is no address to forward to.`, 'It looks like http://localhost:3000/hook');
+    throw refuse(
+      `"${given}" is not a valid --forward-to address.`,
+      'Use an address such as http://localhost:3000/hook.',
+    );
   return url.href;
 }
 
@@ -78,11 +81,11 @@ class Listener {
     private readonly secret: string,
   ) {}
 
-  /** Goes on until the API refuses for good. @throws Failure then. */
+  /** Runs until the API returns a permanent error. @throws Failure with that error. */
   async run(): Promise<never> {
     let cursor = (await this.ask(null)).nextCursor;
     await this.tell(
-      `Ready. ${this.receiver === null ? 'Events are shown' : `Events go to ${this.receiver}`}; Ctrl-C ends it.`,
+      `Ready. ${this.receiver === null ? 'Events are printed' : `Events are sent to ${this.receiver}`}. Press Ctrl-C to stop.`,
     );
     let pause = FIRST_PAUSE_MS;
     for (;;) {
@@ -129,7 +132,7 @@ class Listener {
     else if (this.receiver !== null) await write(this.io.stderr, line);
   }
 
-  /** What the receiver made of it, in words. */
+  /** Sends an event to the receiver and describes the result. */
   private async forward(url: string, id: string, body: string): Promise<string> {
     const started = this.io.now();
     try {
@@ -157,7 +160,7 @@ class Listener {
   }
 }
 
-/** Prints and forwards events until it is ended from outside. @throws Failure for what cannot be, or is refused. */
+/** Prints and forwards events until the process is stopped. @throws Failure for invalid options or a permanent error of the API. */
 export async function listen(catalogue: Catalogue, said: ListenSaid & Said, env: Env, io: Io): Promise<void> {
   const target = settings(said, env, catalogue.base);
   needKey(target, env);

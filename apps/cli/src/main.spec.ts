@@ -36,7 +36,7 @@ describe('requests', () => {
       { places: [{ city: 'Bern' }, { city: 'Thun' }] },
     ],
     [['--body', '{"count":1,"x":2}', '--count', '5'], { count: 5, x: 2 }],
-    // What is the value of an option is never taken for an option.
+    // The value of an option is never read as an option.
     [
       ['--tags', '--yes', '--tags', '--api-url=https://evil.example', '--tags', '--public'],
       { tags: ['--yes', '--api-url=https://evil.example', '--public'] },
@@ -71,7 +71,7 @@ describe('requests', () => {
     expect(sent[0]?.headers).not.toHaveProperty('Content-Type');
   });
 
-  it('go to the search once a list is asked for what only a search knows', async () => {
+  it('use the search if a list is given a flag that only the search supports', async () => {
     await cli(['things', 'list', '--status', 'draft', '--limit', '5']);
     await cli(['things', 'list', '--status', 'draft', '--search', 'nurse']);
     await cli(['things', 'list', '--status', 'draft', '--status', 'published']);
@@ -84,36 +84,36 @@ describe('requests', () => {
     expect([code, err]).toEqual([2, 'openings: --url cannot be combined with a search.\n']);
   });
 
-  it('keep words inside of their segment of the path', async () => {
+  it('keep arguments inside of their path segment', async () => {
     await cli(['things', 'get', '../me?x=1']);
     const { code } = await cli(['things', 'get', '..']);
     expect([sent.map(({ url }) => url), code]).toEqual([['https://api.example/v1/things/..%2Fme%3Fx%3D1'], 2]);
   });
 });
 
-describe('what cannot be', () => {
+describe('invalid arguments', () => {
   it.each([
     [['thngs'], 'unknown command', 'Did you mean things?'],
     [['things', 'lst'], 'unknown command', 'Did you mean list?'],
     [['things', 'list', '--statsu', 'draft'], 'unknown option', 'Did you mean --status?'],
-    [['things', 'list', '--status', 'drafft'], '"drafft" is not possible.', 'Did you mean "draft"?'],
+    [['things', 'list', '--status', 'drafft'], '"drafft" is not a valid value.', 'Did you mean "draft"?'],
     [['things', 'list', '--limit', 'many'], '"many" is not a whole number.', ''],
     [['things', 'list', '--format', 'xml'], 'xml', 'Allowed choices'],
     [['things', 'create'], 'Missing: --title.', ''],
     [['things', 'create', '--body', '{"title"'], 'is not JSON', ''],
     [['things', 'create', '--body', '@/nonexistent'], 'there is no such file', ''],
     [['things', 'create', '--title', 'a', '--public', 'maybe'], 'too many arguments', ''],
-    [['things', 'create', '--title', 'a', '--until', 'soon'], '"soon" is no moment.', ''],
+    [['things', 'create', '--title', 'a', '--until', 'soon'], '"soon" is not a date or time.', ''],
     [['things', 'get'], "missing required argument 'id'", ''],
     [['completion', 'bahs'], 'There is no completion for "bahs".', 'Did you mean "bash"?'],
-  ])('%j is told and ends with 2', async (argv, first, second) => {
+  ])('%j is reported and ends with 2', async (argv, first, second) => {
     const { code, out, err } = await cli(argv);
     expect({ code, out, calls: sent.length }).toEqual({ code: 2, out: '', calls: 0 });
     expect(err).toContain(first);
     expect(err).toContain(second);
   });
 
-  it('is a key that is not complete, or none; neither is sent', async () => {
+  it('is an incomplete or missing key; neither is sent', async () => {
     const short = await cli(['things', 'list'], { env: { ...ENV, OPENINGS_API_KEY: 'acme_live_abc' } });
     const none = await cli(['things', 'list'], { env: { ...ENV, OPENINGS_API_KEY: undefined } });
     expect([short.code, none.code, sent.length]).toEqual([1, 1, 0]);
@@ -121,7 +121,7 @@ describe('what cannot be', () => {
     expect((await cli(['weather'], { env: { ...ENV, OPENINGS_API_KEY: undefined } })).code).toBe(0);
   });
 
-  it('is a file with a key that others may read', async () => {
+  it('is a file with a key that other users can read', async () => {
     const text = JSON.stringify({ apiUrl: 'https://stored.example/v1/', apiKey: KEY });
     const own = await cli(['things', 'list'], { env: { OPENINGS_CONFIG: fileOf('own.json', text) } });
     const open = await cli(['things', 'list'], { env: { OPENINGS_CONFIG: fileOf('open.json', text, 0o644) } });
@@ -137,7 +137,7 @@ describe('what cannot be', () => {
 describe('commands of a board', () => {
   const at = (path: string) => `https://api.example/v1/boards/acme${path}`;
 
-  it('name the board in the address, and show no API key', async () => {
+  it('name the board in the path and send no API key', async () => {
     await cli(['board', 'things', 'get', 'a/b', '--board', 'acme']);
     await cli(['board', '--board', 'acme', 'get'], { env: { ...ENV, OPENINGS_BOARD: 'other' } });
     await cli(['--board=acme', 'board', 'get']);
@@ -159,8 +159,8 @@ describe('commands of a board', () => {
   });
 
   it.each([
-    [['board', 'get'], {}, 2, 'No board is named.'],
-    [['board', 'get', '--board', ''], { OPENINGS_BOARD: 'acme' }, 2, 'No board is named.'],
+    [['board', 'get'], {}, 2, 'No board is set.'],
+    [['board', 'get', '--board', ''], { OPENINGS_BOARD: 'acme' }, 2, 'No board is set.'],
     [['board', 'get', '--board', '..'], {}, 2, '".." cannot be a board.'],
     [['board', 'get', '--board', 'acme'], { OPENINGS_BOARD_ACCESS: 'two words' }, 1, 'OPENINGS_BOARD_ACCESS'],
     [['board', 'get', '--board', 'acme', '--api-key-file', 'x'], {}, 2, "unknown option '--api-key-file'"],
@@ -173,7 +173,7 @@ describe('commands of a board', () => {
     expect(ended.err).toContain(message);
   });
 
-  it('take board and grant from options, environment and a private file, in this order', async () => {
+  it('read board and grant from options, environment and a private file, in this order', async () => {
     const text = JSON.stringify({ apiUrl: 'https://stored.example/v1', board: 'stored', boardAccess: 'kept' });
     const stored = { OPENINGS_CONFIG: fileOf('visitor.json', text) };
     const access = fileOf('access', 'given\n');
@@ -190,7 +190,7 @@ describe('commands of a board', () => {
     expect([open.code, open.err]).toEqual([2, expect.stringContaining('chmod 600')]);
   });
 
-  it('show the access token of a user of the board, and never an API key', async () => {
+  it('send the access token of a user of the board, and never an API key', async () => {
     const text = JSON.stringify({ apiUrl: 'https://stored.example/v1', board: 'acme', boardToken: 'kept' });
     const stored = { OPENINGS_CONFIG: fileOf('user.json', text), OPENINGS_API_KEY: ENV.OPENINGS_API_KEY };
     const token = fileOf('token', 'given\n');
@@ -206,13 +206,13 @@ describe('commands of a board', () => {
     expect([open.code, open.err]).toEqual([2, expect.stringContaining('chmod 600')]);
   });
 
-  it('send no idempotency key where none is taken', async () => {
+  it('send no idempotency key if the operation accepts none', async () => {
     await cli(['board', 'password', 'verify', '--board', 'acme', '--body', '-'], { input: '{"password":"x"}' });
     expect(sent[0]).toMatchObject({ method: 'POST', url: at('/password/verify'), body: { password: 'x' } });
     expect(sent[0]?.headers).not.toHaveProperty('Idempotency-Key');
   });
 
-  it('repeat a filter that the list takes several of, and search for what only the search knows', async () => {
+  it('repeat a filter that the list accepts several times, and search if only the search supports it', async () => {
     const list = ['board', 'things', 'list', '--board', 'acme', '--colour', 'red', '--colour', 'blue'];
     await cli(list);
     await cli([...list, '--search', 'lamp']);
@@ -222,7 +222,7 @@ describe('commands of a board', () => {
     ]);
   });
 
-  it('go on from the cursor of a page and not from its offset', async () => {
+  it('continue at the cursor of a page and not at its offset', async () => {
     const page = (nextCursor: string | null) =>
       answer(200, { object: 'list', hasMore: nextCursor !== null, nextCursor, data: [{ id: 'things_1' }] });
     const argv = ['board', 'things', 'list', '--board', 'acme', '--all', '--offset', '5', '--limit', '1'];
@@ -236,7 +236,7 @@ describe('commands of a board', () => {
     ]);
   });
 
-  it('say what opens a board with a password, and how a board is named', async () => {
+  it('explain how to access a board with a password, and how to name a board', async () => {
     const argv = ['board', 'things', 'list', '--board', 'acme'];
     const walled = await cli(argv, { answers: [problem(401, 'board_password_required')] });
     expect([walled.code, walled.err]).toEqual([1, expect.stringContaining('openings board password verify')]);
@@ -246,10 +246,10 @@ describe('commands of a board', () => {
 });
 
 describe('deletions', () => {
-  it('need --yes where nobody can be asked', async () => {
+  it('need --yes without a terminal', async () => {
     const refused = await cli(['things', 'delete', 'things_1']);
     expect([refused.code, sent.length]).toEqual([2, 0]);
-    expect(refused.err).toContain('"things delete things_1" needs a confirmation');
+    expect(refused.err).toContain('"things delete things_1" needs confirmation');
     const done = await cli(['things', 'delete', 'things_1', '--yes'], { answers: [answer(204)] });
     expect([done.code, done.out, sent.length]).toEqual([0, '', 1]);
   });
@@ -260,7 +260,7 @@ describe('deletions', () => {
     ['n\n', 2, 0],
     ['\n', 2, 0],
     ['', 2, 0],
-  ])('are asked for on a terminal: %j', async (input, code, calls) => {
+  ])('are confirmed on a terminal: %j', async (input, code, calls) => {
     const { err, ...asked } = await cli(['things', 'delete', 'things_1'], {
       input,
       terminal: true,
@@ -278,7 +278,7 @@ describe('deletions', () => {
 });
 
 describe('help and completion', () => {
-  it('tell what there is, and are no mistake', async () => {
+  it('list commands and options, and exit with 0', async () => {
     const [root, alone, group, leaf, version] = [
       await cli(['--help']),
       await cli([]),
@@ -290,7 +290,7 @@ describe('help and completion', () => {
     expect(alone.out).toBe(root.out);
     expect(root.out).toMatch(/^ {2}things +batch, create, delete/m);
     expect(root.out).toMatch(/^ {2}serve +server: start the server$/m);
-    expect(root.out).toMatch(/^ {2}board +what visitors of a board read/m);
+    expect(root.out).toMatch(/^ {2}board +the public data of a board/m);
     expect(group.out).toMatch(/^Usage: openings things /);
     expect(leaf.out).toMatch(/--status <choice> +\(one of draft, published\)/);
     expect(version.out).toBe('1.2.3\n');
@@ -323,14 +323,14 @@ describe('help and completion', () => {
     expect((await cli(['__suggest', ...words])).out.split('\n').filter((line) => line !== '')).toEqual(wanted);
   });
 
-  it('tell the options of a board where they are taken', async () => {
+  it('show the options of a board only where they are accepted', async () => {
     const { out } = await cli(['board', 'things', 'get', '--help']);
     expect(out).toMatch(/--board <board> /);
     expect(out).toContain('GET /boards/{identifier}/things/{slug} (');
     expect((await cli(['things', 'get', '--help'])).out).not.toContain('--board');
     expect((await cli(['things'])).out).not.toContain('--format');
     expect((await cli(['board'])).out).toMatch(
-      /^Usage: openings board [^]+what visitors of a board read[^]+--board <board> [^]+things +get, list/,
+      /^Usage: openings board [^]+the public data of a board[^]+--board <board> [^]+things +get, list/,
     );
   });
 

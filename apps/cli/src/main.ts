@@ -2,7 +2,7 @@ import { CommanderError, type Option } from 'commander';
 import { BOARD, builtIn, type Catalogue, type Surface } from './catalogue.js';
 import type { Said } from './carry-out.js';
 import { SUGGEST, suggestions } from './completion.js';
-import { EXIT, Failure, told } from './failure.js';
+import { EXIT, Failure, failureText } from './failure.js';
 import { PipeClosed, processIo, write, type Io } from './io.js';
 import { listenOptions } from './listen-options.js';
 import { everywhere, optionsOf, withBooleans } from './options.js';
@@ -37,9 +37,9 @@ async function interpret(
     const fitting = listening ? found.filter((word) => word.startsWith('-')) : found;
     return write(io.stdout, fitting.map((word) => `${word}\n`).join(''));
   }
-  // `openings help jobs list` and a group alone are asked for what there is; that is no mistake.
+  // `openings help jobs list` and the name of a group print help; neither is an error.
   const asked = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
-  // Only what was asked about is read: each surface has a file of its own.
+  // Each surface has a file of its own. Only that of the requested command is read.
   const surface = surfaceOf(asked);
   const catalogue = catalogueOf(surface);
   const tree = treeOf(catalogue);
@@ -50,7 +50,7 @@ async function interpret(
     : behind.length > 0
       ? [...asked]
       : [...asked, '--help'];
-  // Help and completion need none of what speaks HTTP, and come sooner without it.
+  // The HTTP client is loaded only here, so that help and completion start faster.
   const carry: Carry = async (spec, args, said) => {
     const { carryOut } = await import('./carry-out.js');
     await carryOut(catalogue, spec, args, said as Said, env, io);
@@ -62,15 +62,15 @@ async function interpret(
   await openings.parseAsync(words, { from: 'user' });
 }
 
-/** An unexpected error, with its stack; a full disk is no fault of the program and needs none. */
+/** Reports an unexpected error with its stack, or a failed write (such as to a full disk) without one. */
 function surprise(error: unknown): Failure {
   const { code, syscall, stack } = error as NodeJS.ErrnoException;
   return new Failure(EXIT.server, syscall === 'write' ? `Cannot write (${code}).` : (stack ?? String(error)));
 }
 
 /**
- * Carries out one command line and returns its exit code. It writes answers to standard output and everything else to
- * standard error, and ends neither the process nor its streams.
+ * Runs one command line and returns its exit code. It writes responses to standard output and everything else to standard error. It ends
+ * neither the process nor its streams.
  */
 export async function run(
   argv: readonly string[],
@@ -78,7 +78,7 @@ export async function run(
   io: Io = processIo(),
   catalogueOf: (surface: Surface) => Catalogue = builtIn,
 ): Promise<number> {
-  // A closed pipe is reported to the writer; as an unhandled event it would end the process.
+  // The writer handles a closed pipe. Without a listener, the error event would end the process.
   const unheard = (): undefined => undefined;
   const streams = [io.stdout, io.stderr];
   for (const stream of streams) stream.on('error', unheard);
@@ -89,10 +89,10 @@ export async function run(
     if (error instanceof PipeClosed) return 0;
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT.input;
     const failure = error instanceof Failure ? error : surprise(error);
-    await write(io.stderr, told(failure)).catch(() => undefined);
+    await write(io.stderr, failureText(failure)).catch(() => undefined);
     return failure.exit;
   } finally {
-    // Later, because a stream emits its error only after the write that failed.
+    // Deferred, because a stream emits its error after the write has failed.
     setImmediate(() => streams.forEach((stream) => stream.off('error', unheard)));
   }
 }

@@ -1,9 +1,9 @@
 import { distance } from 'fastest-levenshtein';
 
-/** Edits that a word of this length may need. Two letters that changed places are two edits. */
+/** Maximum edit distance for a word of this length. Two swapped letters count as two edits. */
 const allowed = (length: number): number => (length < 4 ? 1 : Math.max(2, Math.floor(length / 3)));
 
-/** The one of `known` that `word` was probably meant to be; none when all are too far. */
+/** The most similar of `known`; undefined if none is similar enough. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s_]/g, '-');
   const ranked = known
@@ -12,7 +12,7 @@ export function nearest(word: string, known: readonly string[]): string | undefi
   return ranked.sort((one, other) => one.edits - other.edits)[0]?.candidate;
 }
 
-/** ` Did you mean "draft"?`, or nothing. */
+/** ` Did you mean "draft"?`, or an empty text. */
 export function didYouMean(word: string, known: readonly string[]): string {
   const found = nearest(word, known);
   return found === undefined ? '' : ` Did you mean "${found}"?`;

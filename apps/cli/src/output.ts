@@ -2,25 +2,25 @@ import type { Format } from './formats.js';
 import { write, type Io } from './io.js';
 import { memberLines, Table } from './table.js';
 
-/** JSON in which even what only old terminals obey is escaped. */
+/** JSON in which control characters of old terminals (C1) are escaped, too. */
 const json = (value: unknown, indent?: number): string =>
   JSON.stringify(value, null, indent).replaceAll(
     /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** A list in pages. */
+/** A page of a list. */
 export interface Page {
   readonly data: readonly unknown[];
   readonly hasMore?: boolean;
   readonly nextCursor?: string | null;
 }
 
-/** `body` as a page, or null when it is none. */
+/** `body` as a page, or null if it is not one. */
 export const pageOf = (body: unknown): Page | null =>
   typeof body === 'object' && body !== null && Array.isArray((body as Partial<Page>).data) ? (body as Page) : null;
 
-/** Writes answers to standard output, and nothing else there. */
+/** Prints responses to standard output. Hints for people are printed to standard error. */
 export class Printer {
   readonly format: Format;
   private readonly table: Table;
@@ -33,7 +33,7 @@ export class Printer {
     this.table = new Table(io.stdout.columns ?? 120);
   }
 
-  /** One answer as it came. */
+  /** Prints one response. */
   async answer(body: unknown): Promise<void> {
     const page = pageOf(body);
     if (this.format === 'json') return this.line(json(body, 2));
@@ -41,15 +41,15 @@ export class Printer {
     if (!page) return this.lines(memberLines(body));
     await this.lines(this.table.lines(page.data));
     if (!this.io.stdout.isTTY) return;
-    if (page.data.length === 0) await write(this.io.stderr, 'Nothing there.\n');
+    if (page.data.length === 0) await write(this.io.stderr, 'No results.\n');
     if (page.hasMore && page.nextCursor)
       await write(
         this.io.stderr,
-        `There is more: --all for everything, --cursor ${page.nextCursor} for the next page.\n`,
+        `More results: use --all for all of them, or --cursor ${page.nextCursor} for the next page.\n`,
       );
   }
 
-  /** All pages as one list, each written when it is there. In JSON, a list that broke off has no end. */
+  /** Prints pages as one list, each as soon as it arrives. If a request fails, the JSON remains incomplete and thus invalid. */
   async all(pages: AsyncIterable<Page>): Promise<void> {
     let first = true;
     for await (const { data } of pages) {

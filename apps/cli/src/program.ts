@@ -7,46 +7,46 @@ import { LISTEN, LISTEN_HELP, listenOptions, type ListenSaid } from './listen-op
 import { everywhere, optionsOf } from './options.js';
 import { summaryOf, type Node } from './tree.js';
 
-/** Carries out `spec` with the words and options that were given. */
+/** Runs `spec` with the given arguments and options. */
 export type Carry = (
   spec: CommandSpec,
   words: readonly string[],
   options: Readonly<Record<string, unknown>>,
 ) => Promise<void>;
 
-/** Shows events until it is ended. */
+/** Prints events until the process is stopped. */
 export type Listen = (options: ListenSaid) => Promise<void>;
 
-/** Commands of the server's own command line, of one word or two; `openings` hands them there. */
+/** Commands of one or two words that `openings` passes to the command line of the server. */
 export const SERVER_COMMANDS: Readonly<Record<string, string>> = {
   'serve': 'start the server',
-  'about': 'print versions, and the dates of the data that the server uses',
+  'about': 'print the version of the server and the dates of its data',
   'boards': 'boards of this server',
   'users': 'accounts of people who operate boards of this server',
-  'keys': 'keys of boards of this server, and those by which storefronts name them',
-  'events adopt': 'make the event store of the settings the one of this database',
+  'keys': 'API keys and publishable keys of boards of this server',
+  'events adopt': 'bind this database to the event store in the settings',
   'events copy': 'copy the events from PostgreSQL to EventStoreDB',
-  'kafka': 'relays of this server to Kafka',
+  'kafka': 'Kafka relays of this server',
   'migrate': 'bring the database schema up to date',
   'rebuild': 'rebuild read models from the events',
   'payments': 'payments of this server',
-  'mcp': 'serve the API to an agent, as tools',
-  'webhooks reseal': 'encrypt secrets of webhook endpoints with the first key',
-  'personal-data places': 'list where data of people is kept',
-  'personal-data reseal': 'encrypt the keys of persons with the first key',
-  'personal-data erasures': 'list whose keys were destroyed',
-  'personal-data forget': 'destroy those keys again, from that list',
+  'mcp': 'serve the API to AI agents as MCP tools',
+  'webhooks reseal': 'encrypt secrets of webhook endpoints and job feeds with the first key',
+  'personal-data places': 'list where personal data is stored',
+  'personal-data reseal': 'encrypt the keys of people with the first key',
+  'personal-data erasures': 'list the people whose data was erased',
+  'personal-data forget': 'erase the people on such a list again',
 };
 
-const BOARD_GROUP = 'what visitors of a board read: its jobs, companies, places, salaries; without a key';
+const BOARD_GROUP = 'the public data of a board: jobs, companies, places, salaries; needs no API key';
 
 const ENVIRONMENT = `
 Environment:
   OPENINGS_API_URL       address of the API (default: http://127.0.0.1:3000/v1)
-  OPENINGS_API_KEY       key to call it with
-  OPENINGS_BOARD         board that "openings board" reads, which needs no key: id, slug or publishable key
-  OPENINGS_BOARD_ACCESS  grant of a board with a password, from "openings board password verify"
-  OPENINGS_BOARD_TOKEN   access token of a user of the board, from "openings board auth login"
+  OPENINGS_API_KEY       API key
+  OPENINGS_BOARD         id, slug or publishable key of the board that "openings board" reads
+  OPENINGS_BOARD_ACCESS  access grant of a password-protected board, from "openings board password verify"
+  OPENINGS_BOARD_TOKEN   access token of a signed-in user of the board, from "openings board auth login"
   OPENINGS_CONFIG        file with {"apiUrl", "apiKey", "board", "boardAccess", "boardToken"}, mode 0600
                          (default: ~/.config/openings/config.json)
 
@@ -57,25 +57,25 @@ Examples:
   openings board jobs list --board acme --remote-option remote
 
 Exit codes:
-  0 done   1 no valid key   2 invalid input   3 not allowed   4 not found   5 plan or quota
-  6 too many requests   7 conflict, or an operation that did not succeed   10 server error   11 network or timeout`;
+  0 success   1 missing or invalid API key   2 invalid input   3 not allowed   4 not found   5 plan or quota
+  6 too many requests   7 conflict or failed operation   10 server error   11 network error or timeout`;
 
 function leafHelp(spec: CommandSpec, within: string): string {
   const lines = [
     ...(spec.help ? ['', spec.help] : []),
     ...(spec.example ? ['', 'Example:', `  ${spec.example}`] : []),
-    ...(spec.also ? ['', `Also: ${spec.also.map((name) => `openings ${name}`).join(', ')}`] : []),
+    ...(spec.also ? ['', `Aliases: ${spec.also.map((name) => `openings ${name}`).join(', ')}`] : []),
     '',
     `${spec.method} ${within}${spec.path} (${spec.id})`,
   ];
   return lines.join('\n');
 }
 
-/** What options before the command say, below those behind it. */
+/** Options before the command, overridden by those after it. */
 function optionsOver(command: Command): Readonly<Record<string, unknown>> {
   const chain: Command[] = [];
   for (let each: Command | null = command; each; each = each.parent) chain.unshift(each);
-  // A default must not hide what was said before it.
+  // A default after the command must not override an option before it.
   const said = (each: Command) =>
     Object.entries(each.opts()).filter(([name]) => each.getOptionValueSource(name) !== 'default');
   return { ...command.opts(), ...Object.fromEntries(chain.flatMap(said)) };
@@ -87,13 +87,13 @@ function withOptions(command: Command, options: ReturnType<typeof everywhere>): 
 
 interface Growth {
   readonly carry: Carry;
-  /** Makes the options that all commands have. */
+  /** Creates the options of all commands. */
   readonly general: () => readonly Option[];
-  /** What stands before the paths of all commands. */
+  /** Prefix of the paths of all commands. */
   readonly within: string;
 }
 
-/** Whether `node` is the group that holds all commands of a board; its help stands for the program's. */
+/** Whether `node` is the group of all commands of the Board API, whose help lists the options of every command. */
 const isBoard = ({ path: [word, ...more] }: Node): boolean => word === BOARD && more.length === 0;
 
 function leaf(command: Command, spec: CommandSpec, { carry, general, within }: Growth): void {
@@ -110,7 +110,7 @@ function leaf(command: Command, spec: CommandSpec, { carry, general, within }: G
   });
 }
 
-/** The command line along `path`: what lies aside of it is named and no more, which is what makes the start short. */
+/** Builds the command line. Only commands along `path` are complete, others only have a name, so that the program starts fast. */
 export function program(
   catalogue: Catalogue,
   root: Node,
@@ -121,7 +121,7 @@ export function program(
   listen: Listen,
 ): Command {
   const openings = new Command('openings')
-    .description('Every operation of the API, from a terminal.')
+    .description('Call every operation of the API from a terminal.')
     .version(version)
     .enablePositionalOptions()
     .helpCommand(false)
@@ -143,7 +143,7 @@ export function program(
   if (!root.children.has(BOARD)) openings.command(BOARD).description(BOARD_GROUP);
   openings
     .command('completion')
-    .description('completion for a shell')
+    .description('print a completion script for a shell')
     .argument('<shell>', SHELLS.join(', '))
     .action((shell: string) => {
       io.stdout.write(completionScript(shell));
@@ -154,7 +154,7 @@ export function program(
   return openings;
 }
 
-/** A command that is only there where the server is; one of two words stands in a group of the API. */
+/** Adds a command that requires an installed server. A command of two words is added to a group of API commands. */
 function serverCommand(openings: Command, name: string, description: string, { title }: Catalogue): void {
   const words = name.split(' ');
   const last = words.pop() ?? name;
@@ -165,11 +165,14 @@ function serverCommand(openings: Command, name: string, description: string, { t
     .allowUnknownOption()
     .allowExcessArguments()
     .action(() => {
-      throw refuse(`"${name}" belongs to the server, which is not installed here.`, `The API is called ${title}.`);
+      throw refuse(
+        `"${name}" is a command of the server, which is not installed here.`,
+        `Commands of this program call the API: ${title}.`,
+      );
     });
 }
 
-/** The one command of the API that is no operation. Its options are made only where it may be meant. */
+/** Adds `listen`, the only API command that is not an operation. Its options are created only if it may be the requested command. */
 function listening(openings: Command, near: boolean, listen: Listen): void {
   const command = openings.command('listen').description(LISTEN).helpCommand(false);
   if (!near) return;

@@ -1,13 +1,13 @@
 import stringWidth from 'string-width';
 import { harmless } from './io.js';
 
-// Answers for eyes: a row an object for lists, a line a member for one object.
+// Responses as text for people: a table for a list, and one line for each member of a single object.
 
 type Row = Readonly<Record<string, unknown>>;
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a reader takes for one character, which may be many code points. */
+/** Splits text into visible characters, each of which may consist of several code points. */
 const CHARACTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 function cut(text: string, width: number): string {
@@ -24,7 +24,7 @@ function cut(text: string, width: number): string {
 
 const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - stringWidth(text)));
 
-/** A value in one line. */
+/** A value as one line of text. */
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return oneLine(value.join(', '));
@@ -45,7 +45,7 @@ const NARROWEST = 8;
 
 function columnsOf(rows: readonly Row[]): readonly string[] {
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
-    // An empty column is left out.
+    // Empty columns are left out.
     (key) => !NEVER.includes(key) && rows.some((row) => cell(row[key]) !== ''),
   );
   const rank = (key: string): number =>
@@ -56,13 +56,13 @@ function columnsOf(rows: readonly Row[]): readonly string[] {
     .map(({ key }) => key);
 }
 
-/** Rows under a head, with as many columns as fit; an id is never cut. Pages that follow keep the columns of the first. */
+/** A table with a header and as many columns as fit. Ids are never cut. Later pages keep the columns of the first one. */
 export class Table {
   private columns: readonly { readonly key: string; readonly width: number }[] | null = null;
 
   constructor(private readonly width: number) {}
 
-  /** Lines for `rows`, with the head before the first ones. */
+  /** Lines for `rows`; the first call returns the header, too. */
   lines(rows: readonly unknown[]): readonly string[] {
     const records = rows.map((row) => (isRow(row) ? row : { value: row }));
     const head: string[] = [];
@@ -102,7 +102,7 @@ export class Table {
   }
 }
 
-/** One object: a line a member, members of members with a dot. Texts are printed in full. */
+/** One object: a line for each member; nested members have names with dots. Texts are not cut. */
 export function memberLines(value: unknown): readonly string[] {
   if (!isRow(value)) return [cell(value)];
   const entries = flat(value, '');

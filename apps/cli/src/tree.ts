@@ -1,12 +1,12 @@
 import type { Catalogue, CommandSpec } from './catalogue.js';
 
-/** A word that leads to commands, or the last word of one. */
+/** A word of a command: the name of a group, or the last word. */
 export interface Node {
   readonly word: string;
   readonly path: readonly string[];
   readonly children: ReadonlyMap<string, Node>;
   readonly spec?: CommandSpec;
-  /** Reached only by the second name of a command. */
+  /** Only part of an alias. */
   readonly hidden: boolean;
 }
 
@@ -25,7 +25,7 @@ const sprout = (path: readonly string[]): Growing => ({
   hidden: true,
 });
 
-/** All commands by their words. */
+/** The tree of all commands. */
 export function treeOf({ commands }: Catalogue): Node {
   const root = sprout([]);
   const plant = (name: string, spec: CommandSpec, hidden: boolean): void => {
@@ -45,14 +45,14 @@ export function treeOf({ commands }: Catalogue): Node {
   return root;
 }
 
-/** Options before the command that take the word behind them. */
+/** Options before the command that have a value. */
 const WITH_VALUE = ['--format', '--api-url', '--api-key-file', '--board', '--board-access-file'];
 
-/** The first word of `argv` that is no option and no value of one. */
+/** The first word of `argv` that is neither an option nor the value of one. */
 export const firstWord = (argv: readonly string[]): string | undefined =>
   argv.find((word, index) => !word.startsWith('-') && !WITH_VALUE.includes(argv[index - 1] ?? ''));
 
-/** The node that `argv` leads to, and how many of its words it took to get there, options between them included. */
+/** The node that `argv` names, and how many words of `argv` that took, including options between them. */
 export function walk(root: Node, argv: readonly string[]): { readonly node: Node; readonly taken: number } {
   let node = root;
   let taken = 0;
@@ -68,7 +68,7 @@ export function walk(root: Node, argv: readonly string[]): { readonly node: Node
   return { node, taken };
 }
 
-/** What a group holds, in one line. */
+/** The summary of a command, or the names of a group's commands. */
 export const summaryOf = ({ spec, children }: Node): string =>
   spec?.summary ??
   [...children.values()]

@@ -4,9 +4,9 @@ import { refuse } from './failure.js';
 import { readAll, type Io } from './io.js';
 import { didYouMean } from './nearest.js';
 
-// From texts on the command line to values in the request.
+// Converts texts of the command line to values of the request.
 
-/** What is in a file, or on standard input for `-`. @throws Failure when it cannot be read. */
+/** Reads a file, or standard input for `-`. @throws Failure if it cannot be read. */
 export async function contentsOf(path: string, io: Io): Promise<Buffer> {
   if (path === '-') return readAll(io.stdin);
   try {
@@ -17,7 +17,7 @@ export async function contentsOf(path: string, io: Io): Promise<Buffer> {
   }
 }
 
-/** JSON from a text, from `@file`, or from standard input (`-`, `@-`). */
+/** Parses JSON from a text, from `@file`, or from standard input (`-`, `@-`). */
 export async function jsonFrom(text: string, name: string, io: Io): Promise<unknown> {
   const file = text === '-' ? '-' : text.startsWith('@') ? text.slice(1) : null;
   const source = file === null ? text : (await contentsOf(file, io)).toString('utf8');
@@ -34,8 +34,8 @@ export async function jsonFrom(text: string, name: string, io: Io): Promise<unkn
 function oneOf(text: string, { flag, choices = [] }: Flag): void {
   if (choices.length > 0 && !choices.includes(text))
     throw refuse(
-      `--${flag}: "${text}" is not possible.${didYouMean(text, choices)}`,
-      `Possible: ${choices.join(', ')}`,
+      `--${flag}: "${text}" is not a valid value.${didYouMean(text, choices)}`,
+      `Valid values: ${choices.join(', ')}`,
     );
 }
 
@@ -47,11 +47,14 @@ function numberFrom(text: string, { flag, kind }: Flag): number {
 }
 
 function momentFrom(text: string, { flag }: Flag): number {
-  // Without a zone it is in UTC, and not in the zone of this machine.
+  // Without a time zone it is in UTC, not in the zone of this machine.
   const zoned = text.replace(/^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)$/i, '$1T$2Z');
   const value = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(zoned) : /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
   if (Number.isNaN(value))
-    throw refuse(`--${flag}: "${text}" is no moment.`, 'Write 2027-03-31, 2027-03-31T09:00:00Z or epoch milliseconds.');
+    throw refuse(
+      `--${flag}: "${text}" is not a date or time.`,
+      'Write 2027-03-31, 2027-03-31T09:00:00Z or epoch milliseconds.',
+    );
   return value;
 }
 
@@ -73,7 +76,7 @@ async function single(text: string, flag: Flag, io: Io): Promise<unknown> {
   }
 }
 
-/** The value of `flag` from all texts that were given for it. Of a flag for one value the last counts. */
+/** The value of `flag` from all its texts. If the flag has a single value, the last text counts. */
 export async function valueOf(flag: Flag, texts: readonly string[], io: Io): Promise<unknown> {
   const last = texts.at(-1) ?? '';
   if (last === 'null' && flag.nullable) return null;
@@ -81,7 +84,7 @@ export async function valueOf(flag: Flag, texts: readonly string[], io: Io): Pro
   const all: unknown[] = [];
   for (const text of texts) {
     const value = await single(text, flag, io);
-    // A list in JSON text is the list itself.
+    // A JSON array sets the whole list.
     if (flag.kind === 'json' && Array.isArray(value)) all.push(...(value as unknown[]));
     else all.push(value);
   }

@@ -4,9 +4,9 @@ import { Argument, type Command } from 'commander';
 import { UserError } from './failures.js';
 import type { Platform } from './platform/platform.js';
 
-/** What the commands of boards need of the command line. */
+/** What these commands get from the command line. */
 export interface BoardCommandsNeed {
-  /** Runs `work` on the platform without serving, for what reads no events. */
+  /** Runs `work` on the platform without starting the server. For work that reads no events. */
   onPlatform(work: (platform: Platform) => Promise<void>): Promise<void>;
   /** Runs `work` on boards and keys. */
   onTenants(work: (tenants: Tenants, boards: Boards) => Promise<void>): Promise<void>;
@@ -20,16 +20,16 @@ interface NewBoard {
   readonly sandbox?: boolean;
 }
 
-/** Adds the commands of boards to `openings`. */
+/** Adds `openings boards`. */
 export function addBoardCommands(openings: Command, { onPlatform, onTenants, say }: BoardCommandsNeed): void {
-  const boards = openings.command('boards').description('boards of this installation');
+  const boards = openings.command('boards').description('manage the boards of this server');
   boards
     .command('create <slug>')
-    .description('make a board')
-    .option('--name <name>', 'what it is called')
+    .description('create a board and print its id')
+    .option('--name <name>', 'name of the board; default: its slug')
     .option('--plan <plan>', `one of ${PLANS.join(', ')}`, 'scale')
-    .option('--sandbox', 'as a sandbox: a board to try things on, of which no mail is delivered')
-    .requiredOption('--owner <email>', 'e-mail address of its owner')
+    .option('--sandbox', 'create a sandbox: a board for tests, which sends no mail')
+    .requiredOption('--owner <email>', 'email address of the owner')
     .action((slug: string, { name = slug, plan, owner, sandbox = false }: NewBoard) =>
       onTenants(async (tenants) => {
         const { id } = await tenants.createBoard({ slug, name, plan: knownPlan(plan), ownerEmail: owner });
@@ -39,7 +39,7 @@ export function addBoardCommands(openings: Command, { onPlatform, onTenants, say
     );
   boards
     .command('plan <board> <plan>')
-    .description(`put a board, by its id or slug, on another plan: ${PLANS.join(', ')}; in force at once`)
+    .description(`change the plan of a board (id or slug): ${PLANS.join(', ')}; takes effect immediately`)
     .action((name: string, plan: string) =>
       onTenants(async (tenants) => {
         const board = await tenants.changePlan(name, knownPlan(plan));
@@ -49,8 +49,10 @@ export function addBoardCommands(openings: Command, { onPlatform, onTenants, say
   boards
     .command('sandbox <board>')
     .addArgument(new Argument('<state>').choices(['on', 'off']))
-    .description('make a board, by its id or slug, a sandbox that is reset every night, or end that; erases its people')
-    .option('--yes', 'also when people use the board')
+    .description(
+      'turn a board (id or slug) into a sandbox, or back; a sandbox is reset every night, and turning it on erases all people on the board',
+    )
+    .option('--yes', 'turn it on even if people use the board')
     .action((name: string, state: 'on' | 'off', { yes = false }: { yes?: boolean }) => {
       const change = async (tenants: Tenants, boards: Boards) => {
         await tenants.changeSandbox(name, state === 'on');
@@ -60,7 +62,7 @@ export function addBoardCommands(openings: Command, { onPlatform, onTenants, say
     });
   boards
     .command('list')
-    .description('list boards')
+    .description('list boards: id, slug, plan, name')
     .action(() =>
       onPlatform(async (platform) => {
         for (const { id, slug, plan, name } of await platform.boards.list()) say([id, slug, plan, name].join('\t'));
@@ -68,7 +70,7 @@ export function addBoardCommands(openings: Command, { onPlatform, onTenants, say
     );
 }
 
-/** Runs `change` unless people use the board. @throws UserError. */
+/** Runs `change` if no people use the board. @throws UserError if people do. */
 async function onUnused(
   name: string,
   { onPlatform, onTenants }: BoardCommandsNeed,
@@ -84,7 +86,7 @@ async function onUnused(
     const people = rows[0]?.people ?? 0;
     if (people > 0)
       throw new UserError(
-        `${people} people use the board "${found.slug}". A sandbox erases them and delivers no mail; --yes makes it one.`,
+        `${people} people use the board "${found.slug}". A sandbox erases them and sends no mail. Add --yes to confirm.`,
       );
   });
   await onTenants(change);
@@ -92,6 +94,6 @@ async function onUnused(
 
 function knownPlan(name: string): Plan {
   const known = PLANS.find((plan) => plan === name);
-  if (!known) throw new UserError(`There is no plan "${name}"; there are ${PLANS.join(', ')}.`);
+  if (!known) throw new UserError(`There is no plan "${name}". Plans: ${PLANS.join(', ')}.`);
   return known;
 }

@@ -2,7 +2,7 @@ import { SecretResealing } from '#integrations';
 import { FeedResealing } from '#jobs';
 import type { Boards, Tenants } from '#access';
 import { Rejection } from '#kernel';
-import { createLogger, setPasswordHashCost } from '#runtime/engine';
+import { openLog, setPasswordHashCost } from '#runtime/engine';
 import { KafkaRelays } from '#publishing';
 import { migrate, Projector, Rebuilds } from '#store/engine';
 import { openPlatform, type Platform } from './platform/platform.js';
@@ -29,8 +29,8 @@ const say = (text: string): void => {
 };
 
 /**
- * Runs `work` on the platform without serving; logs of the log level `warn` and worse. Where `work` reads no `events`, the
- * event store need not be there.
+ * Runs `work` on the platform without starting the server. Logs warnings and errors only. If `work` reads no `events`, the event store need not
+ * be reachable.
  */
 async function onPlatform(
   work: (platform: Platform) => Promise<void>,
@@ -41,7 +41,7 @@ async function onPlatform(
   }: { events?: boolean; waits?: boolean; settings?: ServerSettings } = {},
 ): Promise<void> {
   setPasswordHashCost(settings.PASSWORD_HASH_COST);
-  const log = createLogger(settings.LOG_LEVEL === 'silent' ? 'silent' : 'warn');
+  const log = await openLog({ ...settings, LOG_LEVEL: settings.LOG_LEVEL === 'silent' ? 'silent' : 'warn' });
   const database = await openDatabase(settings, { beside: true, log, onExit: () => undefined });
   try {
     await migrate(database.url);
@@ -56,7 +56,7 @@ async function onPlatform(
       await platform.close();
     }
   } catch (error) {
-    // Its sentence is the last line: connections that end with the database are no news.
+    // The error message must be the last line, without log lines about connections that the stopping database closes.
     log.level = 'silent';
     throw error;
   } finally {
@@ -64,7 +64,7 @@ async function onPlatform(
   }
 }
 
-/** Runs `work` on boards and keys, beside a running server or without one. A refusal ends it with one sentence. */
+/** Runs `work` on boards and keys. A server may run at the same time. Errors for users end it with one sentence. */
 async function onTenants(work: (tenants: Tenants, boards: Boards) => Promise<void>): Promise<void> {
   await onPlatform(
     async ({ readModels, tenants, boards }) => {
@@ -75,7 +75,7 @@ async function onTenants(work: (tenants: Tenants, boards: Boards) => Promise<voi
   );
 }
 
-/** Runs `work` with everything that contexts bring, such as their read models; nothing listens. */
+/** Runs `work` with all modules started, such as their read models. No port is opened. */
 async function onModules(work: (platform: Platform, app: INestApplicationContext) => Promise<void>): Promise<void> {
   await onPlatform(
     async (platform) => {
@@ -104,7 +104,7 @@ async function rebuildPublishing({ publisher }: Platform): Promise<void> {
   const seconds = (performance.now() - started) / 1000;
   say(
     `publishing: ${published} published events from ${events} events in ${seconds.toFixed(1)} s; ` +
-      `${differing} have other bytes than before, ${late} are published now for the first time`,
+      `${differing} differ from before, ${late} are published for the first time`,
   );
 }
 
@@ -139,12 +139,16 @@ async function reseal(replaceLost: boolean): Promise<void> {
       const { current } = platform.ciphers;
       say(`Encrypted the secrets of ${endpoints} webhook endpoints with the key "${current}".`);
       for (const id of lost)
-        say(`${id}: no key opens its secret. ${replaceLost ? 'It has a new one: rotate it.' : 'It stays as it is.'}`);
+        say(
+          `${id}: its secret cannot be decrypted. ${replaceLost ? 'It has a new one: rotate it.' : 'It was not changed.'}`,
+        );
       if (incoming.feeds > 0) say(`Encrypted the addresses of ${incoming.feeds} job feeds with the key "${current}".`);
-      for (const id of incoming.lost) say(`${id}: no key opens its address. Set it again.`);
+      for (const id of incoming.lost) say(`${id}: its address cannot be decrypted. Set it again.`);
       await app.close();
       if (lost.length + incoming.lost.length > 0 && !replaceLost)
-        throw new UserError('Some secrets could not be opened; --replace-lost gives them up.');
+        throw new UserError(
+          'Some secrets could not be decrypted. Add the missing key to WEBHOOK_SECRET_KEYS, or replace them with --replace-lost.',
+        );
     },
     { events: true },
   );
@@ -164,15 +168,13 @@ const asked = <T>(wish: Promise<T>): Promise<T> =>
     throw isForPeople ? new UserError(error.message) : error;
   });
 
-/** The command line of the server; each command carries itself out. */
+/** The command line of the server. */
 export function commandLine(): Command {
-  const openings = new Command('openings')
-    .description('A job board backend that you host yourself.')
-    .version(version());
+  const openings = new Command('openings').description('A self-hosted job board backend.').version(version());
   openings.command('serve', { isDefault: true }).description('start the server').action(runServer);
   openings
     .command('about')
-    .description('print versions, and the dates of the data that the server uses')
+    .description('print the version of the server and the dates of its data')
     .action(async () => say(await about()));
   openings
     .command('migrate')
@@ -180,7 +182,7 @@ export function commandLine(): Command {
     .action(() => onPlatform(async () => say('The schema is up to date.')));
   openings
     .command('mcp')
-    .description('serve the API to an agent as tools, over standard input and output')
+    .description('serve the API to AI agents as MCP tools, over standard input and output')
     .action(async () => {
       const { McpSettingsError, runStdio } = await import('@openings/mcp/stdio');
       await runStdio().catch((error: unknown) => {
@@ -190,7 +192,7 @@ export function commandLine(): Command {
   openings
     .command('rebuild [read-model]')
     .description(
-      'rebuild read models, or what is published (publishing), or the audit log (audit-log), from the events, beside those in use',
+      'rebuild one or all read models from the events while the server runs; "publishing" and "audit-log" rebuild published events and the audit log',
     )
     .action((name?: string) => rebuild(name));
 
@@ -204,18 +206,18 @@ export function commandLine(): Command {
 
   openings
     .command('webhooks')
-    .description('webhooks of this installation')
+    .description('manage secrets of webhooks')
     .command('reseal')
     .description(
-      'encrypt the secrets of all endpoints and the addresses of job feeds with the first of WEBHOOK_SECRET_KEYS',
+      'encrypt secrets of webhook endpoints and addresses of job feeds with the first of WEBHOOK_SECRET_KEYS',
     )
-    .option('--replace-lost', 'give up secrets whose key is lost: their endpoints get new ones, to be rotated')
+    .option('--replace-lost', 'replace secrets that cannot be decrypted with new ones, which you then have to rotate')
     .action(({ replaceLost = false }: { replaceLost?: boolean }) => reseal(replaceLost));
 
-  const kafka = openings.command('kafka').description('relays of published changes to Kafka');
+  const kafka = openings.command('kafka').description('manage Kafka relays');
   kafka
     .command('list')
-    .description('list them: prefix of their topics, changes that wait, objects held back')
+    .description('list relays: prefix of their topics, state, waiting events, objects held back')
     .action(() =>
       onPlatform(async ({ pool }) => {
         for (const { prefix, behind, held, working } of await new KafkaRelays(pool).list())
@@ -224,11 +226,11 @@ export function commandLine(): Command {
     );
   kafka
     .command('forget <prefix>')
-    .description('keep nothing any more for a relay that is given up; its topics stay')
+    .description('delete the stored state of a relay that no longer runs; keeps its topics')
     .action((prefix: string) =>
       onPlatform(async ({ pool }) => {
         await asked(new KafkaRelays(pool).forget(prefix));
-        say('Forgotten.');
+        say('Deleted.');
       }),
     );
   return openings;

@@ -10,10 +10,10 @@ export async function closeDataDirectory({ DATA_DIR }: Settings, log: Logger): P
     const directory = join(DATA_DIR, name);
     try {
       const { changed, failed } = await closeToOthers(directory);
-      if (changed > 0) log.info({ directory, changed }, 'Files are for this user alone now');
-      if (failed > 0) log.warn({ directory, failed }, 'Files can be used by other users of this machine');
+      if (changed > 0) log.info({ directory, changed }, 'Removed access of other users to files');
+      if (failed > 0) log.warn({ directory, failed }, 'Could not remove access of other users to some files');
     } catch (err) {
-      log.warn({ err, directory }, 'Files may be open to other users of this machine');
+      log.warn({ err, directory }, 'Could not check which users have access to files');
     }
   }
 }

@@ -57,11 +57,13 @@ async function requireReachable(url: string): Promise<void> {
     await client.connect();
     const { rows } = await client.query<{ version: string }>(`select current_setting('server_version_num') as version`);
     if (Number(rows[0]?.version) < OLDEST)
-      throw new DatabaseError(`The database at ${host} is older than PostgreSQL 15: upgrade it, or name another one.`);
+      throw new DatabaseError(
+        `The database at ${host} is older than PostgreSQL 15. Upgrade it, or set DATABASE_URL to another one.`,
+      );
   } catch (error) {
     if (error instanceof DatabaseError) throw error;
-    const reason = error instanceof Error && error.message ? error.message : 'it does not answer';
-    throw new DatabaseError(`DATABASE_URL names ${host}${pathname}, which cannot be used: ${reason}.`);
+    const reason = error instanceof Error && error.message ? error.message : 'no response';
+    throw new DatabaseError(`Cannot connect to the database ${host}${pathname} in DATABASE_URL: ${reason}.`);
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -7,36 +7,34 @@ import { AppModule } from './app.module.js';
 import { watched } from './progress-line.js';
 import type { ServerSettings } from './settings.js';
 
-/** What the commands need of the program. */
+/** What these commands get from the command line. */
 interface Program {
-  /** Opens the platform with these settings, runs `work` on it, and closes it. */
+  /** Opens the platform with `settings`, runs `work` on it, and closes it. */
   onPlatform(work: (platform: Platform) => Promise<void>, options?: { settings?: ServerSettings }): Promise<void>;
   settings(): ServerSettings;
   say(text: string): void;
 }
 
-/** Adds `openings events`: where the events of this installation are. */
+/** Adds `openings events`, which changes where events are stored. */
 export function addEventsCommands(openings: Command, program: Program): void {
-  const events = openings.command('events').description('where the events of this installation are');
+  const events = openings.command('events').description('change where events are stored');
   events
     .command('adopt')
     .description(
-      'make the event store that the settings name the one of this database, whatever was recorded; no server may run',
+      'bind this database to the event store in the settings, even if it was bound to another one; stop all servers first',
     )
     .action(() => adopt(program));
   events
     .command('copy')
-    .description(
-      'copy the events from PostgreSQL to an EventStoreDB, compare both, and go on where an earlier run ended',
-    )
+    .description('copy all events from PostgreSQL to EventStoreDB and compare both; continues an earlier copy')
     .option(
       '--to <url>',
-      'the EventStoreDB; absent: EVENT_STORE_URL, where others on this machine do not see its password',
+      'address of EventStoreDB; default: EVENT_STORE_URL, which hides its password from other users of this machine',
     )
-    .option('--prefix <prefix>', 'stands before the names of all streams there; absent: EVENT_STORE_PREFIX')
-    .option('--switch', 'when all servers are stopped: make the copy the log of this database')
+    .option('--prefix <prefix>', 'prefix of all stream names there; default: EVENT_STORE_PREFIX')
+    .option('--switch', 'bind this database to the copy afterwards; stop all servers first')
     .action(async ({ to, prefix, switch: switches = false }: { to?: string; prefix?: string; switch?: boolean }) => {
-      // The command line of a process is seen by everybody on the machine, and an address may hold a password.
+      // All users of the machine can see the command line of a process, and the address may contain a password.
       process.title = 'openings events copy';
       const known = program.settings();
       const { EVENT_STORE_URL, EVENT_STORE_PREFIX } = readSettings({
@@ -56,18 +54,19 @@ async function adopt({ onPlatform, say }: Program): Promise<void> {
     );
     const where = settings.EVENT_STORE_URL === null ? 'PostgreSQL' : 'EventStoreDB';
     say(
-      `The events in ${where} are those of this database now, as deployment ${id}; the log ends at ${head || 'its beginning'}.`,
+      `This database now uses the events in ${where} (deployment ${id}). ${head ? `The log ends at ${head}.` : 'The log is empty.'}`,
     );
-    say('Run "openings rebuild" and "openings rebuild publishing" before you start the server.');
+    say('Run "openings rebuild" and "openings rebuild publishing" before you start the servers.');
   });
 }
 
 async function copy({ onPlatform, say }: Program, settings: ServerSettings, switches: boolean): Promise<void> {
   const { EVENT_STORE_URL: url, EVENT_STORE_PREFIX: prefix } = settings;
-  if (url === null) throw new DeploymentError('Name the EventStoreDB to copy to, by --to or by EVENT_STORE_URL.');
-  // What is copied is the log in PostgreSQL, whatever the settings name.
+  if (url === null)
+    throw new DeploymentError('Set --to or EVENT_STORE_URL to the address of the EventStoreDB to copy to.');
+  // The log in PostgreSQL is copied, even if the settings name another event store.
   const work = async (platform: Platform) => {
-    // Starting the modules makes the rules known; nothing listens.
+    // Starting the modules registers the rules by which events are read. No port is opened.
     const app = await NestFactory.createApplicationContext(AppModule.on(platform), {
       logger: false,
       abortOnError: false,
@@ -77,13 +76,14 @@ async function copy({ onPlatform, say }: Program, settings: ServerSettings, swit
       const options = { pool, source: store.kept, opened: store, readModels, log, to: { url, prefix }, progress };
       return switches ? switchToCopy(options) : copyEvents(options);
     });
-    say(`Copied ${copied} events; the copy has all ${compared}, and they are the same.`);
-    for (const stream of unreadable) say(`${stream}: no rule can read its events; what it claims was not copied.`);
+    say(`Copied ${copied} events. All ${compared} events of the copy are identical.`);
+    for (const stream of unreadable)
+      say(`${stream}: its events cannot be read, so unique values that it reserves were not copied.`);
     const setting = `EVENT_STORE_URL${prefix === '' ? '' : ` and EVENT_STORE_PREFIX=${prefix}`}`;
-    if (switches) say(`The events of this database are in EventStoreDB now: set ${setting}, and start the servers.`);
+    if (switches) say(`This database now uses EventStoreDB. Set ${setting}, then start the servers.`);
     else
       say(
-        `To go on with the copy: stop all servers, run the same command with --switch, set ${setting}, and start them.`,
+        `To use the copy: stop all servers, run this command again with --switch, set ${setting}, and start the servers.`,
       );
     await app.close();
   };

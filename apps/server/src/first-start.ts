@@ -5,10 +5,10 @@ import type { Platform } from './platform/platform.js';
 
 const DEMO = { slug: 'demo', name: 'Demo board', plan: 'scale', ownerEmail: 'owner@demo.example' } as const;
 
-/** How long another process is waited for that makes its first start at the same time. */
+/** Pause between checks whether another process, which starts at the same time, has finished its first start. */
 const PAUSE_MS = 250;
 
-/** On an installation without boards: makes the demo board with its owner and a key with all scopes; returns the key. */
+/** If there are no boards: creates the demo board, its owner and a key with all scopes, and returns the key; otherwise null. */
 export async function firstStart({ boards, tenants, settings }: Platform): Promise<string | null> {
   while ((await boards.oldest()) === null) {
     try {
@@ -16,7 +16,7 @@ export async function firstStart({ boards, tenants, settings }: Platform): Promi
       const limit = settings.RATE_LIMIT_PER_MINUTE;
       return (await tenants.createKey({ board: id, name: 'First key', scopes: API.scopes, rateLimit: limit })).key;
     } catch (error) {
-      // Another process was faster. One that died in the middle loses the slug after a minute.
+      // Another process was faster. If it died in between, its reservation of the slug expires after a minute.
       if (!(error instanceof Rejection) || error.code !== 'boards_slug_taken') throw error;
       await sleep(PAUSE_MS);
     }
@@ -24,12 +24,12 @@ export async function firstStart({ boards, tenants, settings }: Platform): Promi
   return null;
 }
 
-/** Sets the password of the owner of the demo board, who has none yet. */
+/** The command that prints a link for the owner of the demo board to set a password. */
 const FIRST_PASSWORD = `npx openings users password ${DEMO.ownerEmail}`;
 
 /**
- * What a start prints. The key is shown once and can't be shown again.
- * @param key of a first start; null on later ones.
+ * The banner of a start. The key is shown only here.
+ * @param key created by a first start; null on later starts.
  * @param hasDashboard whether the server serves the dashboard.
  */
 export function greeting(address: string, key: string | null, hasDashboard: boolean): string {

@@ -4,13 +4,13 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { API } from './api.js';
 import type { Platform } from './platform/platform.js';
 
-/** What the commands of keys need of the command line. */
+/** What these commands get from the command line. */
 export interface KeyCommandsNeed {
-  /** Runs `work` on the platform without serving, for what reads no events. */
+  /** Runs `work` on the platform without starting the server. For work that reads no events. */
   onPlatform(work: (platform: Platform) => Promise<void>): Promise<void>;
   /** Runs `work` on boards and keys. */
   onTenants(work: (tenants: Tenants, boards: Boards) => Promise<void>): Promise<void>;
-  /** What was wished, or in one sentence why it cannot be. */
+  /** Turns an error for users into a UserError. */
   asked<T>(wish: Promise<T>): Promise<T>;
   say(text: string): void;
 }
@@ -18,39 +18,43 @@ export interface KeyCommandsNeed {
 const DAY_HOURS = 24;
 
 const positive = (text: string): number => {
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('It must be a whole number above 0.');
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Use a whole number greater than 0.');
   return Number(text);
 };
 
 const hours = (text: string): number => {
   const number = Number(text);
-  if (!/^\d{1,2}(\.\d+)?$/.test(text) || number > DAY_HOURS) throw new InvalidArgumentError('It must be 0 to 24.');
+  if (!/^\d{1,2}(\.\d+)?$/.test(text) || number > DAY_HOURS)
+    throw new InvalidArgumentError('Use a number from 0 to 24.');
   return number;
 };
 
 const moment = (text: string): string => {
   const instant = instantFrom(text);
   if (instant === null)
-    throw new InvalidArgumentError('It must be a moment such as 2026-12-31T18:00:00Z; one without a zone is in UTC.');
+    throw new InvalidArgumentError('Use a time such as 2026-12-31T18:00:00Z. Without a time zone it is in UTC.');
   return instant;
 };
 
-/** Adds the commands of API keys and publishable keys to `openings`. */
+/** Adds `openings keys`, for API keys and publishable keys. */
 export function addKeyCommands(openings: Command, needs: KeyCommandsNeed): void {
-  const keys = openings.command('keys').description('API keys of a board, and keys by which storefronts name one');
+  const keys = openings.command('keys').description('manage API keys and publishable keys');
   addApiKeys(keys, needs);
-  addPublishableKeys(keys.command('publishable').description('keys by which storefronts name a board'), needs);
+  addPublishableKeys(
+    keys.command('publishable').description('manage publishable keys, which identify a board to storefronts'),
+    needs,
+  );
 }
 
 function addApiKeys(keys: Command, { onPlatform, onTenants, asked, say }: KeyCommandsNeed): void {
   keys
     .command('create')
-    .description('make a key; it is shown once')
-    .requiredOption('--board <id-or-slug>', 'whose key it is')
-    .option('--name <name>', 'what it is for', 'key')
-    .option('--scopes <list>', 'scopes separated by commas; all when absent')
-    .option('--rate-limit <n>', 'requests a minute', positive)
-    .option('--expires-at <moment>', 'when it stops working; never when absent', moment)
+    .description('create an API key and print it; it is shown only once')
+    .requiredOption('--board <id-or-slug>', 'board of the key')
+    .option('--name <name>', 'name of the key', 'key')
+    .option('--scopes <list>', 'scopes, separated by commas; default: all')
+    .option('--rate-limit <n>', 'requests per minute; default: RATE_LIMIT_PER_MINUTE', positive)
+    .option('--expires-at <moment>', 'when the key expires; default: never', moment)
     .action((options: { board: string; name: string; scopes?: string; rateLimit?: number; expiresAt?: string }) =>
       onTenants(async (tenants, boards) => {
         const { id } = await boards.find(options.board);
@@ -61,8 +65,8 @@ function addApiKeys(keys: Command, { onPlatform, onTenants, asked, say }: KeyCom
     );
   keys
     .command('list')
-    .description('list keys')
-    .requiredOption('--board <id-or-slug>', 'whose keys')
+    .description('list API keys: id, status, rate limit, name')
+    .requiredOption('--board <id-or-slug>', 'board of the keys')
     .action(({ board }: { board: string }) =>
       onPlatform(async ({ boards, keys: apiKeys }) => {
         const { id } = await asked(boards.find(board));
@@ -72,9 +76,9 @@ function addApiKeys(keys: Command, { onPlatform, onTenants, asked, say }: KeyCom
     );
   keys
     .command('rotate <key-id>')
-    .description('give a key another secret; the key is shown once')
-    .requiredOption('--board <id-or-slug>', 'whose key')
-    .option('--overlap <hours>', 'hours for which the secret before works, too; 0 ends it at once', hours, DAY_HOURS)
+    .description('replace the secret of an API key and print the new key; it is shown only once')
+    .requiredOption('--board <id-or-slug>', 'board of the key')
+    .option('--overlap <hours>', 'hours for which the old secret keeps working; 0: none', hours, DAY_HOURS)
     .action((keyId: string, { board, overlap }: { board: string; overlap: number }) =>
       onTenants(async (tenants, boards) => {
         const { id } = await boards.find(board);
@@ -83,8 +87,8 @@ function addApiKeys(keys: Command, { onPlatform, onTenants, asked, say }: KeyCom
     );
   keys
     .command('revoke <key-id>')
-    .description('end a key for good; every process refuses it at once')
-    .requiredOption('--board <id-or-slug>', 'whose key')
+    .description('revoke an API key permanently; takes effect immediately')
+    .requiredOption('--board <id-or-slug>', 'board of the key')
     .action((keyId: string, { board }: { board: string }) =>
       onTenants(async (tenants, boards) => {
         await tenants.revokeKey((await boards.find(board)).id, keyId);
@@ -96,9 +100,9 @@ function addApiKeys(keys: Command, { onPlatform, onTenants, asked, say }: KeyCom
 function addPublishableKeys(publishable: Command, { onPlatform, onTenants, asked, say }: KeyCommandsNeed): void {
   publishable
     .command('create')
-    .description('make a publishable key')
-    .requiredOption('--board <id-or-slug>', 'which board it names')
-    .requiredOption('--origin <origin>', 'where the storefront is: https://jobs.example')
+    .description('create a publishable key and print it')
+    .requiredOption('--board <id-or-slug>', 'board of the key')
+    .requiredOption('--origin <origin>', 'origin of the storefront, such as https://jobs.example')
     .action(({ board, origin }: { board: string; origin: string }) =>
       onTenants(async (tenants, boards) =>
         say(await tenants.createPublishableKey((await boards.find(board)).id, origin)),
@@ -106,8 +110,8 @@ function addPublishableKeys(publishable: Command, { onPlatform, onTenants, asked
     );
   publishable
     .command('list')
-    .description('list publishable keys')
-    .requiredOption('--board <id-or-slug>', 'whose keys')
+    .description('list publishable keys: key, status, origin')
+    .requiredOption('--board <id-or-slug>', 'board of the keys')
     .action(({ board }: { board: string }) =>
       onPlatform(async ({ boards, publishableKeys }) => {
         const { id } = await asked(boards.find(board));
@@ -117,8 +121,8 @@ function addPublishableKeys(publishable: Command, { onPlatform, onTenants, asked
     );
   publishable
     .command('revoke <key>')
-    .description('end a publishable key for good; every process refuses it at once')
-    .requiredOption('--board <id-or-slug>', 'whose key')
+    .description('revoke a publishable key permanently; takes effect immediately')
+    .requiredOption('--board <id-or-slug>', 'board of the key')
     .action((key: string, { board }: { board: string }) =>
       onTenants(async (tenants, boards) => {
         await tenants.revokePublishableKey((await boards.find(board)).id, key);

@@ -1,6 +1,6 @@
 import { useCompileCache } from './compile-cache.js';
 
-// Where the program begins. Nothing else is loaded before it is known what is asked for.
+// Entry point. Only the code that the requested command needs is loaded.
 const asked = process.argv.slice(2).join(' ');
 useCompileCache();
 try {

@@ -5,32 +5,32 @@ import type { Command } from 'commander';
 import { UserError } from './failures.js';
 import type { Platform } from './platform/platform.js';
 
-/** What the commands of payments need of the command line. */
+/** What these commands get from the command line. */
 export interface PaymentCommandsNeed {
-  /** Runs `work` on the platform without serving. */
+  /** Runs `work` on the platform without starting the server. */
   onPlatform(work: (platform: Platform) => Promise<void>): Promise<void>;
-  /** As `onPlatform`, with everything that contexts bring. */
+  /** Like `onPlatform`, with all modules started. */
   onModules(work: (platform: Platform, app: INestApplicationContext) => Promise<void>): Promise<void>;
-  /** What was wished, or in one sentence why it cannot be. */
+  /** Turns an error for users into a UserError. */
   asked<T>(wish: Promise<T>): Promise<T>;
   say(text: string): void;
 }
 
-/** Adds the commands of payments to `openings`. */
+/** Adds `openings payments`. */
 export function addPaymentCommands(
   openings: Command,
   { onPlatform, onModules, asked, say }: PaymentCommandsNeed,
 ): void {
-  const payments = openings.command('payments').description('payments of this installation');
+  const payments = openings.command('payments').description('manage payments');
   payments
     .command('connect <board>')
-    .description('print an address at which the account of a board, by its id or slug, is set up at the provider')
+    .description('print a link to set up the payment account of a board (id or slug) at the provider')
     .action((name: string) => onPlatform((platform) => asked(connect(platform, name).then(say))));
 
   payments
     .command('reconcile [board]')
     .description(
-      'compare transactions with the payments at the provider, of one board, by its id or slug, or of all, and print each difference',
+      'compare transactions with payments at the provider and print each difference; for one board (id or slug) or all',
     )
     .action((name?: string) =>
       onModules((platform, app) =>
@@ -38,10 +38,10 @@ export function addPaymentCommands(
       ),
     );
 
-  const test = payments.command('test').description('what happens at the test driver, instead of banks and time');
+  const test = payments.command('test').description('simulate events of the test payment provider (PAYMENTS=test)');
   const onTest = (work: (platform: Platform) => Promise<void>) =>
     onPlatform(async (platform) => {
-      if (platform.paymentProvider.driver !== 'test') throw new UserError('Payments are not taken by the test driver.');
+      if (platform.paymentProvider.driver !== 'test') throw new UserError('This command requires PAYMENTS=test.');
       await asked(work(platform).catch(refusal));
     });
   test
@@ -55,19 +55,19 @@ export function addPaymentCommands(
     );
   test
     .command('renew <reference>')
-    .description('end the period of a subscription: it is paid again, or ends')
+    .description('end the current period of a subscription: it renews, or ends if canceled')
     .action((ref: string) => onTest(({ testDesk }) => testDesk.renew(ref)));
   test
     .command('refund <reference> <amount>')
-    .description('give back a part of a payment, in the smallest unit of its currency')
+    .description('refund part of a payment; amount in the smallest unit of its currency')
     .action((ref: string, amount: string) => onTest(({ testDesk }) => testDesk.refundPart(ref, Number(amount))));
   test
     .command('dispute <reference> <state>')
-    .description('begin or end a dispute about a payment: open, won, lost')
+    .description('open or close a dispute about a payment: open, won, lost')
     .action((ref: string, state: string) =>
       onTest(async ({ testDesk }) => {
         if (state !== 'open' && state !== 'won' && state !== 'lost')
-          throw new UserError(`A dispute is open, won or lost, not "${state}".`);
+          throw new UserError(`"${state}" is not a state of a dispute. States: open, won, lost.`);
         await testDesk.dispute(ref, state);
       }),
     );
@@ -77,17 +77,19 @@ async function connect({ boards, paymentProvider, links }: Platform, name: strin
   const [board] = await boardsCalled(boards, name);
   const back = links.dashboardPage('');
   const page = await onBoard(board.id, (requestId) => paymentProvider.onboarding(back, requestId)).catch(refusal);
-  if (page === null) throw new UserError('Boards have no accounts of their own; STRIPE_CONNECT=on gives them some.');
+  if (page === null)
+    throw new UserError('Boards have no payment accounts. Set STRIPE_CONNECT=on to give each board its own.');
   return page;
 }
 
-/** Compares ledgers and says what differs. @throws UserError when something does. */
+/** Compares transactions with the provider's payments and prints differences. @throws UserError if there are any. */
 async function reconcile(
   { boards, paymentProvider }: Platform,
   reconciliation: Reconciliation,
   { name, say }: { readonly name: string | undefined; readonly say: (text: string) => void },
 ): Promise<void> {
-  if (paymentProvider.driver === 'off') throw new UserError('No payments are taken here: there is nothing to compare.');
+  if (paymentProvider.driver === 'off')
+    throw new UserError('Payments are off, so there is nothing to compare. Set PAYMENTS first.');
   const all = name === undefined ? await boards.list() : await boardsCalled(boards, name);
   const sums = { here: 0, there: 0, differences: 0 };
   for (const { id, slug } of all) {
@@ -101,10 +103,10 @@ async function reconcile(
   say(
     `boards: ${all.length}, payments here: ${sums.here}, at the provider: ${sums.there}, differences: ${sums.differences}`,
   );
-  if (sums.differences > 0) throw new UserError('The ledgers differ.');
+  if (sums.differences > 0) throw new UserError('Some payments differ. See the lines above.');
 }
 
-/** The board with this id or slug, alone. @throws UserError. */
+/** Finds a board by id or slug. @throws UserError if it does not exist. */
 async function boardsCalled(
   boards: Platform['boards'],
   name: string,
@@ -114,7 +116,7 @@ async function boardsCalled(
   return [board];
 }
 
-/** Does `work` on a board, in a request of this command. */
+/** Runs `work` on a board, with this command as the actor. */
 function onBoard<T>(board: string, work: (requestId: string) => Promise<T>): Promise<T> {
   const requestId = randomId('req');
   const facts = {

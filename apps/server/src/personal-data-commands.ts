@@ -6,33 +6,36 @@ import type { Command } from 'commander';
 import { UserError } from './failures.js';
 import type { Platform } from './platform/platform.js';
 
-/** What the commands need of the program. */
+/** What these commands get from the command line. */
 interface Program {
   /** Opens the platform, runs `work` on it, and closes it. */
   onPlatform(work: (platform: Platform) => Promise<void>): Promise<void>;
-  /** As `onPlatform`, with everything that contexts bring. */
+  /** Like `onPlatform`, with all modules started. */
   onModules(work: (platform: Platform) => Promise<void>): Promise<void>;
   say(text: string): void;
 }
 
-/** Adds `openings personal-data`: the keys under which personal data of events is kept. */
+/** Adds `openings personal-data`: places of personal data, and the keys that encrypt personal data in events. */
 export function addPersonalDataCommands(openings: Command, { onPlatform, onModules, say }: Program): void {
   const personal = openings
     .command('personal-data')
-    .description('where data of people is kept, and the keys under which that of events is');
+    .description('manage personal data and the keys that encrypt it in events');
   personal
     .command('reseal')
-    .description('encrypt all keys with the first of PERSONAL_DATA_KEYS')
+    .description('encrypt the keys of all people with the first of PERSONAL_DATA_KEYS')
     .action(() =>
       onPlatform(async ({ keptPersonKeys }) => {
         const { resealed, lost } = await keptPersonKeys.reseal();
-        say(`Encrypted the keys of ${resealed} persons anew.`);
-        if (lost > 0) throw new UserError(`No known key opens the keys of ${lost} persons; they stay as they are.`);
+        say(`Encrypted the keys of ${resealed} people again.`);
+        if (lost > 0)
+          throw new UserError(
+            `The keys of ${lost} people cannot be decrypted and were not changed. Add the missing key to PERSONAL_DATA_KEYS.`,
+          );
       }),
     );
   personal
     .command('places')
-    .description('list where data of people is kept: one place a line, as JSON, with its tables and columns')
+    .description('list where personal data is stored: one JSON line for each place, with its tables and columns')
     .action(() =>
       onModules(async ({ personalPlaces }) => {
         for (const { name, stage, covers } of personalPlaces.all()) say(JSON.stringify({ name, stage, covers }));
@@ -41,7 +44,7 @@ export function addPersonalDataCommands(openings: Command, { onPlatform, onModul
     );
   personal
     .command('erasures')
-    .description('list whose keys were destroyed, and when: board, person, moment. Keep the list apart from backups')
+    .description('list erased people: board, person, time; store this list apart from backups')
     .action(() =>
       onPlatform(async ({ keptPersonKeys }) => {
         for await (const { board, person, at } of keptPersonKeys.destroyed()) say([board, person, at].join('\t'));
@@ -49,23 +52,23 @@ export function addPersonalDataCommands(openings: Command, { onPlatform, onModul
     );
   personal
     .command('forget')
-    .description('read such a list from standard input and erase those people again: after a backup was restored')
+    .description(
+      'read the list of "erasures" from standard input and erase these people again; run it after you restore a backup',
+    )
     .action(() =>
       onPlatform(async ({ keptPersonKeys, operations, pool }) => {
         const list = await erasuresIn(process.stdin);
         const { rows } = await pool.query<{ id: string }>('select id from boards');
         const boards = new Set(rows.map(({ id }) => id));
-        // An account has more than its events: it is removed as it was, which needs its key until the end.
+        // An account has data outside of events, too. The server removes it like before, which needs the key until the end.
         const isAccount = ({ board, person }: Erased) => person.startsWith('boardUsers_') && boards.has(board);
         const accounts = list.filter(isAccount);
         const others = list.filter((each) => !isAccount(each));
         for (const { board, person, at } of others) await keptPersonKeys.destroy({ board, person }, at);
         for (const { board, person } of accounts) await removing(board, () => beginRemoval(operations, person));
         if (others.length > 0)
-          say(
-            `The keys of ${others.length} persons are destroyed. Run "openings rebuild" before you start the server.`,
-          );
-        if (accounts.length > 0) say(`The server removes ${accounts.length} accounts as soon as it is started.`);
+          say(`Erased ${others.length} people. Run "openings rebuild" before you start the server.`);
+        if (accounts.length > 0) say(`The server will remove ${accounts.length} accounts when it starts.`);
       }),
     );
 }
@@ -77,7 +80,7 @@ interface Erased {
   readonly at: string;
 }
 
-/** Does `work` on a board in the name of this command. */
+/** Runs `work` on a board, with this command as the actor. */
 function removing<T>(board: string, work: () => T): T {
   const requestId = randomId('req');
   const known = { board, actor: 'system:forget', requestId, correlationId: requestId, causationId: null };
@@ -86,7 +89,7 @@ function removing<T>(board: string, work: () => T): T {
 
 const LINE = /^(\S+)\t(\S+)\t(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)$/;
 
-/** @throws UserError naming the first line that is not one of `personal-data erasures`; nothing is done then. */
+/** Parses the output of `personal-data erasures`. @throws UserError for the first invalid line. */
 async function erasuresIn(input: Readable): Promise<readonly Erased[]> {
   const list: Erased[] = [];
   let nth = 0;
@@ -95,7 +98,7 @@ async function erasuresIn(input: Readable): Promise<readonly Erased[]> {
     if (line.trim() === '') continue;
     const [, board, person, at] = LINE.exec(line) ?? [];
     if (!board || !person || !at || Number.isNaN(Date.parse(at)))
-      throw new UserError(`Line ${nth} is not one that "openings personal-data erasures" writes.`);
+      throw new UserError(`Line ${nth} does not come from "openings personal-data erasures". Nothing was erased.`);
     list.push({ board, person, at });
   }
   return list;

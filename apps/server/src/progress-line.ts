@@ -6,13 +6,13 @@ export interface ProgressOutput {
   write(text: string): unknown;
 }
 
-/** How often the line of a terminal is drawn, and how often a line is printed elsewhere, in milliseconds. */
+/** Time between updates of the line on a terminal, and between printed lines elsewhere, in milliseconds. */
 const DRAW_MS = 100;
 const PRINT_MS = 10_000;
 
 /**
- * Shows how far long work is: what is done, of how many, the rate and the time left. A terminal gets one line that is drawn again;
- * any other output gets a line every ten seconds.
+ * Shows the progress of long work: events done, total, rate and time left. On a terminal it updates one line; elsewhere it prints a line
+ * every ten seconds.
  */
 export class ProgressLine implements Progress {
   private what = '';
@@ -22,7 +22,7 @@ export class ProgressLine implements Progress {
   private shownAt = 0;
   private drawn = false;
 
-  /** @param now milliseconds of a clock that never goes back. */
+  /** @param now milliseconds of a monotonic clock. */
   constructor(
     private readonly output: ProgressOutput,
     private readonly now: () => number = () => performance.now(),
@@ -45,7 +45,7 @@ export class ProgressLine implements Progress {
     this.drawn = true;
   }
 
-  /** Removes the line of a terminal; what comes next begins in its place. */
+  /** Removes the line from a terminal, so that the next output replaces it. */
   end(): void {
     if (this.drawn && this.output.isTTY) this.output.write('\r\x1b[2K');
     this.drawn = false;
@@ -70,7 +70,7 @@ function duration(seconds: number): string {
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
-/** Does `work` and shows its progress on standard error, so that standard output stays for results. */
+/** Runs `work` and shows its progress on standard error, because standard output is for results. */
 export async function watched<T>(work: (progress: Progress) => Promise<T>): Promise<T> {
   const line = new ProgressLine(process.stderr);
   try {

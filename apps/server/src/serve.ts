@@ -28,6 +28,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { counted, secondsSince } from './amounts.js';
 import { AppModule } from './app.module.js';
 import { addBoardPages } from './board-pages/add-board-pages.js';
 import { onFirstVisit } from './first-visit.js';
@@ -170,10 +171,12 @@ export async function serve(
     if (settings.PASSWORD_HASH_COST < PASSWORD_HASH_COST)
       log.warn(
         { PASSWORD_HASH_COST: settings.PASSWORD_HASH_COST },
-        'Hashes of passwords cost less than OWASP asks for',
+        'PASSWORD_HASH_COST is lower than OWASP recommends',
       );
     if (platform.paymentProvider.driver === 'test')
-      log.warn('PAYMENTS=test: NO MONEY IS TAKEN. Buyers say on a page of this server whether they have paid');
+      log.warn(
+        'PAYMENTS=test: no real payments are made. Buyers choose on a test page of this server whether they have paid',
+      );
     await platform.wakeups.listen();
     port = (app.getHttpServer().address() as AddressInfo).port;
     worker?.start();
@@ -247,7 +250,7 @@ async function listen(fastify: FastifyInstance, { PORT: port, HOST: host }: Serv
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'EADDRINUSE')
-      throw new ListenError(`Port ${port} is taken by another program; stop that one or set PORT to another port.`);
+      throw new ListenError(`Port ${port} is taken by another program. Stop it, or set PORT to another port.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new ListenError(`HOST is ${host}, and this machine has no such address.`);
     if (code === 'EACCES')
@@ -297,17 +300,23 @@ interface Becoming {
 async function becomeReady(platform: Platform, { life, builds, before }: Becoming, signal: AbortSignal): Promise<void> {
   const built = new AbortController();
   let building: Promise<void> | undefined;
+  const started = performance.now();
+  let toBuild = 0;
   while (!signal.aborted && !life.ending) {
     try {
       const missing = (await platform.readModels.status()).filter(({ state }) => state !== 'live');
-      if (missing.length === 0) break;
+      if (missing.length === 0) {
+        if (toBuild > 0) platform.log.info(`${counted(toBuild, 'read model')} built in ${secondsSince(started)} s`);
+        break;
+      }
+      toBuild = Math.max(toBuild, missing.length);
       if (!life.ending) life.unready = `Read models are being built: ${missing.map(({ name }) => name).join(', ')}.`;
       if (builds)
         building ??= buildReadModels(platform, AbortSignal.any([signal, built.signal])).catch((err: unknown) =>
-          platform.log.warn({ err }, 'Read models are left to the worker process'),
+          platform.log.warn({ err }, 'Could not build read models. The worker process builds them'),
         );
     } catch (err) {
-      platform.log.warn({ err }, 'Cannot tell how far the read models are');
+      platform.log.warn({ err }, 'Could not read the state of read models');
     }
     await sleep(50, undefined, { signal }).catch(() => undefined);
   }

@@ -1,19 +1,20 @@
 import { migrate } from '#store/engine';
 import type { Logger } from '#runtime/engine';
+import { counted, secondsSince } from './amounts.js';
 import { firstStart, greeting } from './first-start.js';
 import { serve } from './serve.js';
 import type { ServerSettings } from './settings.js';
 
-/** A server that was started on a database. */
+/** A started server. */
 export interface Serving {
-  /** Resolves when requests are served. */
+  /** Resolves when the server is ready. */
   readonly ready: Promise<void>;
-  /** See `Running`. */
+  /** Stops the server. See `Running`. */
   stop(): Promise<void>;
 }
 
 /**
- * Brings the schema of the database at `url` up to date and starts the server on it.
+ * Migrates the database at `url` and starts the server on it.
  * @param say prints the greeting, with the key of a first start, before `/readyz` answers 200.
  * @throws MigrationError, ListenError, or what the database or the event store says.
  */
@@ -23,9 +24,11 @@ export async function serveOn(
   log: Logger,
   say: (text: string) => void,
 ): Promise<Serving> {
-  await migrate(url);
+  const started = performance.now();
+  const { length } = await migrate(url);
+  if (length > 0) log.info(`${counted(length, 'migration')} applied in ${secondsSince(started)} s`);
   return serve(settings, url, log, async (platform, address) => {
-    // Read models of an empty log are built in no time: the first events come afterwards.
+    // The demo board is created after read models are built, so that they are built from an empty log.
     const text = greeting(settings.PUBLIC_URL ?? address, await firstStart(platform), settings.DASHBOARD !== 'off');
     return () => say(text);
   });

@@ -1,22 +1,21 @@
-import { createLogger } from '#runtime/starting';
+import { openLog } from '#runtime/starting';
 import { openDatabase } from './database.js';
 import { settingsNow } from './settings.js';
 import { keepCompiled } from './compile-cache.js';
 
 /**
- * Starts the server and returns when it serves; from then on it ends by a signal. The program is loaded while the embedded
- * database starts.
- * @throws what keeps it from starting.
+ * Starts the server and returns when it is ready; a signal stops it. The rest of the program is loaded while the embedded database starts.
+ * @throws the error that prevented the start.
  */
 export async function runServer(): Promise<void> {
   const settings = settingsNow();
-  const log = createLogger(settings.LOG_LEVEL);
+  const log = await openLog(settings);
   let stop: () => Promise<void> = async () => undefined;
   const end = (code: number) => {
     void stop().then(
       () => process.exit(code),
       (err: unknown) => {
-        log.error({ err }, 'Could not stop in order');
+        log.error({ err }, 'Shutdown failed');
         process.exit(1);
       },
     );
@@ -28,12 +27,12 @@ export async function runServer(): Promise<void> {
     log,
     onLaunch: launched,
     onExit: (reason) => {
-      log.fatal({ reason }, 'The embedded database ended');
+      log.fatal({ reason }, 'The embedded database ended unexpectedly. The server stops.');
       end(1);
     },
   });
-  // Loading occupies this thread, so the database's process is started first; a database elsewhere is connected to first,
-  // because the time in which it has to answer would run out meanwhile on a busy machine. What fails is thrown below.
+  // Loading blocks this thread. So the process of the embedded database is started first, and the connection to an external database is opened
+  // first: on a busy machine its timeout could pass while the program loads. Errors are thrown below.
   const loading = Promise.race([launch, opening]).then(() => import('./serving.js'));
   loading.catch(() => undefined);
   const database = await opening;
@@ -49,7 +48,7 @@ export async function runServer(): Promise<void> {
     await server.ready;
     keepCompiled();
   } catch (error) {
-    // Its sentence is the last line: connections that end with the database are no news.
+    // The error message must be the last line, without log lines about connections that the stopping database closes.
     log.level = 'silent';
     await database.stop();
     throw error;

@@ -3,25 +3,25 @@ import type { Command } from 'commander';
 import { text } from 'node:stream/consumers';
 import type { Platform } from './platform/platform.js';
 
-/** What the commands of accounts need of the command line. */
+/** What these commands get from the command line. */
 export interface UserCommandsNeed {
-  /** Runs `work` on the platform without serving. */
+  /** Runs `work` on the platform without starting the server. */
   onPlatform(work: (platform: Platform) => Promise<void>, options: { events: boolean }): Promise<void>;
-  /** What was wished, or in one sentence why it cannot be. */
+  /** Turns an error for users into a UserError. */
   asked<T>(wish: Promise<T>): Promise<T>;
   say(text: string): void;
 }
 
-/** Adds the commands of the accounts of people who operate boards to `openings`. */
+/** Adds `openings users`, for accounts of people who operate boards. */
 export function addUserCommands(openings: Command, { onPlatform, asked, say }: UserCommandsNeed): void {
   const onUsers = (work: (users: ServerUsers) => Promise<void>) =>
     onPlatform((platform) => asked(work(new ServerUsers(platform))), { events: true });
 
-  const users = openings.command('users').description('accounts of people who operate boards');
+  const users = openings.command('users').description('manage accounts of people who operate boards');
   users
     .command('create <email>')
-    .description('make an account; prints the address at which its person sets a password, once, within the hour')
-    .requiredOption('--name <name>', 'what the person is called')
+    .description('create an account and print a link to set its password; the link works once, for an hour')
+    .requiredOption('--name <name>', 'name of the person')
     .action((email: string, { name }: { name: string }) =>
       onUsers(async (on) => {
         await on.create(email, name);
@@ -30,8 +30,8 @@ export function addUserCommands(openings: Command, { onPlatform, asked, say }: U
     );
   users
     .command('password <email>')
-    .description('print an address at which the person sets a password, once, within the hour; or set it')
-    .option('--stdin', 'set the password that standard input says; all sessions of the person end')
+    .description('print a link to set a password, which works once, for an hour; or set it with --stdin')
+    .option('--stdin', 'read the new password from standard input; ends all sessions of the user')
     .action((email: string, { stdin = false }: { stdin?: boolean }) =>
       onUsers(async (on) => {
         if (!stdin) {
@@ -39,32 +39,30 @@ export function addUserCommands(openings: Command, { onPlatform, asked, say }: U
           return;
         }
         await on.setPassword(email, (await text(process.stdin)).replace(/\r?\n$/, ''));
-        say('The password is set.');
+        say('Password set.');
       }),
     );
   users
     .command('reset-second-factor <email>')
-    .description('remove the second factor of a person who is locked out; all sessions of the person end')
+    .description('remove the second factor of a user who is locked out; ends all sessions of the user')
     .action((email: string) =>
       onUsers(async (on) => {
         await on.resetSecondFactor(email);
-        say('The second factor is removed.');
+        say('Second factor removed.');
       }),
     );
   users
     .command('unlink <email>')
-    .description('give up the link to the identity provider by which a person signs in; all sessions of the person end')
+    .description('unlink a user from the identity provider; ends all sessions of the user')
     .action((email: string) =>
       onUsers(async (on) => {
         await on.unlink(email);
-        say('The link is given up.');
+        say('Account unlinked.');
       }),
     );
   users
     .command('list')
-    .description(
-      'list accounts: id, address, name, whether there is a password and a second factor, boards, whether the address is proved',
-    )
+    .description('list accounts: id, email, name, password, second factor, boards, whether the email address is proved')
     .action(() =>
       onUsers(async (on) => {
         for (const { id, email, name, hasPassword, hasSecondFactor, boards, isProved } of await on.list())

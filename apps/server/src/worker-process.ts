@@ -133,7 +133,7 @@ export class WorkerProcess {
     child.on('message', (message) => this.heard(message as FromWorker));
     // Of one that could not be started there is no exit.
     child.on('error', (err) => {
-      this.options.log.error({ err }, 'The worker process is in trouble');
+      this.options.log.error({ err }, 'The worker process reported an error');
       if (child.pid === undefined) this.ended(child, null, null);
     });
     child.once('exit', (code, signal) => this.ended(child, code, signal));
@@ -151,14 +151,14 @@ export class WorkerProcess {
     else if (message.kind === 'measured') this.questions.get(message.id)?.(message.metrics);
     else if (message.kind === 'begun' && this.state === 'starting') {
       this.state = 'running';
-      this.options.log.info({ pid: this.child?.pid, restarts: this.restarts }, 'The worker process works');
+      this.options.log.info({ pid: this.child?.pid, restarts: this.restarts }, 'Worker process started');
     }
   }
 
   private look(): void {
     const { looks, startLooks } = this.patience;
     if (!this.child || ++this.unheard <= (this.state === 'running' ? looks : startLooks)) return;
-    this.options.log.error({ pid: this.child.pid }, 'The worker process hangs: it is killed');
+    this.options.log.error({ pid: this.child.pid }, 'The worker process does not respond. It is killed');
     this.child.kill('SIGKILL');
   }
 
@@ -166,14 +166,19 @@ export class WorkerProcess {
     if (this.child !== child) return;
     this.child = undefined;
     if (this.stopping) return;
-    this.options.log.error({ code, signal }, 'The worker process ended; it is started again');
+    this.options.log.error({ code, signal }, 'The worker process ended unexpectedly. It is started again');
     this.state = 'restarting';
     if (performance.now() - this.startedAt > WELL_MS) this.pause = this.patience.firstPauseMs;
     const { pause } = this;
     this.pause = Math.min(pause * 2, this.patience.longestPauseMs);
     this.options
       .onDeath()
-      .catch((err: unknown) => this.options.log.error({ err }, 'What the worker process held is not free yet'))
+      .catch((err: unknown) =>
+        this.options.log.error(
+          { err },
+          'Could not release the leases of the ended worker process. They expire by themselves',
+        ),
+      )
       .finally(() => {
         if (!this.stopping) this.timer = setTimeout(() => this.again(), pause);
       });

@@ -1,4 +1,4 @@
-import { createLogger } from '#runtime/engine';
+import { openLog } from '#runtime/engine';
 import { openPlatform } from './platform/platform.js';
 import { runBackground } from './platform/background.js';
 import { NestFactory } from '@nestjs/core';
@@ -21,7 +21,7 @@ const tell = (message: FromWorker): void => {
 /** Works until it is stopped. @throws what the database or the event store says. */
 async function work({ settings, database, origin, holder, pair }: Beginning): Promise<void> {
   working = true;
-  const log = createLogger(settings.LOG_LEVEL);
+  const log = await openLog(settings);
   const platform = await openPlatform({ ...settings, ROLE: 'worker' }, { database, origin: () => origin, holder }, log);
   platform.wakeups.join({ self: pair, tell: (growth, said) => tell({ kind: 'grown', growth, said }) });
   process.on('message', (message: ToWorker) => {
@@ -29,7 +29,7 @@ async function work({ settings, database, origin, holder, pair }: Beginning): Pr
     if (message.kind === 'measure')
       platform.metrics.registry.getMetricsAsJSON().then(
         (metrics) => tell({ kind: 'measured', id: message.id, metrics }),
-        (err: unknown) => log.warn({ err }, 'What was measured could not be told'),
+        (err: unknown) => log.warn({ err }, 'Could not send metrics to the server'),
       );
   });
   // Starting the modules makes the work known; nothing listens.

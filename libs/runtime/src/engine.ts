@@ -28,7 +28,7 @@ export { type OutboundOptions, isAllowedProtocol } from './outbound/outbound-opt
 export { Policies } from './policies.js';
 export { Background } from './process/background-work.js';
 export { Leases } from './process/leases.js';
-export { type Logger, createLogger, nestLogger } from './process/logging.js';
+export { type Logger, createLogger, nestLogger, openLog } from './process/logging.js';
 export { Metrics, type MetricsJson, type WorkerStatus, type WorkerView } from './process/metrics.js';
 export { Precedence } from './process/precedence.js';
 export { envExample, readSettings, type Settings } from './process/settings.js';

@@ -2,7 +2,7 @@
 // the database's process is started only when all of this is there.
 export { runningEmbeddedPostgres } from './embedded-postgres/embedded-postgres-running.js';
 export { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.js';
-export { createLogger, type Logger } from './process/logging.js';
+export { openLog, type Logger } from './process/logging.js';
 export {
   before,
   PLATFORM_SETTINGS,

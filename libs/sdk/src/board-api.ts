@@ -7942,7 +7942,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The oauth authorization url. */
+            /** @description The OAuth authorization URL. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

@@ -26919,7 +26919,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The adsense. */
+            /** @description The AdSense. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -26961,7 +26961,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The adsense. */
+            /** @description The AdSense. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

@@ -62,7 +62,7 @@ export function personalDataContract(name: string, open: () => Promise<Harness>)
     const works: Promise<unknown>[] = [];
     const persons = aggregate(personDecider);
     let handler: { execute(command: unknown): Promise<Receipt> };
-    const log = { warn: () => undefined, info: () => undefined, error: () => undefined };
+    const log = { debug: () => undefined, warn: () => undefined, info: () => undefined, error: () => undefined };
 
     beforeAll(async () => {
       harness = await open();

@@ -101,7 +101,7 @@ describe('rebuilds', () => {
 
   describe('of several models', () => {
     let models: ReadModels;
-    const silent = { info: () => undefined, error: () => undefined, warn: () => undefined };
+    const silent = { debug: () => undefined, info: () => undefined, error: () => undefined, warn: () => undefined };
     let readings = 0;
 
     /** Two models of one category and one of another, of which `broken` makes rows that no table takes. */

@@ -188,7 +188,7 @@ export class Process {
   }
 
   projector(rebuilds = new Rebuilds(this.readModels, this.store, this.pool)): Projector {
-    const log = { info: () => undefined, error: () => undefined };
+    const log = { debug: () => undefined, error: () => undefined };
     return new Projector(
       this.readModels.named(this.rows.category),
       this.readModels,

@@ -49,7 +49,7 @@ test('the command line lets a person in again who lost their second factor, and 
 
     expect(await openings(['reset-second-factor', email.toUpperCase()])).toEqual({
       code: 0,
-      out: 'The second factor is removed.',
+      out: 'Second factor removed.',
       err: '',
     });
     await mailTo(server, email, 1, /^A second factor was added$/);

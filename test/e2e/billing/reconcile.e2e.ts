@@ -79,7 +79,7 @@ test('the command line prints each difference between transactions and the ledge
   expect(await reconcile(slug)).toEqual({
     code: 1,
     lines: [...differences, 'boards: 1, payments here: 5, at the provider: 5, differences: 6'],
-    err: 'openings: The ledgers differ.',
+    err: 'openings: Some payments differ. See the lines above.',
   });
   expect(await reconcile('demo')).toMatchObject({ code: 0 });
   expect(await reconcile('nowhere')).toMatchObject({ code: 1, err: 'openings: There is no board "nowhere".' });

@@ -204,12 +204,12 @@ describe('a server', () => {
     const kept = await of.reseal(secretKey('two', 2));
     expect(kept).toMatchObject({
       code: 1,
-      out: expect.stringContaining(`${id}: no key opens its secret. It stays as it is.`),
+      out: expect.stringContaining(`${id}: its secret cannot be decrypted. It was not changed.`),
     });
     const given = await of.reseal(secretKey('two', 2), '--replace-lost');
     expect(given).toMatchObject({
       code: 0,
-      out: expect.stringContaining(`${id}: no key opens its secret. It has a new one: rotate it.`),
+      out: expect.stringContaining(`${id}: its secret cannot be decrypted. It has a new one: rotate it.`),
     });
 
     const again = await of.start(secretKey('two', 2));

@@ -118,7 +118,7 @@ describe('a start that cannot be', () => {
       'openings: EventStoreDB speaks TLS at this address; remove tls=false from EVENT_STORE_URL.\n',
     );
     // The embedded database ends with the start, and so do the connections to it.
-    expect(server.stdout).not.toMatch(/terminating connection|Database trouble|stack/);
+    expect(server.stdout).not.toMatch(/terminating connection|Database error|stack/);
   });
 
   test('an address that is not ours', async () => {

@@ -187,7 +187,7 @@ describe('openings', () => {
     const stranger = `svc_live_${'a'.repeat(16)}_${'b'.repeat(32)}`;
     expect(await openings(['jobs', 'list'], { env: { OPENINGS_API_KEY: '' } })).toMatchObject({
       code: 1,
-      err: expect.stringContaining('There is no API key'),
+      err: expect.stringContaining('No API key is set'),
     });
     expect(await openings(['jobs', 'list'], { env: { OPENINGS_API_KEY: stranger } })).toMatchObject({
       code: 1,

@@ -81,7 +81,7 @@ test('a start with the widest umask leaves nothing to other users, and mends wha
   await eventually(() =>
     openToOthers(directory).every((each) => each.endsWith(' 644') && !/^(blobs|outbox)/.test(each)),
   );
-  await eventually(() => second.stdout.includes('Files are for this user alone now'));
+  await eventually(() => second.stdout.includes('Removed access of other users to files'));
   await second.stop();
 });
 

@@ -22,13 +22,13 @@ describe('the list of erased persons', () => {
     for (const input of [list, `${list}\n`])
       expect(await personalData(restored, ['forget'], input)).toEqual({
         code: 0,
-        out: 'The keys of 2 persons are destroyed. Run "openings rebuild" before you start the server.\n',
+        out: 'Erased 2 people. Run "openings rebuild" before you start the server.\n',
         err: '',
       });
     expect((await personalData(restored, ['erasures'])).out).toBe(list);
     expect(await personalData(restored, ['reseal'])).toEqual({
       code: 0,
-      out: 'Encrypted the keys of 0 persons anew.\n',
+      out: 'Encrypted the keys of 0 people again.\n',
       err: '',
     });
   });
@@ -41,7 +41,7 @@ describe('the list of erased persons', () => {
       expect(await personalData(database, ['forget'], input)).toEqual({
         code: 1,
         out: '',
-        err: 'openings: Line 2 is not one that "openings personal-data erasures" writes.\n',
+        err: 'openings: Line 2 does not come from "openings personal-data erasures". Nothing was erased.\n',
       });
       expect((await personalData(database, ['erasures'])).out).toBe('');
     },

@@ -85,7 +85,7 @@ describe('a board that is no sandbox', () => {
     const refused = await openings('boards', 'sandbox', slug, 'on');
     expect([refused.code, refused.err]).toEqual([
       1,
-      expect.stringMatching(/1 people use the board .* --yes makes it one/),
+      expect.stringMatching(/1 people use the board .* Add --yes to confirm/),
     ]);
     expect(outcome(await at(slug)('GET', '/personas'))).toBe('404 boards_not_found');
     expect((await openings('boards', 'sandbox', slug, 'on', '--yes')).code).toBe(0);

@@ -5,14 +5,14 @@ import { flagFor, membersOf, type Member } from './flags.js';
 import { ASKING, NAMES, WORDS, type Variant } from './names.js';
 import { clash, derivedName, kebab } from './naming.js';
 
-// The commands of a whole document.
+// Generates all commands from an API document.
 
 const MULTIPART = 'multipart/form-data';
 const SEARCH = '/search';
-/** Where the Board API has the board. */
+/** Path prefix by which the Board API names a board. */
 const NAMED_BOARD = '/boards/{identifier}';
 
-/** The name before anything is settled, and the one that always follows from the path. */
+/** The chosen name of an operation, and the name that is derived from its path. */
 interface Named {
   readonly endpoint: Endpoint;
   readonly variant: Variant;
@@ -28,7 +28,7 @@ function variantsOf(endpoint: Endpoint, derived: string): readonly Named[] {
   }));
 }
 
-/** Makes groups of what is both a command and the beginning of others: `candidates profile` → `candidates profile get`. */
+/** Appends a verb to a name that is both a command and a group of commands: `candidates profile` → `candidates profile get`. */
 function settled(named: readonly Named[]): readonly Named[] {
   return named.map((each) => {
     const { name } = each.variant;
@@ -38,10 +38,10 @@ function settled(named: readonly Named[]): readonly Named[] {
   });
 }
 
-/** Whether it has one other name; a command that always sends some value is no other word for the operation. */
+/** Whether the operation was only renamed. A command with fixed values is not an alias of its operation. */
 const renamed = ({ endpoint }: Named): boolean => typeof NAMES[endpoint.operation.operationId] === 'string';
 
-/** Names that work beside the chosen ones, where they do not stand in each other's way. */
+/** Aliases: derived names that collide with no other name. */
 function alternatives(named: readonly Named[]): ReadonlyMap<string, Named> {
   const taken = named.map(({ variant }) => variant.name);
   const found = new Map<string, Named>();
@@ -61,7 +61,7 @@ function bodyOf({
   return { kind, schema: content.schema, example: content.example ?? Object.values(content.examples ?? {})[0]?.value };
 }
 
-/** Type of the bytes that it answers with, when that is not JSON. */
+/** Media type of the response if it is a file and not JSON. */
 function downloadOf({ operation }: Endpoint): string | undefined {
   const [type] = Object.entries(operation.responses)
     .filter(([status]) => status.startsWith('2'))
@@ -72,7 +72,7 @@ function downloadOf({ operation }: Endpoint): string | undefined {
 const defined = <T extends object>(record: T): T =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== false)) as T;
 
-/** Flags of the search at `path`/search for the list at `path`: text and filters, kept apart from those of the list. */
+/** The flags of the list at `path` and of the search at `path`/search: its text and its filters. */
 function withSearch(document: Document, own: readonly Flag[], search: Endpoint, command: string): readonly Flag[] {
   const body = bodyOf(search);
   if (!body) return own;
@@ -84,7 +84,7 @@ function withSearch(document: Document, own: readonly Flag[], search: Endpoint, 
   const merged = own.map((flag): Flag => {
     const same = flags.find((other) => other.flag === flag.flag);
     if (!same) return flag;
-    // The search takes several where the list takes one, unless the list takes them, too.
+    // Repeating a flag that the list accepts only once selects the search.
     return { ...same, ...(flag.help ? { help: flag.help } : {}), in: 'both', ...(flag.list ? { repeats: true } : {}) };
   });
   return [...merged, ...flags.filter(({ flag }) => !own.some((other) => other.flag === flag))];
@@ -108,13 +108,13 @@ function argumentsOf(
   ];
 }
 
-/** Where an operation lives that does not live where the others do. */
+/** Base path of an operation, if it has a server entry of its own. */
 function basePath(servers: readonly { readonly url: string }[] | undefined, usual: string): string | undefined {
   const own = servers?.[0]?.url.replace(/\/+$/, '');
   return own === usual ? undefined : own;
 }
 
-/** Whether no credential is one of the credentials that will do. */
+/** Whether the operation can be called without a credential. */
 const isOpen = (security: readonly object[] | undefined): true | undefined =>
   security && (security.length === 0 || security.some((needed) => Object.keys(needed).length === 0)) ? true : undefined;
 
@@ -198,7 +198,7 @@ const byName = (one: CommandSpec, other: CommandSpec): number => (one.name < oth
 
 const inGroup = (surface: Surface, name: string): string => (surface === 'board' ? `${BOARD} ${name}` : name);
 
-/** All commands of `described`. @throws Error when two operations come to the same name. */
+/** All commands of the document `described`. @throws Error if two operations get the same name. */
 export function commandsOf(described: Document, surface: Surface = 'operator'): Catalogue {
   const document = surface === 'board' ? within(described, NAMED_BOARD) : described;
   const all = endpoints(document);
@@ -227,7 +227,7 @@ export function commandsOf(described: Document, surface: Surface = 'operator'): 
   });
 }
 
-/** The text of the file that the program reads: one command a line, so that a change shows as one. */
+/** The text of the generated file: one command in each line, so that diffs are small. */
 export function fileText({ commands, ...rest }: Catalogue): string {
   const lines = commands.map((command) => JSON.stringify(command)).join(',\n');
   return `${JSON.stringify(rest).slice(0, -1)},"commands":[\n${lines}\n]}\n`;

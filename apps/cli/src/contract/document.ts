@@ -1,4 +1,4 @@
-// The parts of an OpenAPI document (3.0 and 3.1) that commands are made from.
+// The parts of an OpenAPI document (3.0 and 3.1) from which commands are generated.
 
 /** A schema, or a reference to one. */
 export interface Schema {
@@ -53,7 +53,7 @@ export interface Operation {
   readonly 'x-idempotency-key'?: string;
 }
 
-/** The whole description. */
+/** An OpenAPI document. */
 export interface Document {
   readonly info: { readonly title: string; readonly version: string };
   readonly servers?: readonly Server[];
@@ -61,23 +61,23 @@ export interface Document {
   readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
 }
 
-/** An operation and where it is. */
+/** An operation with its path and method. */
 export interface Endpoint {
   readonly method: string;
   readonly path: string;
   readonly operation: Operation;
-  /** Other methods of the same path. */
+  /** The other methods of the same path. */
   readonly siblings: readonly string[];
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** Every operation of `document`, in its order. */
+/** All operations of `document`, in document order. */
 export function endpoints(document: Document): readonly Endpoint[] {
   return Object.entries(document.paths).flatMap(([path, item]) => {
     const methods = Object.keys(item).filter((name) => METHODS.includes(name));
     return methods.map((name) => {
-      // Parameters may stand at the path for all of its methods.
+      // A path may define parameters that all of its methods share.
       const shared = (item.parameters ?? []) as readonly Parameter[];
       const own = item[name] as Operation;
       const servers = own.servers ?? (item.servers as readonly Server[] | undefined);
@@ -92,8 +92,8 @@ export function endpoints(document: Document): readonly Endpoint[] {
 }
 
 /**
- * `document` as if its API lived at `prefix`, whose parameters no operation has any more.
- * @throws Error for an operation that is elsewhere.
+ * Returns `document` with `prefix` removed from all paths, and with the parameters in `prefix` removed from all operations.
+ * @throws Error if a path does not begin with `prefix`.
  */
 export function within(document: Document, prefix: string): Document {
   const paths = Object.entries(document.paths).map(([path, item]) => {
@@ -103,7 +103,7 @@ export function within(document: Document, prefix: string): Document {
   return { ...document, paths: Object.fromEntries(paths) };
 }
 
-/** `schema` without references and with what it is composed of in one piece. @throws Error for a dangling reference. */
+/** Resolves references and merges `allOf` into one schema. @throws Error for a reference that does not exist. */
 export function resolved(document: Document, schema: Schema): Schema {
   if (schema.$ref !== undefined) {
     const target = document.components?.schemas?.[schema.$ref.replace('#/components/schemas/', '')];
@@ -121,7 +121,7 @@ export function resolved(document: Document, schema: Schema): Schema {
   }));
 }
 
-/** What a schema asks of a value on the command line. */
+/** What a schema requires of a value on the command line. */
 export interface Shape {
   readonly type: 'string' | 'number' | 'integer' | 'boolean' | 'json';
   readonly list: boolean;
@@ -134,7 +134,7 @@ type Scalar = (typeof SCALARS)[number];
 const isScalar = (type: string | undefined): type is Scalar =>
   (SCALARS as readonly (string | undefined)[]).includes(type);
 
-/** The shape of `schema`; whatever has no better one is JSON. */
+/** The shape of `schema`; JSON if no other shape fits. */
 export function shapeOf(document: Document, given: Schema): Shape {
   const schema = resolved(document, given);
   const types = typeof schema.type === 'string' ? [schema.type] : [...(schema.type ?? [])];
@@ -158,7 +158,7 @@ function shapeOfVariants(document: Document, variants: readonly Schema[], nullab
   const clears = nullable || shapes.some(({ shape, isNull }) => isNull || shape.nullable);
   if (!first || !real.every(({ type, list }) => type === first.type && list === first.list))
     return { type: 'json', list: false, nullable: clears, choices: [] };
-  // One variant that takes any text makes the choices of the others mere examples.
+  // If one variant accepts any text, the choices of the others do not limit the value.
   const choices = real.every((shape) => shape.choices.length > 0) ? real.flatMap((shape) => shape.choices) : [];
   return { ...first, nullable: clears, choices };
 }

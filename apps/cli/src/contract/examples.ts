@@ -1,14 +1,14 @@
 import type { Argument, Flag } from '../catalogue.js';
 import { resolved, type Document, type Schema } from './document.js';
 
-// One line for each command that shows how it is called.
+// Generates an example call for each command.
 
-/** A word as a shell wants it. */
+/** Quotes a word for a shell if needed. */
 const quoted = (text: string): string => (/^[\w./:@=,-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`);
 
 const written = (value: unknown): string => quoted(typeof value === 'string' ? value : JSON.stringify(value));
 
-/** The example of a schema, in both dialects of OpenAPI. */
+/** The example of a schema, in OpenAPI 3.0 or 3.1. */
 const exampleIn = ({ example, examples }: Schema): unknown => example ?? examples?.[0];
 
 function values(document: Document, schema: Schema, example: unknown): Readonly<Record<string, unknown>> {
@@ -28,7 +28,7 @@ interface Command {
   readonly body: { readonly schema: Schema; readonly example: unknown } | null;
 }
 
-/** Longer ones are of no use. */
+/** An example with more flags is hard to read. */
 const FLAGS_SHOWN = 5;
 
 function shown(flag: Flag, known: unknown): string {
@@ -39,7 +39,7 @@ function shown(flag: Flag, known: unknown): string {
   return `--${flag.flag} ${flag.choices?.[0] ?? (flag.kind === 'json' ? '@file.json' : `<${flag.key}>`)}`;
 }
 
-/** How the command is called, from the examples of the document; undefined when its name says all. */
+/** An example call with the example values of the document; undefined for a command without arguments. */
 export function exampleOf(document: Document, { name, args, flags, body }: Command): string | undefined {
   const known = body ? values(document, body.schema, body.example) : {};
   const words = args.filter(({ optional }) => !optional).map((argument) => `<${argument.name}>`);

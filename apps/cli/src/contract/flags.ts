@@ -3,9 +3,9 @@ import { resolved, shapeOf, type Document, type Schema, type Shape } from './doc
 import { FLAGS } from './names.js';
 import { kebab } from './naming.js';
 
-// Flags from query parameters and members of bodies.
+// Generates flags from query parameters and body members.
 
-/** Flags that every command, or every command of a kind, has for itself. */
+/** Names of the options that the program defines itself. */
 export const RESERVED = [
   'all',
   'api-key-file',
@@ -28,7 +28,7 @@ export const RESERVED = [
   'yes',
 ];
 
-/** A member that becomes a flag, and where it goes. */
+/** A member that becomes a flag, with its place in the request. */
 export interface Member {
   readonly key: string;
   readonly schema: Schema;
@@ -38,7 +38,7 @@ export interface Member {
   readonly description?: string;
 }
 
-/** Members of the body `schema`. What a search filters by counts as if it were the body's own. */
+/** Members of the body `schema`. The members of a search's filter are included as if they were at the top level. */
 export function membersOf(document: Document, schema: Schema, search: boolean): readonly Member[] {
   const { properties = {}, required = [] } = resolved(document, schema);
   return Object.entries(properties).flatMap(([key, property]): Member[] => {
@@ -54,7 +54,7 @@ export function membersOf(document: Document, schema: Schema, search: boolean): 
   });
 }
 
-/** Epoch milliseconds are nothing that a person wants to write. */
+/** Whether the value is a time in epoch milliseconds, for which users can write a date. */
 const isMoment = ({ type }: Shape, { anyOf = [] }: Schema, key: string): boolean =>
   (type === 'integer' && /(At|By|_at)$/.test(key)) ||
   (anyOf.some(({ format }) => format === 'date-time') && anyOf.some((each) => each.type === 'integer'));
@@ -67,7 +67,7 @@ const KINDS: Readonly<Record<Shape['type'], Kind>> = {
   json: 'json',
 };
 
-/** The name of the flag for `key`; `settings update-adsense` needs no second "adsense" in its flags. */
+/** The name of the flag for `key`. Words of the command are not repeated: `settings update-adsense` has flags without "adsense". */
 function flagName(operationId: string, command: string, key: string): string {
   const given = FLAGS[operationId]?.[key];
   if (given !== undefined) return given;
@@ -79,7 +79,7 @@ function flagName(operationId: string, command: string, key: string): string {
 
 const sentence = (text: string | undefined): string | undefined => text?.replaceAll(/\s+/g, ' ').trim() || undefined;
 
-/** The flag for `member` in the command `command` of the operation. */
+/** The flag for `member` in the command `command` of an operation. */
 export function flagFor(document: Document, operationId: string, command: string, member: Member): Flag {
   const schema = resolved(document, member.schema);
   const shape = shapeOf(document, schema);

@@ -1,17 +1,16 @@
-// What the rules of naming.ts and commands.ts do not give, by operation id. An operation that is missing here gets the
-// name that follows from its path, and nothing has to be written down for it.
+// Exceptions from the rules in naming.ts and commands.ts, by operation id. Other operations get the name that is derived from their path.
 
-/** A command of its own for some values of the operation. */
+/** A separate command that sends fixed values to an operation. */
 export interface Variant {
   readonly name: string;
   readonly fixed?: Readonly<Record<string, unknown>>;
-  /** Members of the body or query that stand as words after the command. */
+  /** Members of the body or query that are positional arguments. */
   readonly words?: readonly string[];
-  /** Returns when the operation that it reads has ended. */
+  /** Waits until the operation that it reads has ended. */
   readonly wait?: true;
 }
 
-/** Names of commands; the name that the rules give works as well. */
+/** Names of commands. The derived name works as an alias. */
 export const NAMES: Readonly<Record<string, string | readonly (string | Variant)[]>> = {
   searchCompanies: ['companies search', { name: 'companies find-by-domain', words: ['query'] }],
   listCompanyJobs: 'companies list-jobs',
@@ -66,7 +65,7 @@ export const NAMES: Readonly<Record<string, string | readonly (string | Variant)
   getBoardSalariesTitleByLocationSlug: 'salaries titles get-location',
 };
 
-/** Flags of operations that are spelled unlike their key on the wire: operation → key → flag. */
+/** Flags whose name differs from the key in the request: operation → key → flag. */
 export const FLAGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   updateAdsenseSettings: { adsenseSlots: 'slots-json' },
   createTaxonomiesSkillAlias: { aliases: 'alias' },
@@ -79,7 +78,7 @@ export const FLAGS: Readonly<Record<string, Readonly<Record<string, string>>>> =
   listWebhookDeliveries: { endpoint_id: 'endpoint' },
 };
 
-/** Members of the body that may stand as words after the command. */
+/** Body members that are positional arguments. */
 export const WORDS: Readonly<Record<string, readonly string[]>> = {
   createDomain: ['domain'],
   createRedirect: ['fromPath', 'toPath'],
@@ -87,7 +86,7 @@ export const WORDS: Readonly<Record<string, readonly string[]>> = {
   updatePlanFeatures: ['features'],
 };
 
-/** Operations other than DELETE that ask before they act. */
+/** Operations other than DELETE that ask for confirmation. */
 export const ASKING: readonly string[] = [
   'withdrawMarketingPermission',
   // The same, in the published contract.

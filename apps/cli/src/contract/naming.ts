@@ -1,8 +1,8 @@
 import type { Endpoint } from './document.js';
 
-// How a path and a method become words: nouns of the path first, then a verb.
+// Derives the name of a command from path and method: first the nouns of the path, then a verb.
 
-/** Path segments whose words differ from their spelling. */
+/** Path segments that are written with other words on the command line. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   '.well-known': ['discovery'],
   'integrations': [],
@@ -18,7 +18,7 @@ export const kebab = (name: string): string =>
     .replaceAll('_', '-')
     .toLowerCase();
 
-/** `openapi.json` is spoken of as `openapi`. */
+/** The words of a path segment. `openapi.json` becomes `openapi`. */
 const wordsOf = (segment: string): readonly string[] => WORDS[segment] ?? [segment.replace(/\.json$/, '')];
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
@@ -26,7 +26,7 @@ const isParameter = (segment: string): boolean => segment.startsWith('{');
 /** The first word of an operation id: `submitFeedback` → `submit`. */
 const verbOf = (operationId: string): string => kebab(operationId).split('-')[0] ?? operationId;
 
-/** The name that follows from method and path alone. `paths` are all paths of the document. */
+/** The name that is derived from method and path. `paths` are all paths of the document. */
 export function derivedName(endpoint: Endpoint, paths: readonly string[]): string {
   const segments = endpoint.path.split('/').filter((segment) => segment !== '');
   const parameters = segments.filter(isParameter).length;
@@ -39,24 +39,24 @@ export function derivedName(endpoint: Endpoint, paths: readonly string[]): strin
   return [...words.slice(0, -1), memberVerb(endpoint, words.at(-1) ?? '')].join(' ');
 }
 
-/** `/jobs/{id}`; `nested` inside of another object: `/skills/{id}/aliases/{alias}`. */
+/** Verb for an object such as `/jobs/{id}`; `nested` for a part of one such as `/skills/{id}/aliases/{alias}`. */
 function itemVerb({ method, operation }: Endpoint, nested: boolean): string {
   if (method === 'DELETE' && nested) return 'remove';
   return { GET: 'get', PATCH: 'update', PUT: 'replace', DELETE: 'delete' }[method] ?? verbOf(operation.operationId);
 }
 
-/** `/jobs`. */
+/** Verb for a collection such as `/jobs`. */
 function collectionVerb({ method, operation }: Endpoint, nested: boolean): string {
   if (method === 'POST') return nested ? 'add' : 'create';
   return { GET: 'list', PUT: 'replace', PATCH: 'update', DELETE: 'clear' }[method] ?? verbOf(operation.operationId);
 }
 
-/** `/usage`: there is only one. The root has no word of its own. */
+/** Verb for an object that exists once, such as `/usage`. */
 function soleVerb({ method, operation }: Endpoint): string {
   return { GET: 'get', PATCH: 'update', PUT: 'replace', DELETE: 'delete' }[method] ?? verbOf(operation.operationId);
 }
 
-/** `/jobs/{id}/publish` is an action; `/settings/adsense` is a thing with a verb, if it has more than one. */
+/** Verb for the last segment: `/jobs/{id}/publish` is an action; `/settings/adsense` needs a verb if it has several methods. */
 function memberVerb({ method, operation, siblings }: Endpoint, word: string): string {
   const upload = operation.requestBody?.content['multipart/form-data'] !== undefined;
   if (method === 'GET') return siblings.length > 0 ? `get-${word}` : word;
@@ -64,6 +64,6 @@ function memberVerb({ method, operation, siblings }: Endpoint, word: string): st
   return `${{ PUT: 'set', PATCH: 'update' }[method] ?? 'delete'}-${word}`;
 }
 
-/** Whether a command of one name makes the other impossible: the same words, or a group of the other's words. */
+/** Whether two names collide: they are equal, or one is a prefix of the other. */
 export const clash = (one: string, other: string): boolean =>
   one === other || one.startsWith(`${other} `) || other.startsWith(`${one} `);

@@ -6,7 +6,7 @@ import type { Catalogue, CommandSpec } from '../catalogue.js';
 import type { Input, Io, Output } from '../io.js';
 import { run } from '../main.js';
 
-// A small API and a world without network and clock, for specs.
+// A small API, and streams, network and clock for specs.
 
 const command = (spec: Partial<CommandSpec> & { readonly name: string }): CommandSpec => ({
   id: spec.name,
@@ -122,16 +122,16 @@ const VISITED: Catalogue = {
   ],
 };
 
-/** A key in good form. */
+/** A key of valid form. */
 export const KEY = 'acme_live_abcdefghijklmnop_0123456789abcdefghijklmnopqrstuv';
-/** Settings of somebody who has a key. */
+/** An environment with a key. */
 export const ENV = {
   OPENINGS_API_URL: 'https://api.example',
   OPENINGS_API_KEY: KEY,
   OPENINGS_CONFIG: '/nonexistent/config.json',
 };
 
-/** What went over the wire. */
+/** A request that was sent. */
 export interface Sent {
   readonly method: string;
   readonly url: string;
@@ -139,30 +139,30 @@ export interface Sent {
   readonly body: unknown;
 }
 
-/** An answer of the API. */
+/** A response of the API. */
 export const answer = (status: number, body?: unknown, headers: Record<string, string> = {}): Response =>
   new Response(body === undefined ? null : JSON.stringify(body), {
     status,
     headers: { 'content-type': 'application/json', ...headers },
   });
-/** A refusal of the API. */
+/** An error response of the API. */
 export const problem = (status: number, code: string, more: object = {}, headers = {}): Response =>
   answer(status, { error: { code, message: 'No.', requestId: 'req_1', ...more } }, headers);
 
-/** Requests and waits since {@link forget}. */
+/** Requests and waits since the last call of {@link forget}. */
 export const sent: Sent[] = [];
 export const slept: number[] = [];
 
-/** Begins again. */
+/** Clears the recorded requests and waits. */
 export function forget(): void {
   sent.length = 0;
   slept.length = 0;
 }
 
-/** Where files of a test may be. */
+/** Directory for files of tests. */
 export const directory = mkdtempSync(join(tmpdir(), 'openings-cli-'));
 export const cleanUp = (): void => rmSync(directory, { recursive: true, force: true });
-/** A file with `text`. */
+/** Creates a file with `text` and returns its path. */
 export const fileOf = (name: string, text: string, mode = 0o600): string => {
   const path = join(directory, name);
   writeFileSync(path, text);
@@ -181,7 +181,7 @@ function gathering(isTTY: boolean): { stream: Output; text(): string } {
   return { stream: Object.assign(stream, { isTTY, columns: 80 }), text: () => text };
 }
 
-/** The world that a command line finds. */
+/** Environment, streams and responses of one run. */
 export interface Setting {
   readonly answers?: readonly (Response | Error)[];
   readonly input?: string;
@@ -190,7 +190,7 @@ export interface Setting {
   readonly stdout?: Output;
 }
 
-/** Runs one command line in a world that answers with `answers`, then with a thing. */
+/** Runs one command line. The API returns `answers` in order, then a thing. */
 export async function cli(
   argv: readonly string[],
   { answers = [], input = '', terminal = false, env = ENV, stdout }: Setting = {},

@@ -54,7 +54,9 @@ export async function runBackground(needs: Needs, signal: AbortSignal) {
     .map((work) =>
       work.single
         ? leases.whileHolding(work.name, signal, (held) => work.run(held))
-        : again(work, signal, (err) => log.error({ err, work: work.name }, 'Work in the background broke off')),
+        : again(work, signal, (err) =>
+            log.error({ err, work: work.name }, 'Background work failed. It is started again'),
+          ),
     );
   await Promise.all([projections, housekeeping, ...works]);
 }
@@ -64,7 +66,7 @@ async function keepHouse(needs: Needs): Promise<void> {
   const { pool, idempotency, limits, blobs, auditLog, boardPasswords, boardUsers, sessions, mails, tenants, log } =
     needs;
   const adopted = await tenants.adopt();
-  if (adopted > 0) log.info({ adopted }, 'Appended the events of boards and keys that an older release made');
+  if (adopted > 0) log.info({ adopted }, 'Appended events for boards and keys that an older release created');
   const answers = await idempotency.forgetOld();
   await limits.forgetOld();
   await collectOperations(pool, blobs);
@@ -74,7 +76,7 @@ async function keepHouse(needs: Needs): Promise<void> {
   await sessions.forgetOld();
   await mails.forgetOld();
   await needs.paymentInbox.forgetOld();
-  if (answers > 0) log.info({ answers }, 'Forgot old answers of idempotency keys');
+  if (answers > 0) log.info({ answers }, 'Deleted expired responses of idempotency keys');
 }
 
 /**

@@ -148,7 +148,7 @@ export async function openPlatform(
 ): Promise<Platform> {
   const kafka = kafkaConnection(settings);
   const allowPrivate = settings.WEBHOOK_ALLOW_PRIVATE === 'true';
-  const onTrouble = (err: unknown) => log.warn({ err }, 'Database trouble');
+  const onTrouble = (err: unknown) => log.warn({ err }, 'Database error');
   const signInClients = new SignInClients(settings, origin);
   const refuse = (sentence: string): never => {
     throw new SettingsError(sentence);
@@ -224,12 +224,12 @@ export async function openPlatform(
     parts: API,
     sessionLimit: settings.RATE_LIMIT_PER_MINUTE,
     keyDays: settings.BOARD_TOKEN_KEY_DAYS,
-    onTrouble: (err) => log.warn({ err }, 'The use of keys could not be kept'),
+    onTrouble: (err) => log.warn({ err }, 'Could not store when API keys were last used'),
   });
   const tenantsOn = { ...access, store, readModels, limits: keyLimits, parts: API, wire, plans: PLANS };
   const publishedEvents = new PublishedEvents(pool, wakeups);
   const publicOrigin = () => (settings.PUBLIC_URL ?? origin()).replace(/\/+$/, '');
-  const analytics = openAnalytics(pool, (err) => log.warn({ err }, 'Hits of visitors could not be written'));
+  const analytics = openAnalytics(pool, (err) => log.warn({ err }, 'Could not store page views'));
   const platform = {
     settings,
     analytics,

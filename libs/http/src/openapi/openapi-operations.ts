@@ -185,7 +185,8 @@ function successOf(status: string, answer: object): string {
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase()
     .replace(/^(?:operator|public|received|any|board auth) (?=\w)/, '')
-    .replaceAll(/\b(?:api|seo)\b/g, (initials) => initials.toUpperCase());
+    .replaceAll(/\b(?:api|seo|url)\b/g, (initials) => initials.toUpperCase())
+    .replaceAll(/\b(?:adsense|oauth)\b/g, (name) => (name === 'oauth' ? 'OAuth' : 'AdSense'));
   return status === '201' ? `The created ${words}.` : `The ${words}.`;
 }
 

@@ -1,14 +1,34 @@
 import type { LoggerService } from '@nestjs/common';
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
 import { factsIfKnown } from '#store/engine';
 
 export type { Logger } from 'pino';
 
+/** The settings that the log reads. */
+interface LogSettings {
+  readonly LOG_LEVEL: string;
+  readonly LOG_FORMAT: 'auto' | 'json' | 'pretty';
+}
+
+/** The format that `LOG_FORMAT` selects for standard output: `auto` is pretty on a terminal and JSON elsewhere. */
+export function logFormat(setting: LogSettings['LOG_FORMAT'], isTTY: boolean | undefined): 'json' | 'pretty' {
+  if (setting !== 'auto') return setting;
+  return isTTY ? 'pretty' : 'json';
+}
+
+/** Creates the log of a process. The code that formats lines for people is loaded only if it is used. */
+export async function openLog({ LOG_LEVEL, LOG_FORMAT }: LogSettings): Promise<Logger> {
+  if (logFormat(LOG_FORMAT, process.stdout.isTTY) === 'json') return createLogger(LOG_LEVEL);
+  const { prettyLines } = await import('./pretty-log.js');
+  return createLogger(LOG_LEVEL, prettyLines(process.stdout));
+}
+
 /**
- * The log: JSON lines on standard output, with request id, board and actor where they are known. Bodies, headers and
- * queries are never logged, so neither secrets nor personal data get in.
+ * Creates a logger. Each line has the request id, board and actor if they are known. Bodies, headers and query strings are never logged,
+ * so that the log contains neither secrets nor personal data.
+ * @param destination receives each line as JSON; default: standard output.
  */
-export function createLogger(level: string): Logger {
+export function createLogger(level: string, destination: DestinationStream = jsonLines()): Logger {
   return pino(
     {
       level,
@@ -21,13 +41,17 @@ export function createLogger(level: string): Logger {
         return known ? { requestId: known.requestId, board: known.board, actor: known.actor } : {};
       },
     },
-    // Written in blocks: a line for each request must not cost a system call each. Of whole lines, and no larger than a pipe
-    // takes at once: two processes write to it. After a second it is written, however little there is.
-    pino.destination({ sync: false, minLength: 3072, maxWrite: 4096, periodicFlush: 1_000 }),
+    destination,
   );
 }
 
-/** What is logged of an error: drivers attach whole connections to theirs, and PostgreSQL quotes rows in its details. */
+/**
+ * Standard output, written in blocks so that each request does not cost a system call. A block consists of whole lines and is not larger
+ * than a pipe accepts in one write, because two processes write to the same pipe. It is written after a second even if it is not full.
+ */
+const jsonLines = () => pino.destination({ sync: false, minLength: 3072, maxWrite: 4096, periodicFlush: 1_000 });
+
+/** The fields of an error that are logged. Others may hold a whole connection (drivers) or quoted rows (PostgreSQL's `detail`). */
 function loggable(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error ? { code: error.code } : {};
@@ -35,7 +59,7 @@ function loggable(error: unknown): object {
   return { type: error.name, message: error.message, ...code, stack: error.stack, ...cause };
 }
 
-/** Nest's own messages, in the same log. */
+/** Writes Nest's own messages to the same log. */
 export function nestLogger(log: Logger): LoggerService {
   const context = (rest: readonly unknown[]) => ({ context: rest.at(-1) });
   return {

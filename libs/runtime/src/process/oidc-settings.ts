@@ -1,13 +1,10 @@
 import { hidden, hostnames, issuer, optional, text } from './setting-kinds.js';
 
-/** The identity provider by which people sign in to operate boards. */
+/** The identity provider for sign-in to the dashboard. */
 export const OIDC_SETTINGS = {
-  OIDC_ISSUER: issuer(
-    '',
-    'Provider of OpenID Connect by which people sign in to the dashboard. Absent: by password alone.',
-  ),
-  OIDC_CLIENT_ID: optional(/^\S+$/, 'a text without spaces', 'Client id of this server at that provider.'),
-  OIDC_CLIENT_SECRET: hidden('Secret of that client.'),
-  OIDC_LABEL: text('Single sign-on', /^\S(.{0,58}\S)?$/, '1 to 60 characters', 'What the button for it says.'),
-  OIDC_ALLOWED_DOMAINS: hostnames('Domains of the email addresses of those who may sign in by it. Absent: any.'),
+  OIDC_ISSUER: issuer('', 'OpenID Connect provider for sign-in to the dashboard. Absent: sign-in with passwords only.'),
+  OIDC_CLIENT_ID: optional(/^\S+$/, 'a text without spaces', 'Client id at this provider.'),
+  OIDC_CLIENT_SECRET: hidden('Client secret at this provider.'),
+  OIDC_LABEL: text('Single sign-on', /^\S(.{0,58}\S)?$/, '1 to 60 characters', 'Text of the sign-in button.'),
+  OIDC_ALLOWED_DOMAINS: hostnames('Email domains of people who may sign in with it. Absent: all.'),
 } as const;

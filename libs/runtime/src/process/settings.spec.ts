@@ -210,6 +210,7 @@ const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[];
   SHUTDOWN_SECONDS: { values: ['-1', '601'], expects: /whole number from 0 to 600/ },
   PROJECTION_LAG_SECONDS: { values: ['0', '86401'], expects: /whole number from 1 to 86400/ },
   LOG_LEVEL: { values: ['verbose', 'INFO', 'trace'], expects: /one of fatal, error, warn, info, debug, silent/ },
+  LOG_FORMAT: { values: ['text', 'JSON', 'true'], expects: /one of auto, json, pretty/ },
 };
 
 const refusal = (work: () => unknown): string => {
@@ -346,7 +347,7 @@ describe('settings of a context', () => {
     expect(names[names.indexOf('PORT') - 1]).toBe('WINDOWS');
     expect(readSettings({ WINDOWS: '7', PORT: '1' }, schema)).toMatchObject({ WINDOWS: 7, PORT: 1 });
     expect(refusal(() => readSettings({ WINDOWS: '10' }, schema))).toMatch(/^WINDOWS must be /);
-    expect(envExample(schema)).toContain('# WINDOWS=4\n\n# Port of the API');
+    expect(envExample(schema)).toContain('# WINDOWS=4\n\n# Port of the HTTP server');
   });
 
   it('need a name and a place of their own', () => {

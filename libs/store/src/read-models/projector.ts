@@ -26,7 +26,7 @@ const LOOK_OVER_MS = 1_000;
 /** How often a read model that has nothing to do says so, by a clock that all of a process share. */
 export const BEAT_MS = 5_000;
 
-type Log = { info(fields: object, message: string): void; error(fields: object, message: string): void };
+type Log = { debug(fields: object, message: string): void; error(fields: object, message: string): void };
 
 const beatNow = () => Math.floor(performance.now() / BEAT_MS);
 const keyOf = (board: string, id: string) => `${board} ${id}`;
@@ -61,7 +61,7 @@ export class Projector implements Rebuildable {
         throw error;
       }
       await this.loadQuarantine();
-      this.log.info({ readModel: table.model, version: table.version }, 'Read model built');
+      this.log.debug({ readModel: table.model, version: table.version }, 'Read model built');
     }
     if (this.store.inline && !table.behind) await this.lookOver(signal);
     else await this.follow(target, signal, false);
