@@ -168,7 +168,7 @@ describe('before anything is sent', () => {
       { path: 'body.offices.1.quer', message: 'is not a known key', fix: 'Did you mean "query"?' },
       {
         path: 'body.offices.2',
-        message: 'has none of the forms that are taken',
+        message: 'matches none of the allowed forms',
         fix: expect.stringContaining('"city", "country"'),
       },
     ]);

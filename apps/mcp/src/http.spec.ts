@@ -257,7 +257,7 @@ describe('the endpoint', () => {
   test('has no other tool', async () => {
     const client = await session(overHttp());
     await expect(client.callTool({ name: 'toString' })).rejects.toThrow(
-      /no tool "toString"; there are search, execute, read_board/,
+      /tool "toString" does not exist. Tools: search, execute, read_board/,
     );
     await client.close();
   });
