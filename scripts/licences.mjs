@@ -1,4 +1,4 @@
-// Checks the licence of every package that an installation runs, or that its dashboard is made of, on all platforms, against a list.
+// Checks the licences of all packages of the server and of its dashboard, on all platforms, against a list.
 // Reads the lock files only.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -145,7 +145,7 @@ describe('before anything is sent', () => {
     return error.issues;
   };
 
-  test('every issue is told with its fix', async () => {
+  test('every issue is returned with its fix', async () => {
     expect(
       await refusedIssues({ operation_id: 'createJob', body: { titel: 'x', status: 'publishd', salary: 'much' } }),
     ).toEqual([
@@ -331,7 +331,7 @@ describe('what comes back', () => {
     });
   });
 
-  test('an error without an envelope is told by its status', async () => {
+  test('an error without an envelope is reported by its status', async () => {
     const api = using(() => ({ status: 502, headers: { 'x-request-id': 'req_2' }, body: '<html>' }));
     expect((await api.run({ operation_id: 'listJobs' })).error).toMatchObject({
       code: 'http_502',
@@ -351,7 +351,7 @@ describe('what comes back', () => {
     });
   });
 
-  test('when there is no answer, the key for the next try is told', async () => {
+  test('without a response, the key for the next attempt is returned', async () => {
     const { text, isError } = await execute(catalogue, () => Promise.reject(new Error('gone')), {
       operation_id: 'createJob',
       body: { title: 'x' },
@@ -382,7 +382,7 @@ describe('what comes back', () => {
     expect(body).toEqual({ title });
   });
 
-  test('a replay is told', async () => {
+  test('a replay is reported', async () => {
     const api = using(() => ({ status: 201, headers: { 'idempotent-replayed': 'true' }, body: {} }));
     expect((await api.run({ operation_id: 'createJob', body: { title: 'x' } })).replayed).toBe(true);
   });

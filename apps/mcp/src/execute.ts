@@ -102,7 +102,7 @@ async function carriedOut(
         : null;
     const response = outcome?.response ?? first;
     if (response.status >= 400) return refused(problemOf(response, operation), named);
-    return told(operation, given, {
+    return resultOf(operation, given, {
       response,
       more: { ...named, ...hints(first, given, outcome) },
       failed: outcome?.failed ?? false,
@@ -136,7 +136,7 @@ function requestOf(operation: Operation, input: Input, key: string | undefined, 
   };
 }
 
-function told(
+function resultOf(
   operation: Operation,
   { select }: ExecuteArguments,
   { response, more, failed }: { readonly response: ApiResponse; readonly more: object; readonly failed: boolean },

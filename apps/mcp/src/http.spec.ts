@@ -188,12 +188,12 @@ describe('the endpoint', () => {
 
   test('tells one who waits that it goes on, then how it ended', async () => {
     const client = await session(overHttp());
-    const told: unknown[] = [];
+    const messages: unknown[] = [];
     const { content } = await client.callTool(
       { name: 'execute', arguments: { operation_id: 'listJobs', query: { status: 'archived' }, wait: true } },
-      { onprogress: ({ message }) => told.push(message) },
+      { onprogress: ({ message }) => messages.push(message) },
     );
-    expect(told).toEqual(['pending', 'running']);
+    expect(messages).toEqual(['pending', 'running']);
     expect(content).toEqual([{ type: 'text', text: '{"status":200,"body":{"id":"ops_1","status":"succeeded"}}' }]);
     await client.close();
   });

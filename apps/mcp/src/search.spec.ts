@@ -57,7 +57,7 @@ describe('search', () => {
     const tools = [...visited.operations.values()].map((operation) => brief(operation)['tool']);
     expect([...new Set(tools)]).toEqual(['read_board']);
     expect(visited.operations.has('reseedSandbox')).toBe(false);
-    // Nobody's access token is in the hands of an agent.
+    // Agents have no access token of a user.
     expect(catalogue.operations.has('getBoardMe')).toBe(false);
     expect(catalogue.operations.has('listBoardTalent')).toBe(true);
     expect(brief(catalogue.operations.get('reseedSandbox') as Operation)['tool']).toBe('execute');

@@ -62,10 +62,10 @@ function explained(operations: readonly Operation[], explain: (operation: Operat
   const shown: object[] = [];
   let left = MOST_CHARACTERS - 500;
   for (const operation of operations) {
-    const told = explain(operation);
-    left -= JSON.stringify(told).length;
+    const entry = explain(operation);
+    left -= JSON.stringify(entry).length;
     if (left < 0 && shown.length > 0) break;
-    shown.push(told);
+    shown.push(entry);
   }
   return shown;
 }

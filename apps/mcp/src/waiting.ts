@@ -63,10 +63,12 @@ export async function waitedFor(
         id,
       };
     progress?.(++asked, status);
-    const told = Number(response.headers['retry-after']) * 1_000;
+    const retryAfterMs = Number(response.headers['retry-after']) * 1_000;
     const rest = until - Date.now();
     if (rest <= 0 || signal?.aborted) return { response, ended: false, failed: false, id };
-    const left = await sleep(Math.min(told > 0 ? told : pause, rest), false, { signal }).catch(() => true);
+    const left = await sleep(Math.min(retryAfterMs > 0 ? retryAfterMs : pause, rest), false, { signal }).catch(
+      () => true,
+    );
     if (!left) response = await ask(path);
   }
 }
