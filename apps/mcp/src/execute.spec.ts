@@ -106,7 +106,7 @@ const catalogue = catalogueOf({ operator: document });
 
 type Fake = (request: ApiRequest) => Partial<Omit<ApiResponse, 'text'>> & { readonly body?: unknown };
 
-/** An API that answers what a test says, and remembers what it was asked. */
+/** An API with given responses, which records requests. */
 function using(fake: Fake = () => ({})) {
   const requests: ApiRequest[] = [];
   const call: Call = async (request) => {
@@ -156,7 +156,7 @@ describe('before anything is sent', () => {
     ]);
   });
 
-  test('of alternatives the one that was meant is judged', async () => {
+  test('of alternatives the best match is checked', async () => {
     expect(
       await refusedIssues({
         operation_id: 'createJob',
@@ -252,7 +252,7 @@ describe('what is sent', () => {
     expect(api.requests.every(({ headers }) => headers['idempotency-key'] === undefined)).toBe(true);
   });
 
-  test('an operation may stand beside the others, and need no key', async () => {
+  test('an operation may have another base path, and need no key', async () => {
     const api = using();
     await api.run({ operation_id: 'discover' });
     expect(api.requests[0]?.path).toBe('/.well-known/feedback');
@@ -274,7 +274,7 @@ describe('what is sent', () => {
 describe('a deletion', () => {
   const nurse = { id: 'jobs_1', title: 'Nurse', status: 'draft', description: 'long' };
 
-  test('waits to be confirmed, and says what would go', async () => {
+  test('needs confirmation, and lists what would be deleted', async () => {
     const api = using(({ method }) => (method === 'GET' ? { body: nurse } : { status: 204 }));
     const question = await api.run({ operation_id: 'deleteJob', path: { id: 'jobs_1' } });
     expect(question).toMatchObject({
@@ -420,7 +420,7 @@ describe('work that goes on after a 202', () => {
     });
   });
 
-  test('is not waited for unasked, nor longer than there is patience, nor for one who left', async () => {
+  test('is only waited for on request, within the time limit, and while the caller is connected', async () => {
     const unasked = using(states({ status: 'running' }));
     expect((await unasked.run({ operation_id: 'createImport' })).hint).toContain('wait: true');
     expect(unasked.requests.length).toBe(1);
@@ -435,7 +435,7 @@ describe('work that goes on after a 202', () => {
     expect(left.requests.length).toBe(1);
   });
 
-  test('is asked for where Location says, but only at this API', async () => {
+  test('is polled at the address in Location, but only at this API', async () => {
     const at =
       (location: string): Fake =>
       ({ method }) =>
