@@ -1,6 +1,5 @@
-// Compares the documents in openapi/ with those of an earlier commit, and tells changes that break clients from others. It reports
-// and does not judge: it exits with 0 unless it could not compare. Needs Go, which installs oasdiff once; without Go it compares
-// nothing, and the last line says so.
+// Compares the documents in openapi/ with those of an earlier commit, and lists changes that break clients and others. It exits with 0 even if
+// there are breaking changes. Needs Go, which installs oasdiff once. Without Go it compares nothing, and the last line says so.
 //   node scripts/api-changes.mjs [<commit>]   the last release by default, else where this branch left main, else the commit before
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,14 +12,14 @@ import { root } from './prepare.mjs';
 const exec = promisify(execFile);
 const VERSION = 'v1.37.0';
 const DOCUMENTS = ['operator', 'board'];
-/** Changes of a kind that are shown; all are counted. */
+/** Maximum number of changes shown for each kind. All are counted. */
 const SHOWN = 20;
 const BREAKING = 3;
 
 const place = join(root, 'node_modules', '.cache', 'openings', `oasdiff-${VERSION}`);
 const program = join(place, 'oasdiff');
 
-/** What git says, or null. */
+/** The output of git, or null if it fails. */
 const git = (...args) =>
   exec('git', args, { cwd: root, maxBuffer: 2 ** 26 }).then(
     ({ stdout }) => stdout,
@@ -40,13 +39,13 @@ async function base(given) {
   return candidates.find((each) => each && each !== head);
 }
 
-/** Why oasdiff cannot be had, or null. */
+/** Installs oasdiff. Returns the reason if that fails, otherwise null. */
 async function install() {
   if (existsSync(program)) return null;
   try {
     await exec('go', ['version']);
   } catch {
-    return 'there is no Go on this machine';
+    return 'Go is not installed';
   }
   mkdirSync(place, { recursive: true });
   try {
@@ -61,7 +60,7 @@ async function install() {
   }
 }
 
-/** The changes of a document, as oasdiff has them. */
+/** The changes of a document, as oasdiff reports them. */
 async function changes(before, after) {
   const args = ['changelog', before, after, '--format', 'json', '--flatten-allof'];
   const { stdout } = await exec(program, args, { maxBuffer: 2 ** 28 });

@@ -1,4 +1,4 @@
-// Measures the product against bare programs that do as little as possible, and writes docs/bench/node<version>.json and
+// Measures the server against minimal programs, and writes docs/bench/node<version>.json and
 // docs/bench/README.md. With --quick: shorter rounds and a smaller log, for development; with --keep it is written, too. --only c,f measures only those
 // rows, --node 24 runs it with that version of Node, --table only writes docs/bench/README.md from the files beside it.
 import { spawnSync } from 'node:child_process';

@@ -8,7 +8,7 @@ import ts from 'typescript';
 import { bundle } from './bundle.mjs';
 import { builtFrom, root, run, sourceDigest } from './prepare.mjs';
 
-// Taken before: what is saved while the compiler runs is compiled the next time.
+// Taken before the build: files that are saved while the compiler runs cause another build next time.
 const digest = sourceDigest();
 const fail = (diagnostics) => {
   const host = { getCanonicalFileName: (name) => name, getCurrentDirectory: () => root, getNewLine: () => '\n' };
@@ -16,18 +16,18 @@ const fail = (diagnostics) => {
   process.exit(1);
 };
 
-// What the compiler does not see as a change of its input, but what changes its output.
+// Inputs that change the output, although the compiler does not track them.
 const key = createHash('sha256');
 for (const file of ['nest-cli.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json', 'scripts/build.mjs'])
   key.update(readFileSync(join(root, file)));
 const stamp = key.digest('hex');
 const stampFile = join(root, 'dist', '.build-key');
 if (existsSync(join(root, 'dist')) && (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp))
-  // The dashboard and the documentation have builds of their own, which may run at this moment.
+  // The dashboard and the documentation have their own builds, which may run at the same time.
   for (const name of readdirSync(join(root, 'dist')).filter((each) => !/^\.?(?:dashboard|docs)/.test(each)))
     rmSync(join(root, 'dist', name), { recursive: true, force: true });
 
-/** Compiles one program; the compiler's complaints end the build. */
+/** Compiles one program. Errors of the compiler end the build. */
 function compile(file, before = () => []) {
   const config = ts.getParsedCommandLineOfConfigFile(
     join(root, file),
@@ -42,7 +42,7 @@ function compile(file, before = () => []) {
     options: config.options,
     configFileParsingDiagnostics: config.errors,
   });
-  // Asked of the program that knows the last build, so that only files are looked at that something changed for.
+  // The incremental program only checks files that are affected by changes since the last build.
   const diagnostics = [
     ...program.getConfigFileParsingDiagnostics(),
     ...program.getOptionsDiagnostics(),
@@ -57,10 +57,10 @@ function compile(file, before = () => []) {
   if (emitted.length > 0) fail(emitted);
 }
 
-// Beside the compiler, which keeps one processor.
+// In parallel to the compiler, which uses one processor.
 const docs = run(process.execPath, [join(root, 'scripts', 'docs.mjs'), '--if-changed'], { stdio: ['ignore', 2, 2] });
 
-// The workspaces first: the server carries the agents' tools.
+// The workspaces first, because the server includes apps/mcp.
 compile('apps/mcp/tsconfig.json');
 compile('apps/cli/tsconfig.json');
 for (const name of ['commands.generated.json', 'board-commands.generated.json'])
@@ -68,7 +68,7 @@ for (const name of ['commands.generated.json', 'board-commands.generated.json'])
 const { plugins } = JSON.parse(readFileSync(join(root, 'nest-cli.json'), 'utf8')).compilerOptions;
 compile('tsconfig.build.json', (program) => [swagger(program, plugins[0].options)]);
 mkdirSync(join(root, 'dist'), { recursive: true });
-// Read by their path from the compiled files.
+// Compiled files read these by path.
 cpSync(join(root, 'data'), join(root, 'dist', 'data'), { recursive: true });
 await bundle();
 if ((await docs) !== 0) process.exit(1);

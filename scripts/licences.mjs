@@ -1,10 +1,10 @@
-// Checks the licence of every package that an installation runs, or that its dashboard is made of, on all platforms, against a list.
+// Checks the licences of all packages of the server and of its dashboard, on all platforms, against a list.
 // Reads the lock files only.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './prepare.mjs';
 
-/** SPDX identifiers of licences that allow use in a product of any licence, with no duty but to name them. */
+/** SPDX identifiers of permissive licences, which only require attribution. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -19,15 +19,15 @@ const ALLOWED = new Set([
   'Unlicense',
 ]);
 
-/** Packages under another licence, and why they may be there. */
+/** Packages under other licences, with the reason why they are allowed. */
 const EXCEPTIONS = [
-  // libvips is linked as a shared library of its own, which its user can replace.
+  // libvips is a separate shared library, which users can replace.
   { name: /^@img\/sharp-/, licence: 'LGPL-3.0-or-later' },
-  // A font: it may be served with anything, and not be sold by itself.
+  // A font: it may be distributed with software, but not sold by itself.
   { name: /^@fontsource-variable\//, licence: 'OFL-1.1' },
 ];
 
-/** Whether an SPDX expression allows the use: one of alternatives, all of a conjunction. */
+/** Whether an SPDX expression is allowed: any part of an OR, all parts of an AND. */
 function allows(name, expression) {
   const text = expression.trim().replace(/^\((.*)\)$/, '$1');
   if (/ OR /.test(text)) return text.split(/ OR /).some((part) => allows(name, part));
@@ -50,7 +50,7 @@ export function refused({ packages }) {
   });
 }
 
-/** Lock files of what is shipped. */
+/** Lock files of shipped packages. */
 const LOCKS = ['package-lock.json', 'apps/dashboard/package-lock.json'];
 
 if (process.argv[1] === import.meta.filename) {

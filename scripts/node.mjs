@@ -1,6 +1,6 @@
-// Continues with a Node that the program runs on when the current one is too old. Needs nothing but Node itself, and only
-// syntax that old releases know. Scripts import it first, through prepare.mjs.
-// As a program it prints the folder of that Node, for PATH:  export PATH="$(node scripts/node.mjs):$PATH"
+// Restarts the script with a newer Node if the current one is too old. Uses only Node's own modules and syntax of old releases. Scripts
+// import it first, through prepare.mjs.
+// Run as a program, it prints the folder of that Node for PATH:  export PATH="$(node scripts/node.mjs):$PATH"
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ import { npmWatch } from './npm.mjs';
 const here = dirname(fileURLToPath(import.meta.url));
 const { optionalDependencies: packages } = JSON.parse(readFileSync(join(here, 'node', 'package.json'), 'utf8'));
 
-/** The oldest release that the program runs on; `engines` in package.json says the same. */
+/** The oldest supported release, the same as `engines` in package.json. */
 export const FLOOR = [22, 22];
 
 /** Whether `version`, such as "20.19.0", is at least the floor. */
@@ -19,7 +19,7 @@ export function isCurrent(version) {
   return major > FLOOR[0] || (major === FLOOR[0] && minor >= FLOOR[1]);
 }
 
-/** Package of this platform that carries the program. Older releases of a platform have another name. */
+/** The npm package that contains Node for a platform. */
 function packageOf(platform, arch) {
   const name = `${platform === 'win32' ? 'win' : platform}-${arch}`;
   return [`node-${name}`, `node-bin-${name}`].find((known) => known in packages);
@@ -30,9 +30,9 @@ const fail = (message) => {
   process.exit(1);
 };
 
-/** Path of the program; npm installs its package once, by the lock file beside it. Ends the process when it cannot. */
+/** Path of the newer Node. npm installs its package once, from the lock file in scripts/node. Ends the process if that fails. */
 function fetched() {
-  const needed = `Node ${FLOOR.join('.')} or later is needed; this is ${process.versions.node}`;
+  const needed = `Node ${FLOOR.join('.')} or later is required, but this is ${process.versions.node}`;
   const name = packageOf(process.platform, process.arch);
   if (!name) return fail(`${needed}, and npm has no newer one for ${process.platform} ${process.arch}.`);
   const folder = join(here, 'node');
@@ -41,7 +41,7 @@ function fetched() {
   const version = packages[name];
   if (existsSync(file) && existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version === version)
     return file;
-  process.stderr.write(`openings: ${needed}: fetching Node ${version}, once …\n`);
+  process.stderr.write(`openings: ${needed}. Downloading Node ${version}, once …\n`);
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath || '';
   const [command, ...first] = /\.c?js$/.test(npm) ? [process.execPath, npm] : ['npm'];
@@ -49,18 +49,19 @@ function fetched() {
     cwd: folder,
     stdio: ['ignore', 2, 2],
     shell: command === 'npm' && process.platform === 'win32',
-    // npm hands its own settings to what it runs, some of which name the folder of the project around.
+    // npm passes its own settings to programs that it runs. Some of them name the folder of the outer project.
     env: Object.fromEntries(
       Object.entries(process.env).filter(([key]) => !/^npm_(config_(local_)?prefix|package_)/i.test(key)),
     ),
   });
-  if (status !== 0 || !existsSync(file)) return fail(`${needed}, and npm could not fetch one; its output is above.`);
+  if (status !== 0 || !existsSync(file))
+    return fail(`${needed}, and npm could not download one. See its output above.`);
   return file;
 }
 
 /**
- * Runs this process's script again with the newer Node and ends with its outcome. Signals go to it; npm, which passes none,
- * ends by the death of the shell between, see npm.mjs. Never settles.
+ * Runs the current script with the newer Node and exits with its exit code. Signals are passed on. npm passes no signals; its end is detected
+ * by the end of the shell in between, see npm.mjs. Never settles.
  */
 function relaunch() {
   const file = fetched();

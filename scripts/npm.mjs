@@ -1,11 +1,11 @@
-// How a process ends together with the npm or npx that runs it.
+// Ends a process together with the npm or npx that runs it.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** What runs on as `pid`: its parent and its arguments; null where the system does not tell. */
+/** Parent and arguments of the process `pid`; null if the system does not provide them. */
 function processOf(pid) {
   try {
-    // Behind the name, which may contain anything, come the state and the parent.
+    // State and parent follow the name, which may contain any characters.
     const [, parent] = /^\S+ \(.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
     return { parent: Number(parent), args: readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0') };
   } catch {
@@ -26,8 +26,8 @@ const isAlive = (pid) => {
 };
 
 /**
- * Tells whether npm, which runs us by a shell in between, is gone. npm hands a signal to that shell, which dies of it without a
- * word to us; an npm that is killed, or ends by a signal that it does not hand on, leaves the shell behind.
+ * Returns a check whether npm, which runs this process through a shell, has ended. npm passes a signal to that shell, which ends without passing it
+ * on. If npm is killed, or ends by a signal that it does not pass on, the shell continues to run.
  */
 export function npmWatch() {
   const parent = process.ppid;
@@ -36,12 +36,12 @@ export function npmWatch() {
   return () => {
     if (process.ppid !== parent) return true;
     if (npm === null) return false;
-    // A process that ended and is not waited for counts as alive, but its children have another parent.
+    // A zombie counts as alive, but its children have another parent.
     return process.platform === 'linux' ? processOf(parent)?.parent !== npm : !isAlive(npm);
   };
 }
 
-/** Ends this process in order when the npm or npx that runs it ends, whatever ends that. Does nothing where neither runs it. */
+/** Ends this process gracefully when the npm or npx that runs it ends for any reason. Does nothing if neither runs it. */
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
   const isGone = npmWatch();

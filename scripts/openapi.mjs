@@ -1,5 +1,5 @@
 // Writes openapi/operator.json, openapi/board.json and openapi/asyncapi.json from the built server, and with them the schemas of
-// published events and the types of the SDK; with --check it only tells whether the committed files are current.
+// published events and the types of the SDK; with --check it only checks whether the committed files are current.
 import './node.mjs';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ const { describeEvents } = await import('../dist/apps/server/src/async-api.js');
 
 const { describeApi, wireNames } = await import('../dist/libs/http/src/engine.js');
 
-// Preview: the modules are read, nothing is created, no database is asked.
+// Preview mode: modules are read, but nothing is instantiated and no database is used.
 class Root {}
 Module({ imports: [AppModule.on({})] })(Root);
 const app = await NestFactory.create(Root, new FastifyAdapter(), { preview: true, logger: false, abortOnError: false });
@@ -30,12 +30,12 @@ await import('./schemas.mjs');
 if (process.argv.includes('--check')) {
   for (const { name, file, text } of documents) {
     if (existsSync(file) && readFileSync(file, 'utf8') === text) continue;
-    process.stderr.write(`${name} is not what the code says: run npm run openapi and commit it.\n`);
+    process.stderr.write(`${name} does not match the code: run npm run openapi and commit the file.\n`);
     process.exitCode = 1;
   }
 } else {
   for (const { file, text } of documents) writeFileSync(file, text);
-  // The command line is made from the description.
+  // The command line is generated from these documents.
   await import('../apps/cli/scripts/commands.mjs');
 }
 const { renewSdkTypes } = await import('./sdk-types.mjs');

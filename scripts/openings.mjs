@@ -5,16 +5,16 @@ import { pathToFileURL } from 'node:url';
 import { client, endWithNpm, PrepareError, program, refuse } from './prepare.mjs';
 
 if (!existsSync(program) || !existsSync(client))
-  refuse(new PrepareError('It is not installed and compiled yet: run "npm start" in its directory once.'));
+  refuse(new PrepareError('The server is not installed and compiled yet. Run "npm start" in its directory once.'));
 endWithNpm();
 const argv = process.argv.slice(2);
-/** What the server's program answers, and begins with, without its command line. */
+/** Whether the server's entry point handles the command without loading the command line. */
 const isServersAlone = ['serve', '--version', '-V'].includes(argv.join(' '));
 const { run, SERVER_COMMANDS } = isServersAlone ? {} : await import(pathToFileURL(client).href);
 if (isServersAlone || [1, 2].some((words) => Object.hasOwn(SERVER_COMMANDS, argv.slice(0, words).join(' ')))) {
   await import(pathToFileURL(program).href);
 } else {
-  // A reader that goes away, such as `head`, ends the output and is no fault.
+  // A reader that closes the pipe, such as `head`, ends the output. That is not an error.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   process.exitCode = await run(argv);
 }

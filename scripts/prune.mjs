@@ -16,7 +16,7 @@ function found(name, folder) {
 }
 
 const kept = new Set();
-/** Keeps a package and what it needs. */
+/** Keeps a package and its dependencies. */
 function keep(folder) {
   if (kept.has(folder)) return;
   kept.add(folder);
@@ -45,16 +45,16 @@ for (const name of jsonOf('dist', 'server', 'outside.json')) {
   const place = found(name, root);
   if (place) keep(place);
 }
-// The command line is not part of the bundle.
+// The CLI is not part of the bundle.
 keep(join(root, 'apps', 'cli'));
 let removed = 0;
 for (const place of installed(root)) {
-  // A package that holds another one that is needed stays.
+  // A package is kept if a package inside of it is needed.
   if ([...kept].some((each) => each === place || each.startsWith(place + sep)) || !existsSync(place)) continue;
   rmSync(place, { recursive: true });
   removed++;
 }
-// Only compilers and debuggers read these; the other half of TypeORM is for browsers.
+// Only compilers and debuggers read these files; a part of TypeORM is only for browsers.
 const IDLE = /\.(?:d\.[cm]?ts|map)$/;
 rmSync(join(root, 'node_modules', 'typeorm', 'browser'), { recursive: true, force: true });
 for (const place of kept)
@@ -64,4 +64,4 @@ for (const scope of readdirSync(join(root, 'node_modules'))) {
   const folder = join(root, 'node_modules', scope);
   if (scope.startsWith('@') && readdirSync(folder).length === 0) rmdirSync(folder);
 }
-process.stdout.write(`Removed ${removed} packages; ${kept.size} stay.\n`);
+process.stdout.write(`Removed ${removed} packages, kept ${kept.size}.\n`);

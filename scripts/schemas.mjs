@@ -22,7 +22,7 @@ if (process.argv.includes('--check')) {
   const names = [...wrong.map(([name]) => name), ...left].sort();
   if (names.length > 0) {
     process.stderr.write(
-      `libs/contracts/schemas is not what the code says (${names.join(', ')}): run npm run openapi and commit it.\n`,
+      `libs/contracts/schemas does not match the code (${names.join(', ')}): run npm run openapi and commit the files.\n`,
     );
     process.exitCode = 1;
   }

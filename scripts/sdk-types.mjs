@@ -1,4 +1,4 @@
-// Writes what libs/sdk has of openapi/*.json: the types of both surfaces, the codes of errors, and which writes take no idempotency
+// Generates files of libs/sdk from openapi/*.json: the types of both APIs, error codes, and the writes that accept no idempotency
 // key. With --check it only compares. `npm run openapi` runs it after it has written the documents.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..');
 const BLOB = ts.factory.createTypeReferenceNode('Blob');
 const KEY = 'Idempotency-Key';
 const WRITES = ['post', 'put', 'patch', 'delete'];
-/** A client is of one board, so that its paths begin behind the board. */
+/** Prefix that is removed from paths, because a client is created for one board. */
 const BOARD = '/boards/{identifier}';
 const HEADER =
   '// Generated from openapi/*.json by scripts/sdk-types.mjs; change the server and run npm run openapi.\n';
@@ -29,7 +29,7 @@ const operationsOf = ({ paths }) =>
     Object.entries(methods).map(([method, operation]) => [method, path, operation]),
   );
 
-/** Codes that errors of a document name. */
+/** Error codes in a part of a document. */
 function codesOf(value, found = new Set()) {
   if (typeof value !== 'object' || value === null) return found;
   for (const code of value.properties?.code?.enum ?? []) if (typeof code === 'string') found.add(code);
@@ -37,7 +37,7 @@ function codesOf(value, found = new Set()) {
   return found;
 }
 
-/** The codes of errors alone: other objects have a `code`, too. */
+/** The codes of error responses only, because other objects have a `code`, too. */
 const errorCodes = (document) =>
   [
     ...new Set([
@@ -49,7 +49,7 @@ const errorCodes = (document) =>
     ]),
   ].sort();
 
-/** The document as clients see it: paths of a board behind the board, and no key that has to be given. */
+/** The document for clients: without the board in paths, and with the idempotency key optional. */
 function forClients(document) {
   for (const [name, parameter] of Object.entries(document.components.parameters))
     if (parameter.name === KEY) document.components.parameters[name] = { ...parameter, required: false };
@@ -66,7 +66,7 @@ function forClients(document) {
   return document;
 }
 
-/** `METHOD /path` of each write that takes no idempotency key. */
+/** `METHOD /path` of each write that accepts no idempotency key. */
 const withoutKey = (document) =>
   operationsOf(document)
     .filter(([method, , operation]) => WRITES.includes(method) && !operation['x-idempotency-key'])
@@ -75,7 +75,7 @@ const withoutKey = (document) =>
 
 const lines = (texts) => texts.map((text) => `  '${text}',\n`).join('');
 
-/** The generated files, by their path from the root. */
+/** The generated files by path from the root. */
 async function sdkTypes() {
   const files = {};
   let codes = HEADER;
@@ -88,7 +88,7 @@ async function sdkTypes() {
     writes += `\n/** Writes of the ${name} API that take no idempotency key. */\nexport const ${surface.toUpperCase()}_WITHOUT_KEY = [\n${lines(withoutKey(document))}] as const;\n`;
     const nodes = await openapiTS(document, {
       transform: ({ format }) => (format === 'binary' ? BLOB : undefined),
-      // What has a default need not be sent; what is always answered is `required`.
+      // Properties with a default are optional in requests. Properties that responses always have are `required`.
       defaultNonNullable: false,
     });
     files[`libs/sdk/src/${surface}-api.ts`] = HEADER + astToString(nodes);
@@ -96,14 +96,14 @@ async function sdkTypes() {
   return { ...files, 'libs/sdk/src/error-codes.ts': codes, 'libs/sdk/src/unkeyed-writes.ts': writes };
 }
 
-/** Writes the generated files, or with `check` says which are not current and sets the exit code. */
+/** Writes the generated files. With `check` it only reports outdated files and sets the exit code. */
 export async function renewSdkTypes({ check }) {
   for (const [path, text] of Object.entries(await sdkTypes())) {
     const file = join(root, path);
     if (!check) {
       writeFileSync(file, text);
     } else if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
-      process.stderr.write(`${path} is not what openapi/ says: run npm run openapi and commit it.\n`);
+      process.stderr.write(`${path} does not match openapi/: run npm run openapi and commit the file.\n`);
       process.exitCode = 1;
     }
   }

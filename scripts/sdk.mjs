@@ -1,5 +1,5 @@
-// Makes @openings/sdk ready to be published from libs/sdk: JavaScript and declarations in libs/sdk/dist. With a folder, the whole
-// package is written there, as npm would install it.
+// Prepares @openings/sdk for publishing: writes JavaScript and declarations to libs/sdk/dist. With a folder as argument, the whole package
+// is written there, as npm would install it.
 //   npm run sdk && npm publish ./libs/sdk
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';

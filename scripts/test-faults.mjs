@@ -1,5 +1,5 @@
-// Runs the specs of test/faults that repeat a fault, several rounds of each; `npm test` has one round. FAULT_ROUNDS says how
-// many. Arguments go to Jest.
+// Runs the specs of test/faults that repeat a fault with several rounds each; `npm test` runs one round. FAULT_ROUNDS sets the
+// number. Arguments are passed to Jest.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { endWithNpm, root, run } from './prepare.mjs';

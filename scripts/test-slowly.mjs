@@ -10,7 +10,7 @@ endWithNpm();
 const [factor, ...rest] = process.argv.slice(2);
 const self = process.argv[1];
 if (process.env.FAKETIME_SHARED) {
-  // Databases run under an account of their own, and share the clock.
+  // Databases run as another user, but share the clock.
   for (const name of process.env.FAKETIME_SHARED.split(' '))
     for (const file of [`/dev/shm${name}`, `/dev/shm/sem.${name.slice(1)}`])
       if (existsSync(file)) chmodSync(file, 0o666);
@@ -23,6 +23,6 @@ if (process.env.FAKETIME_SHARED) {
     },
   );
 } else {
-  process.stderr.write('openings: say how many times as slow: npm run test:slowly -- 8 test/contracts\n');
+  process.stderr.write('openings: pass the factor first: npm run test:slowly -- 8 test/contracts\n');
   process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 // Runs a script of this folder with another version of Node, taken from the npm package `node`:
 //   node scripts/with-node.mjs 24 test.mjs <arguments>
-// The package is fetched into npm's cache when it is asked for; nobody else downloads it.
+// npm downloads the package into its cache when this script first needs it.
 import { join } from 'node:path';
 import { endWithNpm, refuse, root, run } from './prepare.mjs';
 import { runtime } from './runtime.mjs';

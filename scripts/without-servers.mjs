@@ -1,5 +1,5 @@
-// Runs the tests as a machine would that has no servers for them: no Java, no Maven, no Python, no addresses in its
-// environment. What they need cannot be had then, so they must be skipped, and say why at the end.
+// Runs the tests as on a machine without Java, Maven, Python and server addresses in its environment. Tests that need them must be skipped,
+// and the reasons must be printed at the end.
 //   npm run test:without-servers [-- <paths>]
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,13 +8,13 @@ import { endWithNpm, root, run } from './prepare.mjs';
 
 const HIDDEN = /^(java|mvn|python[\d.]*|apt-get)$/;
 const ADDRESSES = ['KAFKA_BROKERS', 'EVENT_STORE_URL', 'JAVA_HOME', 'CI'];
-// The specs that ask for a server; the others are the same everywhere.
+// The specs that need an external server. Others do not depend on the machine.
 const SPECS = [
   'test/contracts/publishing/kafka',
   ...['kafka', 'kafka-kills', 'relay-kills', 'broker-faults'].map((name) => `test/faults/${name}\\.`),
 ];
 
-/** The folders of `PATH`, those with a hidden program replaced by links to what else is in them. */
+/** The folders of `PATH`. Folders with a hidden program are replaced by folders with links to their other files. */
 function withoutPrograms(path, scratch) {
   return path
     .split(delimiter)

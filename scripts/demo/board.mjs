@@ -1,4 +1,4 @@
-// A realistic, reproducible job board as bodies of the public API: the same seed gives the same board.
+// Generates a realistic, reproducible job board as bodies for the public API: the same seed gives the same board.
 import { allLocales, Faker } from '@faker-js/faker';
 import countries from 'i18n-iso-countries';
 import { readFileSync } from 'node:fs';
@@ -131,7 +131,7 @@ export function demoBoard({ seed, companies: companyCount, jobs: jobCount, now }
     LANGUAGES.map((name) => [name, new Faker({ locale: [allLocales[name], allLocales.en, allLocales.base], seed })]),
   );
   const faker = fakers.get('en');
-  // Places that are large enough for everybody to know where they are, named as their country writes them.
+  // Large, well-known places, with their local names.
   const places = cities()
     // The product's list of countries is that of the job market, which has no KP; and parts of towns are no towns to it.
     .filter(
@@ -179,7 +179,7 @@ export function demoBoard({ seed, companies: companyCount, jobs: jobCount, now }
       yield {
         title,
         description: html(local, faker.number.int({ min: 2, max: 14 })),
-        // A few large employers have most of the jobs, as it is on real boards.
+        // A few large employers have most of the jobs, as on real boards.
         companyId: companyIds[Math.floor(companyIds.length * faker.number.float({ min: 0, max: 0.999 }) ** 3)],
         applicationUrl: chance(0.1) ? `jobs+${index}@hiring.example` : `https://apply.example/${external}`,
         externalId: external,
@@ -255,13 +255,13 @@ export function demoBoard({ seed, companies: companyCount, jobs: jobCount, now }
       const items = Array.from({ length: 4 }, () => `<li>${local.lorem.sentence()}</li>`).join('');
       parts.splice(2, 0, `<h2>${local.lorem.words(3)}</h2>`, `<ul>${items}</ul>`);
     }
-    // As editors paste it: what could run must not survive.
+    // Pasted HTML with active content, which the server must remove.
     if (chance(0.02))
       parts.push('<p onclick="alert(1)">Apply <a href="javascript:alert(1)">here</a>.</p><script>alert(1)</script>');
     return parts.join('\n');
   }
 
-  /** Titles of the kind that break layouts and searches. */
+  /** Titles that are difficult for layouts and searches. */
   function edgeTitle(index) {
     const edges = [
       'x'.repeat(200),

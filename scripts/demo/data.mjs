@@ -1,5 +1,5 @@
-// Fills a board with a realistic and reproducible content, through the public API alone: `npm run demo:data`.
-// What is there already, from an earlier run, is recognised and left as it is.
+// Fills a board with realistic, reproducible content through the public API: `npm run demo:data`. Objects of an earlier run are recognized
+// and not changed.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { join } from 'node:path';
@@ -18,24 +18,24 @@ const { values: options } = parseArgs({
 if (options.help) {
   process.stdout.write(
     'npm run demo:data -- [--url http://127.0.0.1:3000/v1] [--board demo] [--seed 1] [--companies 300] [--jobs 3000]\n' +
-      'The address can also be OPENINGS_API_URL, or PORT on this machine. The key is OPENINGS_API_KEY; without it, one is made on this machine for the time of the run.\n',
+      'Without --url, OPENINGS_API_URL or PORT on this machine is used. OPENINGS_API_KEY is the API key; without it, a temporary key is created on this machine.\n',
   );
   process.exit(0);
 }
 endWithNpm();
 await prepareToDevelop({ compiled: false }).catch(refuse);
-// It stands on a package for developing.
+// Loaded late, because it needs a development package.
 const { demoBoard } = await import('./board.mjs');
 
-/** Where the API is; an address without a path means its only version. */
+/** Address of the API. Without a path, /v1 is added. */
 const api = options.url.replace(/^(https?:\/\/[^/]+)\/?$/, '$1/v1').replace(/\/+$/, '');
 const AT_ONCE = 100;
-/** A batch may be 5 MB; texts of some languages take several bytes a letter. */
+/** Maximum size of a batch: the API accepts 5 MB, and some letters need several bytes. */
 const MOST_BYTES = 4_000_000;
 let key = process.env.OPENINGS_API_KEY;
 let requests = 0;
 
-/** Sends a request, waits when there were too many, and tries again when the server is not reached for a moment. */
+/** Sends a request. It waits after a 429, and retries if the server cannot be reached for a moment. */
 async function call(method, path, body) {
   for (let attempt = 1; ; attempt++) {
     const response = await fetch(`${api}${path}`, {
@@ -48,7 +48,7 @@ async function call(method, path, body) {
     }).catch((error) => {
       if (attempt === 3)
         throw new PrepareError(
-          `The API at ${api} cannot be reached (${error.cause?.code ?? error.message}): run "npm start" first.`,
+          `The API at ${api} cannot be reached (${error.cause?.code ?? error.message}): start it with "npm start".`,
         );
       return null;
     });
@@ -56,17 +56,17 @@ async function call(method, path, body) {
     if (response && response.status !== 429 && response.status < 500)
       return { status: response.status, body: await response.json().catch(() => null) };
     if (response && response.status !== 429 && attempt === 5)
-      throw new PrepareError(`${method} ${path} answered ${response.status}.`);
+      throw new PrepareError(`${method} ${path} returned status ${response.status}.`);
     await new Promise((resolve) => setTimeout(resolve, 1000 * Number(response?.headers.get('retry-after') ?? 1)));
   }
 }
 
-/** The answer of a request that must succeed, or that somebody was before with: then null. */
+/** The response of a request that must succeed; null if the object already exists. */
 async function expectDone(method, path, body) {
   const answer = await call(method, path, body);
   if (answer.status < 300) return answer.body;
   if (answer.status === 409) return null;
-  throw new PrepareError(`${method} ${path} was refused: ${answer.body?.error?.code} ${answer.body?.error?.message}`);
+  throw new PrepareError(`${method} ${path} failed: ${answer.body?.error?.code} ${answer.body?.error?.message}`);
 }
 
 function bar(label, done, total, more = '') {
@@ -77,15 +77,14 @@ function bar(label, done, total, more = '') {
   else if (done === total) process.stdout.write(`${line}\n`);
 }
 
-/** Hands `bodies` to the batch operation at `path`, 100 at a time; calls `each` with every result. */
+/** Sends `bodies` to the batch operation at `path`, 100 at a time, and calls `each` with every result. */
 async function inBatches(label, path, bodies, total, each) {
   let done = 0;
   let refused = 0;
   const send = async (group) => {
     const operations = group.map((body, index) => ({ id: String(index), method: 'POST', body }));
     const { status, body } = await call('POST', path, { operations });
-    if (status !== 200)
-      throw new PrepareError(`POST ${path} was refused: ${body?.error?.code} ${body?.error?.message}`);
+    if (status !== 200) throw new PrepareError(`POST ${path} failed: ${body?.error?.code} ${body?.error?.message}`);
     body.data.forEach((result, index) => {
       each(result, group[index]);
       if (result.status >= 400 && result.status !== 409) refused += 1;
@@ -111,7 +110,7 @@ async function inBatches(label, path, bodies, total, each) {
 
 function makeKey() {
   const made = openings('keys', 'create', '--board', options.board, '--name', 'demo data', '--rate-limit', '1000000');
-  if (!/^\w+_live_/.test(made)) throw new PrepareError(`No key could be made: ${made}`);
+  if (!/^\w+_live_/.test(made)) throw new PrepareError(`Could not create an API key: ${made}`);
   return made;
 }
 
@@ -123,7 +122,7 @@ function openings(...args) {
 }
 
 async function fill() {
-  // Counted from the beginning of the day, so that a second run of a day makes the same board.
+  // Times are relative to the start of the day, so that a second run on the same day creates the same board.
   const now = Math.floor(Date.now() / 86_400_000) * 86_400_000;
   const [seed, companyCount, jobCount] = [options.seed, options.companies, options.jobs].map(Number);
   const board = demoBoard({ seed, companies: companyCount, jobs: jobCount, now });

@@ -1,5 +1,5 @@
-// What is loaded of a spec: the spec joined with those of our files whose exports it uses, also through an index.ts. A spec
-// of a decider so evaluates ten modules, and not the whole lib with everything that it imports.
+// Bundles a spec with the project's files whose exports it uses, directly or through an index.ts. So the spec of a decider evaluates ten
+// modules instead of the whole lib with all its imports.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -23,14 +23,14 @@ const COMPILER = {
   module: { type: 'es6' },
 };
 const GLOBALS = ['afterAll', 'afterEach', 'beforeAll', 'beforeEach', 'describe', 'expect', 'it', 'jest', 'test'];
-/** Packages whose import is the point of it: they change what is global. */
+/** Packages that are imported for their side effects on globals. */
 const CHANGE_GLOBALS = ['reflect-metadata', 'typeorm/globals.js'];
-/** What specs import of Jest is made for each file anew. */
+/** Jest's globals, which are created for each file. */
 const JEST = `export const { ${GLOBALS.join(', ')} } = globalThis[Symbol.for('openings.jest')];`;
 const QUIETLY = { force: true };
 const DECORATED = /^(?:@nestjs|typeorm|class-)/;
 
-/** The TypeScript file that `path` names, as the "imports" of package.json and Node's rules for files say. */
+/** Resolves `path` to a TypeScript file by the "imports" of package.json and Node's rules. */
 function source(path, from) {
   const [, lib, part] = /^#([a-z]+)(?:\/([a-z]+))?$/.exec(path) ?? [];
   if (lib) return join(root, 'libs', lib, 'src', `${part ?? 'index'}.ts`);
@@ -39,7 +39,7 @@ function source(path, from) {
 }
 
 const exportsOfLibs = new Map();
-/** Which file a lib's index.ts takes each name from. */
+/** The file from which a lib's index.ts exports each name. */
 function exportsOf(lib) {
   const known = exportsOfLibs.get(lib);
   if (known) return known;
@@ -51,7 +51,7 @@ function exportsOf(lib) {
   return found;
 }
 
-/** Imports from an index.ts lead to the files themselves: the others need not even be read. Lines stay where they are. */
+/** Rewrites imports from an index.ts to imports from its files, so that other files are not read. Line numbers do not change. */
 const direct = (code) =>
   code.replace(/^import \{([^}]*)\} from ['"](#[a-z]+)['"];$/gm, (whole, names, lib) => {
     const files = exportsOf(lib);
@@ -63,7 +63,7 @@ const direct = (code) =>
   });
 
 const compiledFiles = new Map();
-/** One file as JavaScript, compiled once a process. It finds files beside it although its code moves into the bundle. */
+/** Compiles a file to JavaScript, once per process. Paths relative to the file still work in the bundle. */
 async function compiled(path) {
   const { code: written } = await transform(await readFile(path, 'utf8'), { ...COMPILER, filename: path });
   const code = direct(written);
@@ -93,7 +93,7 @@ const ours = {
       if (!compiledFiles.has(path)) compiledFiles.set(path, compiled(path));
       return { contents: await compiledFiles.get(path), loader: 'js' };
     });
-    // Decorators write down types with the help of this one, which must be there before them.
+    // Decorators need this package to emit types, so it comes first.
     bundle.onEnd(({ outputFiles }) => {
       const code = outputFiles?.find(({ path }) => path.endsWith('.js'));
       if (decorated && code) code.prelude = `import ${JSON.stringify(joined('reflect-metadata'))};`;
@@ -132,7 +132,7 @@ async function joinedSpec(file) {
 }
 
 const states = new Map();
-/** What tells one state of a file from another, looked up once a process. */
+/** Modification time and size of a file, read once per process. */
 function state(file) {
   let known = states.get(file);
   if (known === undefined) {
@@ -145,19 +145,19 @@ function state(file) {
 
 const digest = (...texts) => texts.reduce((hash, text) => hash.update(text), createHash('sha256')).digest('hex');
 const self = readFileSync(import.meta.filename);
-/** The names of our files: some specs import all that match a pattern. */
+/** The names of all files in libs, because some specs import all files that match a pattern. */
 const names = () => readdirSync(join(root, 'libs'), { recursive: true, encoding: 'utf8' }).sort().join();
 let made;
-/** What all bundles are made of. */
+/** Digest of the tools that create bundles. */
 const makers = () => (made ??= digest(self, compiler, bundler, joined('pg'), names()));
 
-/** Writes a file whole: another process may read it meanwhile. */
+/** Writes a file atomically, because another process may read it at the same time. */
 async function put(path, text) {
   await writeFile(`${path}.${process.pid}`, text);
   await rename(`${path}.${process.pid}`, path);
 }
 
-/** The module to import for the spec `path`: what was made of it last time while none of its files changed, else made anew. */
+/** The module to import for the spec `path`. It is bundled again only if one of its files changed. */
 export async function specBundle(path) {
   const name = relative(root, path).replaceAll(sep, '_');
   const note = join(bundles, `${name}.json`);
@@ -165,7 +165,7 @@ export async function specBundle(path) {
   const versions = makers();
   if (known?.versions === versions && known.files.every(([file, was]) => state(file) === was)) return known.module;
   const { code, map, files } = await joinedSpec(path);
-  // Named by what is in it: Node imports a module once in a process.
+  // The name contains a digest, because Node imports a module only once per process.
   const module = join(bundles, `${name}.${digest(code).slice(0, 16)}.mjs`);
   await mkdir(bundles, { recursive: true });
   await put(`${module}.map`, JSON.stringify(map));

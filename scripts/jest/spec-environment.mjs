@@ -1,6 +1,6 @@
-// How Jest runs specs: in the globals of its worker itself, one file after the other. A context of its own for each file would
-// evaluate NestJS, class-validator and all other packages again for each. Our own files are evaluated anew for each spec, as
-// they are part of its bundle (spec-bundle.mjs). What a spec changes of the process is put back when it is over.
+// Runs specs in the global scope of the Jest worker, one file after the other. A separate context for each file would evaluate NestJS,
+// class-validator and all other packages again. The project's own files are evaluated for each spec, because they are part of its bundle
+// (spec-bundle.mjs). Changes of a spec to the process are reverted after it.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
@@ -14,8 +14,8 @@ for (const name of ['run', 'enterWith']) {
   };
 }
 
-// A worker that has nothing left to do ends at once. By itself Node would free its heap first, half a gigabyte piece by piece, and
-// Jest ends by force what is still there after half a second. A worker that something keeps alive never comes here.
+// A worker that has finished exits immediately. Otherwise Node would first free its heap of half a gigabyte, and Jest kills workers that are
+// still running after half a second. A worker that something keeps alive does not get here.
 if (process.send) process.once('beforeExit', () => process.exit());
 
 /** Globals in which class-validator and TypeORM collect metadata of all classes. */
@@ -40,15 +40,15 @@ export default class SpecEnvironment {
   }
 
   async setup() {
-    // Each expect() makes an Error, and Jest asks for a hundred frames of it.
+    // Each expect() creates an Error, for which Jest sets a limit of a hundred frames.
     Error.stackTraceLimit = 20;
-    // After setup files, which are evaluated once in a worker.
+    // Saved after setup files, which are evaluated once per worker.
     this.#variables = { ...process.env };
   }
 
   async teardown() {
     this.fakeTimersModern.dispose();
-    // What `stopClocks` puts in its place.
+    // Removes the replacement by `stopClocks`.
     Reflect.deleteProperty(performance, 'now');
     this.moduleMocker.restoreAllMocks();
     for (const name of METADATA) delete globalThis[name];
@@ -58,7 +58,7 @@ export default class SpecEnvironment {
     for (const name of Object.keys(process.env)) if (!(name in this.#variables)) delete process.env[name];
     Object.assign(process.env, this.#variables);
     process.exit = this.#exit;
-    // Until Node 24 each storage in use costs each promise, also those that nobody has any more.
+    // Before Node 24, each storage slows down each promise, even if the storage is no longer referenced.
     for (const storage of used) storage.disable();
     used.clear();
     globalThis.console = this.#console;

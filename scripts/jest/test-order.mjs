@@ -1,8 +1,7 @@
-// The order in which Jest runs files: the longest first, also on a checkout that has never run them, so that no worker is left
-// alone with one at the end.
+// Order of test files: the longest first, even on a new checkout, so that no worker runs a long file alone at the end.
 import Sequencer from '@jest/test-sequencer';
 
-/** Files that take half a minute and more, the longest first. */
+/** Files that take half a minute or more, the longest first. */
 export const LONGEST = [
   'test/faults/webhooks.e2e.ts',
   'test/e2e/http/statements.e2e.ts',
@@ -28,7 +27,7 @@ const rank = ({ path }) => {
 export default class TestOrder extends Sequencer {
   sort(tests) {
     const sorted = super.sort(tests);
-    // How long each took here goes before what is known of other machines.
+    // Durations on this machine have precedence over the list.
     return tests.every(({ duration }) => duration) ? sorted : sorted.sort((one, other) => rank(one) - rank(other));
   }
 }

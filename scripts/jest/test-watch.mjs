@@ -1,4 +1,4 @@
-// A Jest reporter that says what has been running for long: a run that hangs names its file.
+// A Jest reporter that prints files that run for a long time, so that a hanging run shows its file.
 const LONG_MS = 180_000;
 
 export default class TestWatch {

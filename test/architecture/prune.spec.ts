@@ -40,5 +40,5 @@ test('of node_modules stays what the bundle loads, what the command line loads, 
   expect(left).toEqual(['driver', 'wire', 'native', '@scope/types', 'terminal', 'terminal/node_modules/ours']);
   expect(existsSync(join(root, 'node_modules/@other'))).toBe(false);
   expect(readdirSync(join(root, 'node_modules/driver/lib')).sort()).toEqual(['index.js', 'map']);
-  expect(said).toBe('Removed 4 packages; 7 stay.\n');
+  expect(said).toBe('Removed 4 packages, kept 7.\n');
 });

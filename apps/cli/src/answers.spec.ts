@@ -156,7 +156,7 @@ describe('lists', () => {
     );
   });
 
-  it('end without complaint when nobody reads on', async () => {
+  it('end without an error when the reader closes the pipe', async () => {
     const closed = new Writable({
       write: (_chunk, _encoding, done) => done(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })),
     });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { memberLines, Table } from './table.js';
 
 describe('a table', () => {
-  it('has aligned columns, whatever script and emoji a text is in', () => {
+  it('has aligned columns for texts in any script and with emoji', () => {
     expect(
       new Table(80).lines([
         { title: 'Nurse', city: 'Hill' },

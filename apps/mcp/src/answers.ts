@@ -1,14 +1,14 @@
 import type { Issue } from './checking.js';
 import { fitted, type Ways } from './cut.js';
 
-/** What a tool answers: one text of JSON. */
+/** The result of a tool call: JSON as one text. */
 export interface ToolAnswer {
   readonly text: string;
-  /** The call did not do what was asked. */
+  /** Whether the call failed. */
   readonly isError: boolean;
 }
 
-/** Why a call was refused before anything was sent, or what the API said of it. */
+/** An error: of the arguments, before a request was sent, or of the API. */
 export interface Refusal {
   readonly code: string;
   readonly message: string;
@@ -28,15 +28,15 @@ export const refused = (error: Refusal, more: Readonly<Record<string, unknown>> 
   isError: true,
 });
 
-/** The refusal of arguments. */
+/** The error result for invalid arguments. */
 export const invalid = (issues: readonly Issue[], more: Readonly<Record<string, unknown>> = {}): ToolAnswer =>
   refused(
     {
       code: 'invalid_arguments',
       message:
         issues.length === 1
-          ? 'One thing is wrong; nothing was sent.'
-          : `${issues.length} things are wrong; nothing was sent.`,
+          ? 'The call has 1 issue. No request was sent.'
+          : `The call has ${issues.length} issues. No request was sent.`,
       issues,
     },
     more,

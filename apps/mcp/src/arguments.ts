@@ -6,7 +6,7 @@ import { takes, type Schema } from './schema.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** What `execute` and `read_board` are called with, once it has the right form. */
+/** Validated arguments of `execute` and `read_board`. */
 export interface ExecuteArguments {
   readonly operation_id: string;
   readonly path?: Json;
@@ -16,21 +16,21 @@ export interface ExecuteArguments {
   readonly confirm?: boolean;
   readonly select?: readonly string[];
   readonly wait?: boolean;
-  /** Of `read_board` alone. */
+  /** Only for `read_board`. */
   readonly grant?: string;
 }
 
-/** What is sent. */
+/** The input of a request. */
 export interface Input {
   readonly path: Json;
   readonly query: Json;
-  /** Undefined when there is none. */
+  /** Undefined if there is none. */
   readonly body: unknown;
 }
 
 const forms = new Map([EXECUTE, READ_BOARD].map((tool) => [tool, checkBy(tool.inputSchema)]));
 
-/** Arguments of `tool` as they were meant: some clients send an object as the text of its JSON. */
+/** Validates arguments of `tool`. Some clients send objects as JSON text, which is parsed. */
 export function readArguments(
   tool: ToolDefinition,
   input: unknown,
@@ -53,7 +53,7 @@ function parsed(value: unknown): unknown {
   }
 }
 
-/** Input for `operation`: numbers and booleans of a query may come as text, ids as numbers, an empty body not at all. */
+/** Converts arguments to input for `operation`: query texts to numbers and booleans, numeric ids to text; an empty body is left out. */
 export function inputFor({ pathParameters, query, body }: Operation, given: ExecuteArguments): Input {
   const optional =
     body !== null &&
@@ -85,7 +85,7 @@ function asItsType(value: unknown, schema: Schema): unknown {
     if ((takes(schema, 'integer') || takes(schema, 'number')) && /^-?\d+(\.\d+)?$/.test(value)) return Number(value);
     if (takes(schema, 'boolean') && /^(true|false)$/.test(value)) return value === 'true';
   }
-  // The wire knows only texts: `true` and `false` are two of them where a schema lists them.
+  // A schema may list `true` and `false` as texts.
   if (typeof value === 'boolean' && takes(schema, 'string') && schema.enum?.includes(String(value)))
     return String(value);
   if (typeof value === 'number' && takes(schema, 'string')) return String(value);
@@ -94,29 +94,29 @@ function asItsType(value: unknown, schema: Schema): unknown {
 
 const checks = new WeakMap<Operation, Check>();
 
-/** Everything that is wrong with `input` and the key. */
+/** All issues of `input` and the idempotency key. */
 export function issuesOf(operation: Operation, { path, query, body }: Input, key: string | undefined): Issue[] {
   let check = checks.get(operation);
   if (!check) checks.set(operation, (check = checkBy(inputSchema(operation))));
   const issues = check({ path, query, ...(body === undefined ? {} : { body }) });
   for (const [name, value] of Object.entries(path))
-    // In an address, these two and nothing at all lead to another operation.
+    // As a path segment, these values would address another operation.
     if (value === '' || value === '.' || value === '..')
       issues.push({
         path: `path.${name}`,
         message: 'is not an id',
-        fix: 'Send the id of an object, as a list shows it.',
+        fix: 'Send the id of an object, as list operations return it.',
       });
   if (key !== undefined && !/^[\x21-\x7e]([\x20-\x7e]{0,253}[\x21-\x7e])?$/.test(key))
     issues.push({
       path: 'idempotency_key',
       message: 'must be 1 to 255 printable ASCII characters',
-      fix: 'Leave it out, and one is made.',
+      fix: 'Leave it out to get a generated key.',
     });
   return issues;
 }
 
-/** The address of a call: every value is one part of it, whatever characters it has. */
+/** The URL of a call. Values are encoded, so each stays inside of its path segment or query parameter. */
 export function addressOf({ path: template }: Operation, { path, query }: Input): string {
   const filled = template.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(String(path[name])));
   const pairs = Object.entries(query).flatMap(([name, value]) =>

@@ -4,11 +4,11 @@ import { Ranking } from './ranking.js';
 
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
 
-/** All operations that are offered, ready to be found. */
+/** All operations that the tools offer, with a search index. */
 export class Catalogue {
   readonly operations: ReadonlyMap<string, Operation>;
   readonly tags: ReadonlyMap<string, number>;
-  /** Path that stands before all others, such as `/v1`. */
+  /** Base path of the API, such as `/v1`. */
   readonly base: string;
   private made: Ranking | undefined;
 
@@ -27,7 +27,7 @@ export class Catalogue {
           if (needsAccount(object(described))) continue;
           const place = { surface, base, path, method, around: object(item) };
           const operation = operationOf(document, place, object(described));
-          // Without the tool that changes things there is no use in what changes them.
+          // Without the Operator API there is no `execute` tool, so writes cannot be called.
           if (!documents.operator && !operation.readsBoard) continue;
           operations.set(operation.id, operation);
           for (const tag of operation.tags) tags.set(tag, (tags.get(tag) ?? 0) + 1);
@@ -42,13 +42,13 @@ export class Catalogue {
     return (this.made ??= new Ranking([...this.operations.values()]));
   }
 
-  /** The operation at `path` from the origin on, when there is one. */
+  /** The operation with this method and path, if it exists. The path includes the base path. */
   at(method: string, path: string): Operation | undefined {
     return [...this.operations.values()].find((each) => each.method === method && each.path === path);
   }
 }
 
-/** Whether only somebody who is signed in to the board may call it: agents have API keys, and no access token of a person. */
+/** Whether only signed-in users of a board can call it. Agents have API keys, but no access token of a user. */
 function needsAccount({ security }: Readonly<Record<string, unknown>>): boolean {
   return (
     Array.isArray(security) && security.length > 0 && security.every((way) => Object.hasOwn(object(way), 'boardUser'))
@@ -57,7 +57,7 @@ function needsAccount({ security }: Readonly<Record<string, unknown>>): boolean 
 
 const known = new WeakMap<Documents, Catalogue>();
 
-/** The catalogue of `documents`, made once for each. */
+/** The catalogue of `documents`, cached for each. */
 export function catalogueOf(documents: Documents): Catalogue {
   let catalogue = known.get(documents);
   if (!catalogue) known.set(documents, (catalogue = new Catalogue(documents)));

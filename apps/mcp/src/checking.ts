@@ -3,9 +3,9 @@ import formats from 'ajv-formats';
 import { inWords, listed, type Schema } from './schema.js';
 import { nearest } from './words.js';
 
-/** One thing that is wrong with a call, and what to do about it. */
+/** An issue of a call, with its fix. */
 export interface Issue {
-  /** Keys and indexes with dots between, from the arguments of the tool on: `body.operations.0.method`. */
+  /** Path in the arguments of the tool, with dots: `body.operations.0.method`. */
   readonly path: string;
   readonly message: string;
   readonly fix: string;
@@ -13,17 +13,17 @@ export interface Issue {
 
 const ajv = new Ajv({ allErrors: true, strict: false, verbose: true, logger: false, allowUnionTypes: true });
 formats.default(ajv);
-// The API reads a moment without a zone as UTC, where the format of JSON Schema asks for a zone.
+// The API reads a time without a zone as UTC. The JSON Schema format would require a zone.
 ajv.addFormat('date-time', {
   validate: (text: string) =>
     /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/i.test(text) &&
     !Number.isNaN(Date.parse(text)),
 });
 
-/** Looks for what is wrong with a value; an empty list is a good one. */
+/** Returns the issues of a value; an empty list if it is valid. */
 export type Check = (value: unknown) => Issue[];
 
-/** A check by `schema`. Every fault is reported; of alternatives only those of the one that was meant. */
+/** A check by `schema`. It reports all issues, but of alternatives (`oneOf`, `anyOf`) only those of the best match. */
 export function checkBy(schema: Schema): Check {
   let validate: ValidateFunction | undefined;
   return (value) => {
@@ -48,7 +48,7 @@ export function checkBy(schema: Schema): Check {
 
 const isUnion = ({ keyword }: ErrorObject) => keyword === 'oneOf' || keyword === 'anyOf';
 
-/** Without the faults of alternatives that were not meant. */
+/** Removes the errors of alternatives that do not match best. */
 function settled(errors: readonly ErrorObject[]): ErrorObject[] {
   const union = errors
     .filter(isUnion)
@@ -73,7 +73,7 @@ function settled(errors: readonly ErrorObject[]): ErrorObject[] {
 
 const ANOTHER_TYPE = 100;
 
-/** How much an error says that the alternative was not meant. */
+/** How strongly an error suggests that its alternative was not meant. */
 function weightOf({ keyword, instancePath, parentSchema }: ErrorObject, at: string): number {
   if (keyword === 'type' && instancePath === at) return ANOTHER_TYPE;
   const values: unknown = (parentSchema as Schema | undefined)?.enum;
@@ -102,7 +102,9 @@ function issueOf({ keyword, params, message = 'is not valid', instancePath, pare
       const known = Object.keys(schema.properties ?? {});
       const [near] = nearest(key, known);
       const rest =
-        known.length > 0 ? `Leave it out. Known here: ${listed(known, 40)}.` : 'Leave it out: nothing is taken here.';
+        known.length > 0
+          ? `Leave it out. Known keys: ${listed(known, 40)}.`
+          : 'Leave it out. No keys are allowed here.';
       return {
         path: inside(key),
         message: 'is not a known key',
@@ -126,16 +128,16 @@ function issueOf({ keyword, params, message = 'is not valid', instancePath, pare
     case 'type':
       return { path, message: `is ${kindOf(data)}`, fix: `Send ${inWords(schema)}.` };
     case 'not':
-      return { path, message: 'is not taken by this operation', fix: 'Leave it out.' };
+      return { path, message: 'is not allowed for this operation', fix: 'Leave it out.' };
     case 'oneOf':
     case 'anyOf':
-      return { path, message: 'has none of the forms that are taken', fix: `Send ${inWords(schema)}.` };
+      return { path, message: 'matches none of the allowed forms', fix: `Send ${inWords(schema)}.` };
     case 'pattern':
       return {
         path,
         message: `must match ${String(params['pattern'])}`,
         fix: schema.description
-          ? `It is: ${schema.description}`
+          ? `Description: ${schema.description}`
           : `Send a string that matches ${String(params['pattern'])}.`,
       };
     default:

@@ -7,7 +7,7 @@ import { readJson } from './sending.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Objects that are looked up before they are named; of the others only the ids are named. */
+/** Maximum number of objects whose names are looked up. Further objects are shown by id only. */
 const LOOKED_UP = 10;
 const TELLING = ['id', 'object', 'title', 'name', 'slug', 'status', 'email', 'externalId', 'company'];
 
@@ -16,8 +16,8 @@ type Ask = (
 ) => Promise<{ readonly status: number; readonly text: string }>;
 
 /**
- * The refusal of a deletion that was not confirmed, with what it would delete; null when there is nothing to confirm.
- * Nothing is changed by asking.
+ * Returns an error for a deletion without `confirm`, with the objects that it would delete; null if no confirmation is needed.
+ * It only sends reads.
  */
 export async function unconfirmed(
   catalogue: Catalogue,
@@ -42,7 +42,7 @@ export async function unconfirmed(
   return refused(
     {
       code: 'confirmation_required',
-      message: 'This deletes for good; nothing was sent yet. Call again with confirm: true if that is wanted.',
+      message: 'This deletes permanently, and was not sent. To delete, call again with confirm: true.',
       would_delete: objects,
       ...(ids.length > LOOKED_UP ? { and_these: ids.slice(LOOKED_UP) } : {}),
     },
@@ -57,7 +57,7 @@ function deletedByBatch(body: unknown): string[] {
     .map((each) => String(each['resourceId']));
 }
 
-/** The operation that reads one object of the collection whose batch this is. */
+/** The operation that reads one object of the collection of a batch operation. */
 function readerBeside(
   catalogue: Catalogue,
   { path }: Operation,

@@ -1,9 +1,9 @@
-/** Characters that an answer has at most: more would crowd an agent's memory. */
+/** Maximum characters of a result. A longer one would fill too much of an agent's context. */
 export const MOST_CHARACTERS = 24_000;
 
-/** Kept free for the words that say what was cut. */
+/** Characters reserved for the note about what was cut. */
 const RESERVE = 1_200;
-/** Less than this of a value says nothing; it is left out. */
+/** A value that would be cut to fewer characters is left out. */
 const LEAST = 200;
 
 type Json = Readonly<Record<string, unknown>>;
@@ -12,16 +12,16 @@ const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const size = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
 
-/** How to ask for less, of an operation that can be asked so. */
+/** Ways to get a smaller response from an operation. */
 export interface Ways {
-  /** The operation takes a `limit`. */
+  /** The operation has a `limit` parameter. */
   readonly limit: boolean;
   readonly select: boolean;
 }
 
 /**
- * `answer` as JSON of at most `most` characters. What did not fit is named in its `cut`, with a way to get it. A list that
- * lost rows loses its cursor too, which would lead past them.
+ * `answer` as JSON of at most `most` characters. The member `cut` lists what was left out and how to get it. If rows of a list were left out,
+ * its cursor is removed, because it would skip them.
  */
 export function fitted(answer: Json, ways: Ways, most = MOST_CHARACTERS): string {
   const whole = JSON.stringify(answer);
@@ -35,18 +35,18 @@ export function fitted(answer: Json, ways: Ways, most = MOST_CHARACTERS): string
   const lost = rows !== null && isObject(body) && rows < (body['data'] as readonly unknown[]).length;
   const narrower = [
     ...(lost && ways.limit ? [`repeat with query.limit ${Math.max(1, rows)} and follow nextCursor`] : []),
-    ...(ways.select ? [`keep what you need with select, such as ${JSON.stringify(suggested(body))}`] : []),
-    ...(ways.limit || ways.select ? [] : ['ask for less at a time']),
+    ...(ways.select ? [`use select to keep only some fields, such as ${JSON.stringify(suggested(body))}`] : []),
+    ...(ways.limit || ways.select ? [] : ['ask for less in one call']),
   ];
-  const told = omitted.length > 8 ? [...omitted.slice(0, 8), `${omitted.length - 8} more`] : omitted;
+  const listed = omitted.length > 8 ? [...omitted.slice(0, 8), `${omitted.length - 8} more`] : omitted;
   return JSON.stringify({
     ...cut,
     ...(lost && 'nextCursor' in shown ? { body: { ...shown, nextCursor: undefined } } : {}),
-    cut: { omitted: told.map((each) => each.slice(0, 100)), narrow: `To see the rest, ${narrower.join(', or ')}.` },
+    cut: { omitted: listed.map((each) => each.slice(0, 100)), narrow: `To see the rest, ${narrower.join(', or ')}.` },
   });
 }
 
-/** `value` in at most `most` characters of JSON; what was left out is named in `omitted`. */
+/** `value` in at most `most` characters of JSON. Descriptions of what was left out are added to `omitted`. */
 function shrunk(value: unknown, most: number, path: string, omitted: string[]): unknown {
   if (size(value) <= most) return value;
   if (typeof value === 'string') {

@@ -5,14 +5,14 @@ import type { Schema } from './schema.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Enough to choose: what it is called and does, what it must be given and who may call it. */
+/** Enough to choose an operation: id, summary, required fields and scopes. */
 export function brief(operation: Operation): Json {
   const { id, method, path, summary, scopes, readsBoard } = operation;
   const { name: tool } = readsBoard ? READ_BOARD : EXECUTE;
   return { id, tool, method, path, summary, required: requiredOf(operation), scopes };
 }
 
-/** Enough to call it without a guess, and to know what that does. */
+/** Everything needed to call the operation, and its effects. */
 export function full(operation: Operation): Json {
   const { pathParameters, query, body, answers, errorCodes } = operation;
   return {
@@ -24,7 +24,7 @@ export function full(operation: Operation): Json {
     idempotency_key: operation.idempotencyKey,
     needs_api_key: operation.needsApiKey,
     ...(operation.uploads
-      ? { uploads: 'It takes a file, which no tool call carries: use the command line or HTTP.' }
+      ? { uploads: 'This operation needs a file, which tools cannot send. Use the command line or HTTP.' }
       : {}),
     example: exampleCall(operation),
     input: {
@@ -37,7 +37,7 @@ export function full(operation: Operation): Json {
   };
 }
 
-/** Arguments with which `execute` calls it, valid against its schemas. */
+/** Example arguments for `execute` that are valid for the operation's schemas. */
 export function exampleCall({ id, pathParameters, query, body, destructive }: Operation): Json {
   const valuesOf = (parameters: Operation['query']) =>
     Object.fromEntries(
@@ -54,14 +54,14 @@ export function exampleCall({ id, pathParameters, query, body, destructive }: Op
   };
 }
 
-/** What the input of an operation must be, as one schema over `path`, `query` and `body`. */
+/** The input of an operation as one schema with `path`, `query` and `body`. */
 export function inputSchema({ pathParameters, query, body }: Operation): Schema {
   return {
     type: 'object',
     properties: {
       path: objectOf(pathParameters),
       query: objectOf(query),
-      body: body?.schema ?? { not: {}, description: 'This operation takes no body.' },
+      body: body?.schema ?? { not: {}, description: 'This operation has no body.' },
     },
     required: ['path', 'query', ...(body?.required ? ['body'] : [])],
   };

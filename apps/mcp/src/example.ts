@@ -12,7 +12,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   'ipv4': '192.0.2.1',
 };
 
-/** Texts of common forms; the first that a pattern takes is the example. */
+/** Texts of common forms. The first one that matches a pattern is its example. */
 const TEXTS = [
   'example',
   'night-nurse',
@@ -33,8 +33,8 @@ const TEXTS = [
 ];
 
 /**
- * A value that `schema` takes: what it must have, and of the rest what its author gave an example of.
- * @param name what the value is called where it stands, for a better guess
+ * A value that is valid for `schema`, with required members and those that have an example.
+ * @param name key of the value, which improves the guess.
  */
 export function exampleOf(schema: Schema, name = ''): unknown {
   if (schema['example'] !== undefined) return schema['example'];
@@ -59,7 +59,7 @@ export function exampleOf(schema: Schema, name = ''): unknown {
   return {};
 }
 
-/** Parts that are objects become one, with what `schema` itself says of its properties; otherwise the last part is it. */
+/** Merges parts that are objects, with the examples of `schema` for its properties. Otherwise returns the last part. */
 function joined(schema: Schema, parts: readonly unknown[]): unknown {
   const objects = parts.filter((part) => typeof part === 'object' && part !== null && !Array.isArray(part));
   return objects.length === parts.length ? Object.assign({}, objectOf(schema), ...objects) : parts.at(-1);

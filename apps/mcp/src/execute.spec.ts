@@ -106,7 +106,7 @@ const catalogue = catalogueOf({ operator: document });
 
 type Fake = (request: ApiRequest) => Partial<Omit<ApiResponse, 'text'>> & { readonly body?: unknown };
 
-/** An API that answers what a test says, and remembers what it was asked. */
+/** An API with given responses, which records requests. */
 function using(fake: Fake = () => ({})) {
   const requests: ApiRequest[] = [];
   const call: Call = async (request) => {
@@ -145,7 +145,7 @@ describe('before anything is sent', () => {
     return error.issues;
   };
 
-  test('every issue is told with its fix', async () => {
+  test('every issue is returned with its fix', async () => {
     expect(
       await refusedIssues({ operation_id: 'createJob', body: { titel: 'x', status: 'publishd', salary: 'much' } }),
     ).toEqual([
@@ -156,7 +156,7 @@ describe('before anything is sent', () => {
     ]);
   });
 
-  test('of alternatives the one that was meant is judged', async () => {
+  test('of alternatives the best match is checked', async () => {
     expect(
       await refusedIssues({
         operation_id: 'createJob',
@@ -168,7 +168,7 @@ describe('before anything is sent', () => {
       { path: 'body.offices.1.quer', message: 'is not a known key', fix: 'Did you mean "query"?' },
       {
         path: 'body.offices.2',
-        message: 'has none of the forms that are taken',
+        message: 'matches none of the allowed forms',
         fix: expect.stringContaining('"city", "country"'),
       },
     ]);
@@ -252,7 +252,7 @@ describe('what is sent', () => {
     expect(api.requests.every(({ headers }) => headers['idempotency-key'] === undefined)).toBe(true);
   });
 
-  test('an operation may stand beside the others, and need no key', async () => {
+  test('an operation may have another base path, and need no key', async () => {
     const api = using();
     await api.run({ operation_id: 'discover' });
     expect(api.requests[0]?.path).toBe('/.well-known/feedback');
@@ -274,7 +274,7 @@ describe('what is sent', () => {
 describe('a deletion', () => {
   const nurse = { id: 'jobs_1', title: 'Nurse', status: 'draft', description: 'long' };
 
-  test('waits to be confirmed, and says what would go', async () => {
+  test('needs confirmation, and lists what would be deleted', async () => {
     const api = using(({ method }) => (method === 'GET' ? { body: nurse } : { status: 204 }));
     const question = await api.run({ operation_id: 'deleteJob', path: { id: 'jobs_1' } });
     expect(question).toMatchObject({
@@ -331,7 +331,7 @@ describe('what comes back', () => {
     });
   });
 
-  test('an error without an envelope is told by its status', async () => {
+  test('an error without an envelope is reported by its status', async () => {
     const api = using(() => ({ status: 502, headers: { 'x-request-id': 'req_2' }, body: '<html>' }));
     expect((await api.run({ operation_id: 'listJobs' })).error).toMatchObject({
       code: 'http_502',
@@ -351,7 +351,7 @@ describe('what comes back', () => {
     });
   });
 
-  test('when there is no answer, the key for the next try is told', async () => {
+  test('without a response, the key for the next attempt is returned', async () => {
     const { text, isError } = await execute(catalogue, () => Promise.reject(new Error('gone')), {
       operation_id: 'createJob',
       body: { title: 'x' },
@@ -382,7 +382,7 @@ describe('what comes back', () => {
     expect(body).toEqual({ title });
   });
 
-  test('a replay is told', async () => {
+  test('a replay is reported', async () => {
     const api = using(() => ({ status: 201, headers: { 'idempotent-replayed': 'true' }, body: {} }));
     expect((await api.run({ operation_id: 'createJob', body: { title: 'x' } })).replayed).toBe(true);
   });
@@ -420,7 +420,7 @@ describe('work that goes on after a 202', () => {
     });
   });
 
-  test('is not waited for unasked, nor longer than there is patience, nor for one who left', async () => {
+  test('is only waited for on request, within the time limit, and while the caller is connected', async () => {
     const unasked = using(states({ status: 'running' }));
     expect((await unasked.run({ operation_id: 'createImport' })).hint).toContain('wait: true');
     expect(unasked.requests.length).toBe(1);
@@ -435,7 +435,7 @@ describe('work that goes on after a 202', () => {
     expect(left.requests.length).toBe(1);
   });
 
-  test('is asked for where Location says, but only at this API', async () => {
+  test('is polled at the address in Location, but only at this API', async () => {
     const at =
       (location: string): Fake =>
       ({ method }) =>

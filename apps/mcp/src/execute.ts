@@ -12,20 +12,20 @@ import { problemOf, readJson } from './sending.js';
 import { PATIENCE, waitedFor, type Patience } from './waiting.js';
 import { nearest } from './words.js';
 
-/** What a caller may want of a call beside its answer. */
+/** Options of a call. */
 export interface Circumstances {
-  /** Ends waiting, never a request that was sent. */
+  /** Stops waiting, but does not cancel a request that was sent. */
   readonly signal?: AbortSignal;
-  /** Called each time that the end of a long operation is waited for. */
+  /** Called at each check of a long-running operation. */
   readonly progress?: (asked: number, status: string) => void;
   readonly patience?: Patience;
 }
 
-/** What a visitor is taken to mean who does not say it. */
+/** Defaults for visitors. */
 export interface Visitor {
   /** Id, slug or publishable key of a board. */
   readonly board?: string | undefined;
-  /** What its password was exchanged for. */
+  /** Access grant of a board with a password. */
   readonly grant?: string | undefined;
 }
 
@@ -44,7 +44,7 @@ export async function execute(
     : unknownOperation(catalogue, given.operation_id);
 }
 
-/** The tool `read_board`: `execute` for the reads of the Board API alone, whatever else there is. */
+/** The tool `read_board`: like `execute`, but only for reads of the Board API. */
 export async function readBoard(
   catalogue: Catalogue,
   call: Call,
@@ -58,8 +58,8 @@ export async function readBoard(
   if (!operation.readsBoard)
     return refused({
       code: 'not_a_board_read',
-      message: `${operation.id} is not what visitors read; nothing was sent.`,
-      fix: `Call ${EXECUTE.name} with the same arguments, if that is wanted.`,
+      message: `${operation.id} is not a public read. No request was sent.`,
+      fix: `To run it, call ${EXECUTE.name} with the same arguments.`,
     });
   const path = { ...(board === undefined ? {} : { identifier: board }), ...given.path };
   const shown = given.grant ?? grant;
@@ -76,7 +76,7 @@ async function carriedOut(
   if (operation.uploads)
     return refused({
       code: 'needs_upload',
-      message: `${operation.id} takes a file, which no tool call carries: use the command line or HTTP.`,
+      message: `${operation.id} needs a file, which tools cannot send. Use the command line or HTTP.`,
     });
   const sent = inputFor(operation, given);
   const wrong = issuesOf(operation, sent, given.idempotency_key);
@@ -84,7 +84,7 @@ async function carriedOut(
   const writes = operation.method !== 'GET' && operation.idempotencyKey !== 'none';
   const key = writes ? (given.idempotency_key ?? randomUUID()) : undefined;
   const named = key === undefined ? {} : { idempotency_key: key };
-  // Visitors have no key, and nobody else sees one.
+  // Public reads are sent without the API key.
   const visiting = operation.surface === 'board' ? { anonymous: true } : {};
   const ask = (path: string) => call({ method: 'GET', path, headers: { accept: 'application/json' }, ...visiting });
   try {
@@ -102,7 +102,7 @@ async function carriedOut(
         : null;
     const response = outcome?.response ?? first;
     if (response.status >= 400) return refused(problemOf(response, operation), named);
-    return told(operation, given, {
+    return resultOf(operation, given, {
       response,
       more: { ...named, ...hints(first, given, outcome) },
       failed: outcome?.failed ?? false,
@@ -111,9 +111,9 @@ async function carriedOut(
     return refused(
       {
         code: 'api_unreachable',
-        message: `The API gave no answer: ${reasonOf(error)}.`,
+        message: `The API did not respond: ${reasonOf(error)}.`,
         fix: writes
-          ? 'It may have been done. Call again with the same input and idempotency_key: that has one effect.'
+          ? 'The write may have taken effect. Call again with the same input and idempotency_key: it takes effect only once.'
           : 'Call again.',
       },
       named,
@@ -136,7 +136,7 @@ function requestOf(operation: Operation, input: Input, key: string | undefined, 
   };
 }
 
-function told(
+function resultOf(
   operation: Operation,
   { select }: ExecuteArguments,
   { response, more, failed }: { readonly response: ApiResponse; readonly more: object; readonly failed: boolean },
@@ -166,15 +166,19 @@ function withNear(path: string, whole: unknown): string {
 function hints(first: ApiResponse, { wait }: ExecuteArguments, outcome: Awaited<ReturnType<typeof waitedFor>>): object {
   if (first.status !== 202 || outcome?.ended) return {};
   if (wait !== true)
-    return { hint: 'The work goes on. Call with wait: true to see its end, or read the operation named by its id.' };
+    return {
+      hint: 'The operation is still running. Call with wait: true to wait for its end, or read the operation by its id.',
+    };
   return {
-    hint: outcome ? `It goes on still. Read the operation ${outcome.id} again later.` : 'Nothing tells when this ends.',
+    hint: outcome
+      ? `The operation is still running. Read operation ${outcome.id} again later.`
+      : 'The API does not report when this ends.',
   };
 }
 
 function reasonOf(error: unknown): string {
   const cause: unknown = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
-  if (code === 'ECONNREFUSED') return 'nobody listens at its address';
-  return (cause instanceof Error && cause.message) || code || 'it did not say why';
+  if (code === 'ECONNREFUSED') return 'connection refused';
+  return (cause instanceof Error && cause.message) || code || 'unknown reason';
 }

@@ -21,9 +21,9 @@ const ALLOWED = 'https://app.example';
 
 let fastify: FastifyInstance;
 let origin: string;
-/** Credentials with which the API was asked. */
+/** Credentials of requests to the API. */
 const credentials: unknown[] = [];
-/** Addresses, credentials and grants with which a board was asked for. */
+/** IP addresses, credentials and grants of requests for a board. */
 const visits: unknown[] = [];
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => fastify?.close());
 
-/** `transport`, whose client asks for `version` although it knows newer ones. */
+/** `transport`, whose client requests protocol `version` although it supports newer ones. */
 function asking<T extends Transport>(transport: T, version: string): T {
   const send = transport.send.bind(transport);
   transport.send = (message, options) =>
@@ -72,7 +72,7 @@ const overHttp = (key = 'svc_live_x') =>
     requestInit: { headers: { Authorization: `Bearer ${key}` } },
   });
 
-/** The revision since which messages carry what a handshake agreed on before. */
+/** The first protocol revision without a handshake. */
 const WITHOUT_HANDSHAKE = '2026-07-28';
 
 async function session(transport: Transport, version: string = LATEST_PROTOCOL_VERSION): Promise<Client> {
@@ -180,20 +180,20 @@ describe('the endpoint', () => {
     await client.close();
   });
 
-  test('streams events to one who waits', async () => {
+  test('streams events to a client that waits', async () => {
     const response = await post(call('listJobs', { wait: true }));
     expect(response.headers.get('content-type')).toBe('text/event-stream');
     expect(await response.text()).toMatch(/^event: message\ndata: \{.*jobs_1.*\}\n\n$/s);
   });
 
-  test('tells one who waits that it goes on, then how it ended', async () => {
+  test('sends progress to a client that waits, then the result', async () => {
     const client = await session(overHttp());
-    const told: unknown[] = [];
+    const messages: unknown[] = [];
     const { content } = await client.callTool(
       { name: 'execute', arguments: { operation_id: 'listJobs', query: { status: 'archived' }, wait: true } },
-      { onprogress: ({ message }) => told.push(message) },
+      { onprogress: ({ message }) => messages.push(message) },
     );
-    expect(told).toEqual(['pending', 'running']);
+    expect(messages).toEqual(['pending', 'running']);
     expect(content).toEqual([{ type: 'text', text: '{"status":200,"body":{"id":"ops_1","status":"succeeded"}}' }]);
     await client.close();
   });
@@ -225,7 +225,7 @@ describe('the endpoint', () => {
     expect(response.headers.get('access-control-allow-origin')).toBe(from === ALLOWED ? ALLOWED : null);
   });
 
-  test('lets browsers ask first', async () => {
+  test('answers preflight requests of browsers', async () => {
     const preflight = (from: string) => fetch(`${origin}/mcp`, { method: 'OPTIONS', headers: { Origin: from } });
     expect((await preflight(ALLOWED)).headers.get('access-control-allow-headers')).toContain('authorization');
     expect((await preflight('https://evil.example')).status).toBe(403);
@@ -257,7 +257,7 @@ describe('the endpoint', () => {
   test('has no other tool', async () => {
     const client = await session(overHttp());
     await expect(client.callTool({ name: 'toString' })).rejects.toThrow(
-      /no tool "toString"; there are search, execute, read_board/,
+      /tool "toString" does not exist. Tools: search, execute, read_board/,
     );
     await client.close();
   });

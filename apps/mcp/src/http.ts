@@ -2,36 +2,35 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiDocument, Documents } from './operation.js';
 import { callInto, DESCRIPTIONS, surfacesIn, type Call, type Surface } from './port.js';
 
-/** What a server may want otherwise than it is. */
+/** Options of the MCP endpoint. */
 export interface McpOptions {
-  /** Where the tools are; `/mcp` when absent. */
+  /** Path of the endpoint; default: `/mcp`. */
   readonly path?: string;
-  /** The description of a surface. Absent: what this server serves of it, asked for once. */
+  /** The API document of a surface. Default: the one that this server serves, read once. */
   readonly document?: (surface: Surface) => ApiDocument | Promise<ApiDocument>;
-  /** The way to the API with a key, for an agent at an address. Absent: requests into this very server. */
+  /** Calls the API with a key, for an agent at an IP address. Default: requests inside of this process. */
   readonly call?: (key: string, address?: string) => Call;
-  /** Whether a key is one. Absent: whatever looks like a credential is let in, and the API itself refuses it. */
+  /** Whether a key is valid. Default: all keys pass, and the API rejects invalid ones. */
   readonly isKey?: (key: string) => Promise<boolean>;
-  /** Origins of web pages that may call, beside the server's own: `https://app.example`. */
+  /** Further origins of web pages that may call, such as `https://app.example`. */
   readonly allowedOrigins?: readonly string[];
-  /** Origins of the server itself. Asked again each time: the port may not be known before it listens. */
+  /** Origins of the server itself. Called for each request, because the port may be unknown before the server listens. */
   readonly own?: () => readonly string[];
-  /** Bytes of a message at most. */
+  /** Maximum size of a message in bytes. */
   readonly bodyLimit?: number;
 }
 
 const BODY_LIMIT = 1024 * 1024;
-/** Longer than a tool call may wait for the end of a long work. */
+/** Longer than a tool call may wait for a long-running operation. */
 const HANDLER_TIMEOUT_MS = 90_000;
 const FEEDBACK_LINK = '</v1/feedback>; rel="agent-feedback"';
 /** The headers that the protocol reads. */
 const READ = /^(accept|content-type|last-event-id|mcp-.+)$/;
 
 /**
- * Puts the tools on `fastify`, before it is ready. Each message stands alone: no session is kept, so any process answers
- * any message and nothing grows. The bearer key of a message is the credential of what it does. Answers are JSON; only a
- * call that waits for a long work is a stream of events, which stays alive while it waits. Both surfaces are offered,
- * unless the address names them: `/mcp?surfaces=board`.
+ * Adds the tools to `fastify`; call it before the server is ready. The endpoint is stateless: it has no sessions, so any process can answer any
+ * message. The bearer key of a message is the credential for its requests. Responses are JSON, except for a call that waits for a long-running
+ * operation: that is an event stream, which keeps the connection open. It offers both surfaces, or those in the query: `/mcp?surfaces=board`.
  */
 export function registerMcp(fastify: FastifyInstance, options: McpOptions = {}): void {
   const { path = '/mcp', allowedOrigins = [], own = () => [], bodyLimit = BODY_LIMIT } = options;
@@ -41,7 +40,7 @@ export function registerMcp(fastify: FastifyInstance, options: McpOptions = {}):
     operator: once(() => described('operator')),
     board: once(() => described('board')),
   };
-  // The same object each time: what is made of it is kept with it.
+  // The same object each time, because derived data is cached by it.
   const offers = new Map<string, () => Promise<Documents>>();
   const offered = (surfaces: readonly Surface[]): Promise<Documents> => {
     const name = surfaces.join();
@@ -55,7 +54,7 @@ export function registerMcp(fastify: FastifyInstance, options: McpOptions = {}):
   };
   void fastify.register((scope, _, done) => {
     scope.removeAllContentTypeParsers();
-    // As text: the transport says in its own words what is wrong with a message.
+    // Messages are read as text, because the transport itself reports invalid ones.
     scope.addContentTypeParser('*', { parseAs: 'string' }, (__, body, parsed) => parsed(null, body));
     scope.addHook('onRequest', (request, reply, next) => {
       const { origin } = request.headers;
@@ -64,7 +63,7 @@ export function registerMcp(fastify: FastifyInstance, options: McpOptions = {}):
         return void refuse(request, reply, {
           status: 403,
           code: 'origin_not_allowed',
-          message: 'Pages of this origin may not call.',
+          message: 'Web pages of this origin are not allowed.',
         });
       reply.header('Access-Control-Allow-Origin', origin).header('Vary', 'Origin');
       next();
@@ -80,7 +79,7 @@ export function registerMcp(fastify: FastifyInstance, options: McpOptions = {}):
         const surfaces = surfacesIn((request.query as { readonly surfaces?: unknown }).surfaces);
         if (!surfaces) return refuse(request, reply, NO_SURFACE);
         const text = typeof request.body === 'string' ? request.body : '';
-        // The protocol's machinery is heavy; a server that no agent ever asks does without it.
+        // The protocol package is large, so it is loaded at the first message.
         const { answerMessage } = await import('./message.js');
         const { response, close } = await answerMessage(messageOf(request, text), text, {
           documents: await offered(surfaces),
@@ -98,7 +97,7 @@ export function registerMcp(fastify: FastifyInstance, options: McpOptions = {}):
         refuse(request, reply, {
           status: 405,
           code: 'method_not_allowed',
-          message: 'Messages are sent with POST; there are no sessions to listen to or to end.',
+          message: 'Send messages with POST. This endpoint has no sessions.',
           headers: { Allow: 'POST' },
         }),
     });
@@ -135,10 +134,10 @@ const NO_KEY: Problem = {
 const NO_SURFACE: Problem = {
   status: 400,
   code: 'validation_bad_request',
-  message: '`surfaces` is `operator`, `board`, or both with a comma between.',
+  message: '`surfaces` must be `operator`, `board`, or both separated by a comma.',
 };
 
-/** In the envelope that errors of the API have. */
+/** Sends an error in the format of the API. */
 function refuse(
   { id }: FastifyRequest,
   reply: FastifyReply,
@@ -159,7 +158,7 @@ function messageOf({ headers, url }: FastifyRequest, body: string): Request {
 
 async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   if (response.headers.get('content-type')?.startsWith('text/event-stream')) return reply.send(response);
-  // The connection is ours to keep or to end, not the transport's.
+  // Fastify, not the transport, decides whether the connection stays open.
   const headers = [...response.headers].filter(([name]) => name !== 'connection');
   const text = await response.text();
   reply.status(response.status).headers(Object.fromEntries(headers));
@@ -167,7 +166,7 @@ async function answer(reply: FastifyReply, response: Response): Promise<FastifyR
   return text === '' ? reply.send() : reply.send(text);
 }
 
-/** `make`, done once; a failure is tried again the next time. */
+/** Calls `make` once and caches the result. After a failure, the next call tries again. */
 function once<T>(make: () => T | Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () =>
@@ -182,6 +181,6 @@ function once<T>(make: () => T | Promise<T>): () => Promise<T> {
 async function ownDescription(surface: Surface, call: Call): Promise<ApiDocument> {
   const path = DESCRIPTIONS[surface];
   const { status, text } = await call({ method: 'GET', path, headers: {}, anonymous: true });
-  if (status !== 200) throw new Error(`${path} was answered with ${status}.`);
+  if (status !== 200) throw new Error(`${path} returned status ${status}.`);
   return JSON.parse(text) as ApiDocument;
 }

@@ -8,7 +8,7 @@ import type { Call } from './port.js';
 import { createMcpServer } from './server.js';
 import { createTools } from './tools.js';
 
-/** What a message is answered with. */
+/** What is needed to answer a message. */
 interface Around {
   readonly documents: Documents;
   readonly call: Call;
@@ -16,8 +16,8 @@ interface Around {
 }
 
 /**
- * The answer to one message that stands alone, of a client of any revision: since 2026-07-28 messages carry what earlier
- * revisions agreed on in a handshake. `close` when it was sent or is no longer wanted.
+ * Answers one message without a session, for clients of every protocol revision: since 2026-07-28 each message contains what earlier revisions
+ * negotiated in a handshake. Call `close` after the response was sent or is no longer needed.
  */
 export async function answerMessage(
   request: Request,
@@ -26,13 +26,13 @@ export async function answerMessage(
 ): Promise<{ readonly response: Response; readonly close: () => void }> {
   const make = () => createMcpServer(createTools(documents, call));
   if (!(await isLegacyRequest(request, undefined, { maxRequestBodySize: bodyLimit }))) {
-    // Tools never change while a process runs, so nobody may wait for news of them.
+    // Tools never change while a process runs, so subscriptions are not allowed.
     const handler = createMcpHandler(make, { legacy: 'reject', maxSubscriptions: 0, maxRequestBodySize: bodyLimit });
     return { response: await handler.fetch(request), close: () => void handler.close() };
   }
   const server = make();
   const transport = new WebStandardStreamableHTTPServerTransport({
-    // A stream stays alive while a call waits for a long work; everything else is answered at once.
+    // Only a call that waits for a long-running operation needs a stream.
     enableJsonResponse: !/"wait"\s*:\s*true/.test(text),
     maxRequestBodySize: bodyLimit,
   });

@@ -1,37 +1,37 @@
 import type { Surface } from './port.js';
 import { standalone, type Schema } from './schema.js';
 
-/** A description of the API as it comes from outside; everything in it is looked at before it is used. */
+/** An API document. It comes from outside, so its parts are validated before use. */
 export type ApiDocument = Readonly<Record<string, unknown>>;
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Descriptions of the surfaces that are offered. */
+/** API documents of the offered surfaces. */
 export type Documents = Readonly<Partial<Record<Surface, ApiDocument>>>;
 
-/** An input of an operation in its path or query. */
+/** A path or query parameter of an operation. */
 export interface Parameter {
   readonly name: string;
   readonly required: boolean;
   readonly schema: Schema;
 }
 
-/** What an operation reads as its body. */
+/** The request body of an operation. */
 export interface Body {
   readonly required: boolean;
   readonly schema: Schema;
-  /** As its author wrote it; undefined when there is none. */
+  /** The example in the document; undefined if there is none. */
   readonly example: unknown;
 }
 
-/** One operation, as an agent needs to know it. */
+/** An operation, with what agents need to know about it. */
 export interface Operation {
   readonly id: string;
   readonly surface: Surface;
-  /** Of the Board API, and changes nothing. */
+  /** Whether it is a read of the Board API. */
   readonly readsBoard: boolean;
   readonly method: string;
-  /** From the origin on, with the names of its parameters in braces. */
+  /** Includes the base path, with parameters in braces. */
   readonly path: string;
   readonly tags: readonly string[];
   readonly summary: string;
@@ -40,40 +40,40 @@ export interface Operation {
   readonly pathParameters: readonly Parameter[];
   readonly query: readonly Parameter[];
   readonly body: Body | null;
-  /** Takes files, which no tool call carries. */
+  /** Whether it needs a file, which tools cannot send. */
   readonly uploads: boolean;
-  /** Schemas of its good answers by status; null for an empty one. */
+  /** Schemas of its 2xx responses by status; null for an empty body. */
   readonly answers: Readonly<Record<string, Schema | null>>;
   readonly errorCodes: readonly string[];
   readonly idempotencyKey: 'none' | 'optional' | 'required';
-  /** Kind of the work that goes on after its 202; null when everything is done with the answer. */
+  /** Kind of the background operation that it starts with a 202; null if it is complete with its response. */
   readonly async: string | null;
   readonly destructive: boolean;
   readonly needsApiKey: boolean;
 }
 
-/** `value` if it is an object, otherwise one without anything. */
+/** `value` if it is an object, otherwise an empty object. */
 export const object = (value: unknown): Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {};
-/** `value` if it is an array, otherwise an empty one. */
+/** `value` if it is an array, otherwise an empty array. */
 export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-/** `value` if it is a text, otherwise an empty one. */
+/** `value` if it is a text, otherwise an empty text. */
 export const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Where in the document an operation stands. */
+/** The place of an operation in the document. */
 export interface Place {
   readonly surface: Surface;
   readonly base: string;
   readonly path: string;
   readonly method: string;
-  /** What holds for all methods of the path. */
+  /** The path item, which contains what all methods of the path share. */
   readonly around: Json;
 }
 
-/** What a visitor asks with a body, and nothing is changed by. */
+/** Paths of public reads that use POST. */
 const ASKED_WITH_A_BODY = /\/(search|password\/verify)$/;
 
-/** The operation that `described` describes. */
+/** Reads the operation `described` of a document. */
 export function operationOf(
   document: ApiDocument,
   { surface, base, path, method, around }: Place,
@@ -107,7 +107,7 @@ export function operationOf(
   const summary = text(described['summary']);
   const servers = described['servers'] ?? around['servers'];
   const security = list(described['security'] ?? document['security']);
-  // Much is only known when it is asked for: a large API has more schemas than one conversation needs.
+  // Schemas are resolved when first used, because a conversation needs only few of them.
   const lazily = <T>(make: () => T): (() => T) => {
     let made: { readonly value: T } | undefined;
     return () => (made ??= { value: make() }).value;
@@ -158,12 +158,12 @@ export function operationOf(
     idempotencyKey: mode === 'required' || mode === 'optional' ? mode : 'none',
     async,
     destructive: method === 'delete' || described['x-destructive'] === true,
-    // An empty entry is the choice to come without one.
+    // An empty entry means that no credential is required.
     needsApiKey: security.length > 0 && security.every((each) => Object.keys(object(each)).length > 0),
   };
 }
 
-/** The path that the first of `servers` puts before all others; the key goes to no other host than ours. */
+/** The base path in the first of `servers`. Its host is ignored, so the key is only sent to the configured host. */
 export function baseOf(servers: unknown): string {
   const url = text(object(list(servers)[0])['url']);
   const path = /^[a-z]+:\/\//.test(url) ? new URL(url).pathname : url;

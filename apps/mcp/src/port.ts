@@ -1,14 +1,14 @@
-/** Which API an operation is of: the one that runs a board, or the one that its visitors read. */
+/** The API of an operation: the Operator API, or the Board API for visitors. */
 export type Surface = 'operator' | 'board';
 export const SURFACES: readonly Surface[] = ['operator', 'board'];
 
-/** Where a server describes each surface. */
+/** Paths of the API documents. */
 export const DESCRIPTIONS: Readonly<Record<Surface, string>> = {
   operator: '/v1/openapi.json',
   board: '/v1/board-openapi.json',
 };
 
-/** The surfaces that `text` names, separated by commas; both without a text, null when it names anything else. */
+/** Parses surfaces separated by commas; both if `text` is empty, null if it is invalid. */
 export function surfacesIn(text: unknown): readonly Surface[] | null {
   if (text === undefined) return SURFACES;
   const names = typeof text === 'string' ? text.split(',').map((name) => name.trim()) : [];
@@ -19,29 +19,29 @@ export function surfacesIn(text: unknown): readonly Surface[] | null {
 /** A request to the API. */
 export interface ApiRequest {
   readonly method: string;
-  /** From the origin on, with its query. */
+  /** Includes the base path and the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON; absent when there is none. */
+  /** JSON; absent if there is no body. */
   readonly body?: string;
-  /** Goes without the credential, as a visitor does. */
+  /** Send it without the credential. */
   readonly anonymous?: boolean;
 }
 
-/** What the API answered. */
+/** A response of the API. */
 export interface ApiResponse {
   readonly status: number;
-  /** By names in lower case. */
+  /** Header names are in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-/** The way to the API, with the credential of the caller. Rejects when there is no answer. */
+/** Calls the API with the caller's credential. Rejects if there is no response. */
 export type Call = (request: ApiRequest) => Promise<ApiResponse>;
 
 const PATIENCE_MS = 60_000;
 
-/** The API at `origin` over HTTP; null for no key. A redirect is an error: no other server is to see the key. */
+/** Calls the API at `origin` over HTTP; `key` may be null. Redirects are errors, so the key is not sent to another server. */
 export function callOver(origin: string, key: string | null): Call {
   return async ({ method, path, headers, body, anonymous }) => {
     const response = await fetch(`${origin}${path}`, {
@@ -55,7 +55,7 @@ export function callOver(origin: string, key: string | null): Call {
   };
 }
 
-/** What a server in this very process offers to requests that never touch the network. */
+/** A server in this process that accepts requests without the network. */
 export interface Injectable {
   inject(request: {
     method: never;
@@ -66,7 +66,7 @@ export interface Injectable {
   }): PromiseLike<{ readonly statusCode: number; readonly headers: object; readonly payload: string }>;
 }
 
-/** The API of this very process, which sees a request like any other, from `address`: limits of an address are the agent's. */
+/** Calls the API of this process. Requests come from the agent's IP `address`, so its rate limits apply. */
 export function callInto(server: Injectable, key: string, address?: string): Call {
   return async ({ method, path, headers, body, anonymous }) => {
     const response = await server.inject({

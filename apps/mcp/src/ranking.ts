@@ -4,7 +4,7 @@ import type { Surface } from './port.js';
 import type { Schema } from './schema.js';
 import { nearest, stemOf, wordsOf } from './words.js';
 
-/** What people say for what the API calls otherwise. Each stands for the other at a lower weight. */
+/** Synonyms of words in the API. A synonym counts with a lower weight. */
 const ALSO: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     add: ['create'],
@@ -63,7 +63,7 @@ const ALSO: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 );
 
-/** Words that are in every question and say nothing about it. */
+/** Stop words. */
 const EMPTY = new Set([
   'a',
   'an',
@@ -99,10 +99,10 @@ const EMPTY = new Set([
   'into',
 ]);
 
-/** What follows them says more closely which, not what. */
+/** Words after these prepositions narrow the topic, but are not the topic. */
 const RELATING = new Set(['of', 'in', 'on', 'for', 'with', 'by', 'from', 'at', 'to', 'into', 'that', 'which', 'whose']);
 
-/** How much a word counts by where it is. */
+/** Weights of the fields of an operation. */
 const WEIGHT = { id: 4, tag: 2, summary: 2, path: 1.5, property: 0.6 } as const;
 
 const SATURATION = 1.2;
@@ -110,32 +110,32 @@ const LENGTH = 0.5;
 const SYNONYM = 0.7;
 const RELATED = 0.5;
 const UNUSUAL = 0.3;
-/** What is left of the score of an operation whose name says nothing that was asked for. */
+/** Factor for an operation whose name shares no word with the query. */
 const OFF_TOPIC = 0.4;
-/** Of shorter words every other one is near. */
+/** Shorter words are not corrected, because too many words are similar to them. */
 const SHORTEST_MENDED = 4;
-/** How much more an operation of boards is meant by who speaks of a board: the word is in all of their names, and so says nothing there. */
+/** Factor for Board API operations if the query contains "board": that word is part of all their names, so it has no weight by itself. */
 const OF_BOARDS = 1.5;
 
 interface Entry {
   readonly operation: Operation;
-  /** Weighted number of times that a stem is in it. */
+  /** Weighted frequency of each stem. */
   readonly counts: ReadonlyMap<string, number>;
   readonly length: number;
-  /** Stems of its name. */
+  /** Stems of the operation's name. */
   readonly name: readonly string[];
 }
 
-/** What is known of the operations of one surface; a word that is rare in one may be in every name of the other. */
+/** Statistics of one surface. Each has its own, because a rare word of one surface may be frequent in the other. */
 interface Corpus {
   size: number;
-  /** Of all entries together. */
+  /** Total length of all entries. */
   length: number;
-  /** Entries that have a stem. */
+  /** Number of entries with each stem. */
   readonly having: Map<string, number>;
 }
 
-/** Operations by how well they answer a question (BM25 over weighted fields, for each surface by itself). */
+/** Ranks operations for a query: BM25 over weighted fields, separately for each surface. */
 export class Ranking {
   private readonly entries: readonly Entry[];
   private readonly corpora = new Map<Surface, Corpus>();
@@ -162,15 +162,15 @@ export class Ranking {
     });
   }
 
-  /** Best first; an operation that shares no word with `query` is not among them. */
+  /** Operations that share a word with `query`, best first. */
   find(query: string): Operation[] {
     const wanted = new Map<string, number>();
     let weight = 1;
     for (const word of wordsOf(query)) {
-      // "List jobs of a company" wants jobs.
+      // The topic of "List jobs of a company" is jobs.
       if (RELATING.has(word)) weight = RELATED;
       const others = [...(ALSO.get(word) ?? []), ...(ALSO.get(stemOf(word)) ?? [])];
-      // A word that the API has another for is hardly ever a word of the API's own.
+      // If a word has synonyms in the API, the synonyms count more than the word itself.
       const own = others.length > 0 ? weight * UNUSUAL : weight;
       if (!EMPTY.has(word)) wanted.set(stemOf(word), Math.max(own, wanted.get(stemOf(word)) ?? 0));
       for (const other of others) if (!wanted.has(stemOf(other))) wanted.set(stemOf(other), SYNONYM * weight);
@@ -186,7 +186,7 @@ export class Ranking {
       .map(({ entry }) => entry.operation);
   }
 
-  /** `query` with each word that no operation has put right, or null when there is nothing to put right. */
+  /** `query` with unknown words corrected; null if there is nothing to correct. */
   meant(query: string): string | null {
     const words = wordsOf(query);
     const mended = words.map((word) => {
@@ -199,7 +199,7 @@ export class Ranking {
     return mended.some((word, index) => word !== words[index]) ? mended.join(' ') : null;
   }
 
-  /** The word of an operation that `word` is with two neighbouring letters swapped. */
+  /** The known word that results from swapping two adjacent letters of `word`. */
   private swapped(word: string): string | undefined {
     return Array.from(word)
       .slice(1)
@@ -224,7 +224,7 @@ export class Ranking {
       const saturated = (count * (SATURATION + 1)) / (count + SATURATION * (1 - LENGTH + (LENGTH * length) / average));
       score += weight * rarity * saturated;
     }
-    // An operation that is about more than was asked for is less likely the one that was meant.
+    // An operation with more words in its name than the query asks for is less likely to be the right one.
     const asked = name.filter((stem) => wanted.has(stem)).length / Math.max(1, name.length);
     const meant = operation.surface === 'board' && wanted.has('board') ? OF_BOARDS : 1;
     return score * meant * (OFF_TOPIC + (1 - OFF_TOPIC) * asked);

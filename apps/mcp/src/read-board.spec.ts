@@ -45,7 +45,7 @@ interface Said {
   readonly error?: Readonly<Record<string, unknown>>;
 }
 
-/** Uses a tool over an API that gives one answer to everything, and remembers what it was asked. */
+/** Calls a tool over an API that has one response for all requests, and records them. */
 async function use(
   name: string,
   input: unknown,
@@ -124,7 +124,7 @@ describe('read_board', () => {
     expect([said?.isError, said?.error?.['code'], requests.length]).toEqual([true, code, 0]);
   });
 
-  test('says what opens a board with a password, and speaks of no key', async () => {
+  test('explains how to access a board with a password, without mentioning a key', async () => {
     const refusal = (code: string) => ({ status: 401, text: JSON.stringify({ error: { code, message: 'No.' } }) });
     const walled = await use('read_board', list, { answer: refusal('board_password_required') });
     expect(walled.said?.error).toMatchObject({
@@ -149,7 +149,7 @@ describe('the tools', () => {
     expect((await use('read_board', list, { offered: { operator } })).said).toBeNull();
   });
 
-  test('that run a board read one, too, and send no key there', async () => {
+  test('that manage a board can read one, too, without sending the key', async () => {
     const { requests } = await use('execute', list);
     expect(requests[0]).toMatchObject({ path: '/v1/boards/acme/jobs', anonymous: true });
     expect((await use('execute', { operation_id: 'listJobs' })).requests[0]).not.toHaveProperty('anonymous');

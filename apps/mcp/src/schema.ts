@@ -1,4 +1,4 @@
-/** A JSON Schema as far as this program reads it. */
+/** The parts of JSON Schema that this program reads. */
 export interface Schema {
   readonly [keyword: string]: unknown;
   readonly type?: string | readonly string[];
@@ -14,13 +14,12 @@ type Writable = Record<string, unknown>;
 const isObject = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Of no use for checking or filling in a value. */
+/** Keywords that neither validate nor describe a value. */
 const LEFT_OUT = new Set(['xml', 'externalDocs', 'discriminator', 'nullable', '$ref', 'title']);
 
 /**
- * A schema of an OpenAPI document as JSON Schema that stands alone: references are replaced by what they name, `nullable`
- * and the boolean limits of OpenAPI 3.0 by what JSON Schema says instead. Where a schema contains itself, the inner one is
- * left open.
+ * Converts a schema of an OpenAPI document to self-contained JSON Schema: references are resolved, and `nullable` and the boolean limits of
+ * OpenAPI 3.0 are replaced by their JSON Schema equivalents. In a recursive schema, the inner occurrence accepts any value.
  */
 export function standalone(
   schema: unknown,
@@ -58,8 +57,8 @@ export function standalone(
 }
 
 /**
- * Alternatives that one property tells apart, as one object: what all of them have, and the values of that property. Each of them in
- * full would be longer than an answer to an agent may be.
+ * Merges alternatives with a discriminator into one object: the properties that all of them share, and the values of the discriminator.
+ * All alternatives in full would exceed the maximum size of a result.
  */
 function inCommon(schema: Writable, discriminator: unknown): Writable {
   const { oneOf, ...rest } = schema;
@@ -78,7 +77,7 @@ function inCommon(schema: Writable, discriminator: unknown): Writable {
   return { type: 'object', ...rest, required: first.required ?? [], properties: Object.fromEntries(properties) };
 }
 
-/** An `allOf` of one is how OpenAPI 3.0 puts words beside a reference. */
+/** Removes an `allOf` with one entry, by which OpenAPI 3.0 adds a description to a reference. */
 function withoutWrapper(schema: Writable): Writable {
   const { allOf, ...rest } = schema;
   return Array.isArray(allOf) && allOf.length === 1 ? { ...(allOf[0] as Writable), ...rest } : schema;
@@ -99,10 +98,10 @@ function orNull(schema: Writable, nullable: boolean): Schema {
 const typesOf = ({ type }: Schema): readonly string[] =>
   type === undefined ? [] : typeof type === 'string' ? [type] : type;
 
-/** Whether a value of this type may be sent. */
+/** Whether `schema` allows a value of this type. */
 export const takes = (schema: Schema, type: string): boolean => typesOf(schema).includes(type);
 
-/** What a value must be, in a few words: `a string of 1 to 200 characters, such as "Night nurse"`. */
+/** Describes a valid value in a few words: `a string of 1 to 200 characters, such as "Night nurse"`. */
 export function inWords(schema: Schema): string {
   const union = (schema['oneOf'] ?? schema['anyOf']) as readonly Schema[] | undefined;
   if (union) return union.map(inWords).join(', or ');
@@ -113,7 +112,7 @@ export function inWords(schema: Schema): string {
   return shown === undefined ? named : `${named}, such as ${JSON.stringify(shown)}`;
 }
 
-/** Values as JSON with commas between; of many, the first. */
+/** Lists values as JSON; of many, only the first ones. */
 export function listed(values: readonly unknown[], most = 20): string {
   const shown = values
     .slice(0, most)

@@ -57,7 +57,7 @@ describe('search', () => {
     const tools = [...visited.operations.values()].map((operation) => brief(operation)['tool']);
     expect([...new Set(tools)]).toEqual(['read_board']);
     expect(visited.operations.has('reseedSandbox')).toBe(false);
-    // Nobody's access token is in the hands of an agent.
+    // Agents have no access token of a user.
     expect(catalogue.operations.has('getBoardMe')).toBe(false);
     expect(catalogue.operations.has('listBoardTalent')).toBe(true);
     expect(brief(catalogue.operations.get('reseedSandbox') as Operation)['tool']).toBe('execute');
@@ -66,7 +66,7 @@ describe('search', () => {
     );
   });
 
-  test('mends what is misspelt, and says so', () => {
+  test('corrects misspelled words, and says so', () => {
     const { did_you_mean, operations } = found({ query: 'pubish a jbo' });
     expect(did_you_mean).toBe('publish a job');
     expect(operations[0]?.id).toBe('publishJob');
@@ -121,11 +121,11 @@ describe('search', () => {
     },
   );
 
-  test('names what a wrong id may have been', () => {
+  test('suggests similar ids for an unknown one', () => {
     expect(found({ operation_id: 'publish_jobs' }).error.did_you_mean).toContain('publishJob');
   });
 
-  test('tells every wrong argument', () => {
+  test('reports every invalid argument', () => {
     const { error } = found({ qurey: 'x', limit: 0 });
     expect(error.issues).toEqual([
       { path: 'qurey', message: 'is not a known key', fix: 'Did you mean "query"?' },

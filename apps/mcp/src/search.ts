@@ -36,7 +36,7 @@ export function search(catalogue: Catalogue, input: unknown): ToolAnswer {
     const [near] = nearest(tag, Object.keys(tags));
     return refused({
       code: 'unknown_tag',
-      message: `There is no group "${tag}".`,
+      message: `The group "${tag}" does not exist.`,
       ...(near ? { did_you_mean: near } : {}),
       tags,
     });
@@ -52,25 +52,25 @@ export function search(catalogue: Catalogue, input: unknown): ToolAnswer {
     operations: shown,
     ...(found.length > shown.length ? { more: found.length - shown.length } : {}),
     ...((asked === '' && group === undefined) || found.length === 0
-      ? { tags, hint: 'Ask with a query in plain words, or name a tag.' }
+      ? { tags, hint: 'Search with a query in plain words, or pass a tag.' }
       : {}),
   });
 }
 
-/** As many as fit into one answer, one at least. */
+/** Explains as many operations as fit into one result, at least one. */
 function explained(operations: readonly Operation[], explain: (operation: Operation) => object): object[] {
   const shown: object[] = [];
   let left = MOST_CHARACTERS - 500;
   for (const operation of operations) {
-    const told = explain(operation);
-    left -= JSON.stringify(told).length;
+    const entry = explain(operation);
+    left -= JSON.stringify(entry).length;
     if (left < 0 && shown.length > 0) break;
-    shown.push(told);
+    shown.push(entry);
   }
   return shown;
 }
 
-/** The refusal of an id that no operation has, with those that may have been meant. */
+/** The error result for an unknown operation id, with similar ids. */
 export function unknownOperation(catalogue: Catalogue, id: string): ToolAnswer {
   const near = nearest(id, catalogue.operations.keys(), 3);
   const alike = catalogue.ranking
@@ -80,7 +80,7 @@ export function unknownOperation(catalogue: Catalogue, id: string): ToolAnswer {
   const did_you_mean = [...new Set([...near, ...alike])].slice(0, 3);
   return refused({
     code: 'unknown_operation',
-    message: `There is no operation "${id.slice(0, 100)}".`,
+    message: `The operation "${id.slice(0, 100)}" does not exist.`,
     ...(did_you_mean.length > 0 ? { did_you_mean } : {}),
     fix: 'Find the id with search.',
   });

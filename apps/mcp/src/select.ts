@@ -3,19 +3,19 @@ type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What an agent needs of a list to go on, whatever it selects. */
+/** Members of a list that are always kept, because agents need them for paging. */
 const OF_A_LIST = ['hasMore', 'nextCursor'];
 
-/** What was kept of an answer. */
+/** The kept part of a response. */
 export interface Selection {
   readonly value: unknown;
-  /** Paths that were nowhere in the answer. */
+  /** Paths that the response does not have. */
   readonly unmatched: readonly string[];
 }
 
 /**
- * Keeps the dotted `paths` of `body`. In a list they are looked for in each of its `data`, with or without `data.` before
- * them; on the way through an array, in each of its entries.
+ * Keeps the dotted `paths` of `body`. In a list, paths apply to each entry of `data`, with or without the prefix `data.`. In arrays, they apply
+ * to each entry.
  */
 export function selected(body: unknown, paths: readonly string[]): Selection {
   const found = new Set<string>();
@@ -35,7 +35,7 @@ export function selected(body: unknown, paths: readonly string[]): Selection {
     }
   const wanted = paths.filter((path) => !Object.hasOwn(body, path)).map((path) => ({ path, parts: path.split('.') }));
   const all = body['data'] as readonly unknown[];
-  // Some rows have a `data` of their own, as those of a batch; otherwise it names the list.
+  // Rows may have a member `data`, such as those of a batch. Otherwise `data` means the list.
   const own = all.some((row) => isObject(row) && Object.hasOwn(row, 'data'));
   const inRow = wanted.map(({ path, parts }) => ({
     path,

@@ -7,7 +7,7 @@ type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `text` as JSON, or as it is when it is none; null when it is empty. */
+/** Parses JSON. Other text is returned unchanged, empty text as null. */
 export function readJson(text: string): unknown {
   if (text === '') return null;
   try {
@@ -17,7 +17,7 @@ export function readJson(text: string): unknown {
   }
 }
 
-/** What the API said of a request that it refused, in the words of a tool answer. */
+/** Converts an error response of the API to an error result. */
 export function problemOf({ status, headers, text }: ApiResponse, operation: Operation): Refusal {
   const body = readJson(text);
   const error: Json = isObject(body) && isObject(body['error']) ? body['error'] : {};
@@ -28,8 +28,7 @@ export function problemOf({ status, headers, text }: ApiResponse, operation: Ope
   return {
     status,
     code: typeof error['code'] === 'string' ? error['code'] : `http_${status}`,
-    message:
-      typeof error['message'] === 'string' ? error['message'] : 'The API answered with an error that has no message.',
+    message: typeof error['message'] === 'string' ? error['message'] : 'The API returned an error without a message.',
     ...(requestId === undefined ? {} : { request_id: requestId }),
     ...(Array.isArray(issues) ? { issues: issues.map(issueOf) } : {}),
     ...(Object.keys(rest).length > 0 ? { details: rest } : {}),
@@ -54,14 +53,14 @@ function hintFor(
   const again =
     method === 'GET' || idempotencyKey === 'none' ? 'Call again' : 'Call again with the same idempotency_key';
   if (code === 'board_password_required')
-    return { fix: 'Exchange the password of the board with verifyBoardPassword, and send its token as grant.' };
+    return { fix: 'Get a token for the password of the board with verifyBoardPassword, and pass it as grant.' };
   if (status === 401 && surface === 'operator')
     return {
-      fix: 'The API key is missing, wrong, expired or revoked; the connection needs a valid one from its operator.',
+      fix: 'The API key is missing, invalid, expired or revoked. Ask the operator of this connection for a valid key.',
     };
-  if (status === 403 && scopes.length > 0) return { fix: `The API key needs ${JSON.stringify(scopes)}.` };
-  if (status === 412) return { fix: 'The object changed meanwhile: read it again first.' };
+  if (status === 403 && scopes.length > 0) return { fix: `The API key needs these scopes: ${JSON.stringify(scopes)}.` };
+  if (status === 412) return { fix: 'The object was changed in the meantime. Read it again first.' };
   if (status === 429 || status === 503) return { fix: `${again} after the time in retry_after_seconds.` };
-  if (status >= 500) return { fix: `${again}; if it stays, report the request_id.` };
+  if (status >= 500) return { fix: `${again}. If the error persists, report the request_id.` };
   return {};
 }

@@ -6,7 +6,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string;
 };
 
-/** An MCP server with `tools`, for one connection or one message, of every revision of the protocol. */
+/** An MCP server with `tools` for one connection or one message. It supports every protocol revision. */
 export function createMcpServer(tools: Tools): Server {
   const server = new Server(
     { name: 'openings', title: 'Openings', version },
@@ -21,7 +21,7 @@ export function createMcpServer(tools: Tools): Server {
       signal,
       progress: (progress, message) => {
         if (progressToken === undefined) return;
-        // A client that left hears nothing; its work goes on.
+        // A client that disconnected gets no progress. Its operation continues.
         notify({ method: 'notifications/progress', params: { progressToken, progress, message } }).catch(
           () => undefined,
         );
@@ -30,7 +30,7 @@ export function createMcpServer(tools: Tools): Server {
     if (!answer)
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
-        `There is no tool "${params.name}"; there are ${tools.definitions.map(({ name }) => name).join(', ')}.`,
+        `The tool "${params.name}" does not exist. Tools: ${tools.definitions.map(({ name }) => name).join(', ')}.`,
       );
     return { content: [{ type: 'text', text: answer.text }], isError: answer.isError };
   });

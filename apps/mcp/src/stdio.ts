@@ -7,28 +7,27 @@ import { createMcpServer } from './server.js';
 import { StreamTransport } from './stream-transport.js';
 import { createTools } from './tools.js';
 
-/** A setting that is missing or wrong; its message is one sentence. */
+/** A missing or invalid setting. Its message is one sentence. */
 export class McpSettingsError extends Error {
   override readonly name = 'McpSettingsError';
 }
 
-/** A description as it was committed, for when the server has none to give. Equally far from src/ and from dist/. */
+/** The committed API document, which is used if the server does not return one. The relative path is valid from src/ and from dist/. */
 const committed = (surface: Surface): URL => new URL(`../../../openapi/${surface}.json`, import.meta.url);
 
-/** Where the process gets its settings and its messages from. */
+/** Settings and streams of the process. */
 export interface StdioOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly input?: Readable;
   readonly output?: Writable;
-  /** Called with messages for people; the output belongs to the protocol. */
+  /** Prints messages for people; standard output is reserved for the protocol. */
   readonly say?: (line: string) => void;
 }
 
 /**
- * Serves the tools over standard input and output until the input ends. `OPENINGS_API_KEY` is the credential,
- * `OPENINGS_API_URL` the server's address. `OPENINGS_SURFACES` says what is offered, `operator,board` when absent; for
- * `board` alone no key is needed. `OPENINGS_BOARD` is the board that is read unless another is named, and
- * `OPENINGS_BOARD_ACCESS` the grant of its password.
+ * Serves the tools over standard input and output until the input ends. `OPENINGS_API_KEY` is the credential and `OPENINGS_API_URL` the address
+ * of the server. `OPENINGS_SURFACES` selects the offered APIs (default: `operator,board`); `board` alone needs no key. `OPENINGS_BOARD` is the
+ * default board of public reads, and `OPENINGS_BOARD_ACCESS` the access grant for its password.
  * @throws McpSettingsError in one sentence.
  */
 export async function runStdio({
@@ -40,12 +39,12 @@ export async function runStdio({
   const surfaces = surfacesIn(env['OPENINGS_SURFACES']?.trim() || undefined);
   if (!surfaces)
     throw new McpSettingsError(
-      `OPENINGS_SURFACES is "${env['OPENINGS_SURFACES']}": it must be operator, board, or both with a comma between.`,
+      `OPENINGS_SURFACES is "${env['OPENINGS_SURFACES']}". It must be operator, board, or both separated by a comma.`,
     );
   const key = surfaces.includes('operator') ? env['OPENINGS_API_KEY']?.trim() : null;
   if (key === undefined || key === '')
     throw new McpSettingsError(
-      'OPENINGS_API_KEY is not set: it must be an API key of your board; OPENINGS_SURFACES=board needs none.',
+      'OPENINGS_API_KEY is not set. Set it to an API key of your board, or set OPENINGS_SURFACES=board, which needs no key.',
     );
   const call = callOver(originOf(env['OPENINGS_API_URL']), key);
   const documents = Object.fromEntries(
@@ -65,10 +64,10 @@ const complain = (line: string): void => {
   process.stderr.write(`openings: ${line}\n`);
 };
 
-/** `url` as an origin; the `/v1` of the API may be part of it or not. */
+/** The origin of `url`, which may include the `/v1` of the API. */
 function originOf(url = 'http://localhost:3000'): string {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw new McpSettingsError(`OPENINGS_API_URL is "${url}": it must be an address such as http://localhost:3000.`);
+    throw new McpSettingsError(`OPENINGS_API_URL is "${url}". It must be an address such as http://localhost:3000.`);
   const { origin, pathname } = new URL(url);
   return origin + pathname.replace(/\/+$/, '').replace(/\/v1$/, '');
 }
@@ -83,11 +82,11 @@ async function described(surface: Surface, call: Call, say: (line: string) => vo
       anonymous: true,
     });
     if (status === 200) return JSON.parse(text) as ApiDocument;
-    reason = `it answered ${status}`;
+    reason = `status ${status}`;
   } catch (error) {
     const cause: unknown = error instanceof Error ? (error.cause ?? error) : error;
-    reason = cause instanceof Error ? cause.message || 'it does not answer' : 'it does not answer';
+    reason = cause instanceof Error ? cause.message || 'no response' : 'no response';
   }
-  say(`the server did not describe its ${surface} API (${reason}); the description of this version is used.`);
+  say(`Could not read the ${surface} API document of the server (${reason}). Using the document of this version.`);
   return JSON.parse(await readFile(committed(surface), 'utf8')) as ApiDocument;
 }

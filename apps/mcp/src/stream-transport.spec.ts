@@ -61,7 +61,7 @@ describe('messages over a pair of streams', () => {
     expect([errors.length, received]).toMatchObject([1, [{ id: 3 }]]);
   });
 
-  it('that nobody reads close the connection', async () => {
+  it('without a reader close the connection', async () => {
     const { output, transport, closed } = await connected();
     output.destroy(new Error('EPIPE'));
     await transport.closed;

@@ -8,8 +8,8 @@ import {
 import type { Readable, Writable } from 'node:stream';
 
 /**
- * Messages as lines over a pair of streams. Unlike the package's own transport it answers what was asked before the input
- * ended, and closes then: a script may write its requests, close its end, and read the answers.
+ * Sends and receives messages as lines over a pair of streams. Unlike the transport of the MCP package, it answers all requests after the input
+ * has ended and then closes, so a script can write its requests, close its end, and read the responses.
  */
 export class StreamTransport implements Transport {
   onclose?: () => void;
@@ -53,7 +53,7 @@ export class StreamTransport implements Transport {
     try {
       this.#buffer.append(chunk);
     } catch (error) {
-      // A message that is longer than the buffer may be.
+      // The message is longer than the buffer allows.
       this.#fail(error as Error);
       return void this.close();
     }
@@ -71,7 +71,7 @@ export class StreamTransport implements Transport {
     if (isJSONRPCRequest(message)) this.#unanswered.add(message.id);
     this.onmessage?.(message);
     if (!('method' in message) || message.method !== 'notifications/cancelled') return;
-    // A request that was cancelled gets no answer.
+    // A canceled request gets no response.
     const { requestId } = (message.params ?? {}) as { readonly requestId?: string | number };
     if (requestId !== undefined) this.#answered(requestId);
   }
@@ -88,6 +88,6 @@ export class StreamTransport implements Transport {
 
   readonly #fail = (error: Error): void => this.onerror?.(error);
 
-  /** Nobody reads the answers: there is nothing left to do. */
+  /** The reader has closed the output, so the connection is closed, too. */
   readonly #leave = (): void => void this.close();
 }

@@ -8,29 +8,29 @@ type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** States after which nothing more happens. */
+/** Final states. */
 const ENDED = new Set(['succeeded', 'failed', 'cancelled', 'completed', 'partial']);
 
-/** How often is asked, and for how long. */
+/** How often and how long the state is polled. */
 export interface Patience {
   readonly firstMs: number;
   readonly mostMs: number;
-  /** Below the minute after which clients give up on a tool call. */
+  /** Less than a minute, after which clients cancel a tool call. */
   readonly inAllMs: number;
 }
 
 export const PATIENCE: Patience = { firstMs: 250, mostMs: 2_000, inAllMs: 50_000 };
 
-/** What became of the work that a 202 started. */
+/** The result of waiting for an operation that a 202 started. */
 export interface Outcome {
-  /** The last answer about it. */
+  /** The last response with its state. */
   readonly response: ApiResponse;
   readonly ended: boolean;
   readonly failed: boolean;
   readonly id: string;
 }
 
-/** Asks for the state of the work until it ends, the patience does, or the caller leaves. Null when nothing reports it. */
+/** Polls an operation until it ends, the time is over, or the caller disconnects. Null if the API does not report its state. */
 export async function waitedFor(
   started: ApiResponse,
   catalogue: Catalogue,
@@ -63,17 +63,19 @@ export async function waitedFor(
         id,
       };
     progress?.(++asked, status);
-    const told = Number(response.headers['retry-after']) * 1_000;
+    const retryAfterMs = Number(response.headers['retry-after']) * 1_000;
     const rest = until - Date.now();
     if (rest <= 0 || signal?.aborted) return { response, ended: false, failed: false, id };
-    const left = await sleep(Math.min(told > 0 ? told : pause, rest), false, { signal }).catch(() => true);
+    const left = await sleep(Math.min(retryAfterMs > 0 ? retryAfterMs : pause, rest), false, { signal }).catch(
+      () => true,
+    );
     if (!left) response = await ask(path);
   }
 }
 
 function pathOf({ headers }: ApiResponse, catalogue: Catalogue, id: string): string | null {
   const location = headers['location'] ?? '';
-  // Only a path of this API: the key goes nowhere else.
+  // Only paths of this API are followed, so the key is not sent elsewhere.
   if (location.startsWith(`${catalogue.base}/`)) return location;
   const reader = `${catalogue.base}/operations/{id}`;
   return id !== '' && catalogue.at('GET', reader) ? reader.replace('{id}', encodeURIComponent(id)) : null;

@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein';
 
-/** Words of an identifier, a path or a sentence, in lower case: `listJobs` and `/list-jobs` are both `list`, `jobs`. */
+/** Splits an identifier, path or sentence into lower-case words: `listJobs` and `/list-jobs` are both `list`, `jobs`. */
 export function wordsOf(text: string): string[] {
   return text
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -9,7 +9,7 @@ export function wordsOf(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** What is left of an English word without its ending, so that `jobs`, `publishing` and `published` meet their stems. */
+/** The stem of an English word: `job` for `jobs`, and the same for `publishing` and `published`. */
 export function stemOf(word: string): string {
   if (word.length < 4) return word;
   return word
@@ -22,7 +22,7 @@ export function stemOf(word: string): string {
 
 const LONGEST_COMPARED = 80;
 
-/** Those of `known` that `text` may have been meant to be, the nearest first. */
+/** The entries of `known` that are similar to `text`, the most similar first. */
 export function nearest(text: string, known: Iterable<string>, count = 1): string[] {
   const wanted = text.slice(0, LONGEST_COMPARED).toLowerCase();
   const allowed = Math.max(2, Math.floor(wanted.length / 3));

@@ -1,31 +1,31 @@
 import { type Logger, runningEmbeddedPostgres, type Settings, startEmbeddedPostgres } from '#runtime/starting';
 import { join } from 'node:path';
 
-/** The database that the settings name: a given one, or the embedded one, started for as long as this process lives. */
+/** The database of the settings: an external one, or the embedded one, which runs as long as this process. */
 export interface Database {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** A database that does not answer; its message is one sentence. */
+/** A database that cannot be used. Its message is one sentence. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
 }
 
-/** How a database is opened. */
+/** Options of `openDatabase`. */
 export interface Opening {
-  /** Whether one that runs is used as it is. */
+  /** Whether a running embedded database, such as that of a running server, is used. */
   readonly beside: boolean;
   readonly log: Logger;
-  /** Called when the embedded database's process was started, before it answers. */
+  /** Called when the process of the embedded database was started, before it accepts connections. */
   readonly onLaunch?: () => void;
-  /** Called once when the embedded database ends without having been stopped. */
+  /** Called once if the embedded database ends unexpectedly. */
   readonly onExit: (reason: string) => void;
 }
 
 /**
- * Opens the database. `beside` a running server, its embedded database is used as it runs.
- * @throws EmbeddedPostgresError or DatabaseError in one sentence.
+ * Opens the database. With `beside`, a running embedded database is used.
+ * @throws EmbeddedPostgresError or DatabaseError with one sentence.
  */
 export async function openDatabase(settings: Settings, { beside, log, onLaunch, onExit }: Opening): Promise<Database> {
   if (settings.DATABASE_URL !== null) {
@@ -47,11 +47,11 @@ export async function openDatabase(settings: Settings, { beside, log, onLaunch, 
 
 const OLDEST = 150_000;
 
-/** @throws DatabaseError when no server answers at `url`, or an older PostgreSQL than 15 does. */
+/** @throws DatabaseError if the server at `url` cannot be reached or is older than PostgreSQL 15. */
 async function requireReachable(url: string): Promise<void> {
   const { Client } = await import('pg');
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  // The message is for an operator who knows the address; its password stays out of it.
+  // The message contains the address without its password.
   const { host, pathname } = new URL(url);
   try {
     await client.connect();

@@ -1,6 +1,6 @@
 import { ApiError } from './errors.js';
 
-/** What a call of a client resolves to. */
+/** The result of a client call. */
 export interface Answer<T> {
   readonly data?: T;
   readonly error?: unknown;
@@ -8,8 +8,8 @@ export interface Answer<T> {
 }
 
 /**
- * The body of the answer to a call.
- * @throws ApiError when the server refused; ConnectionError when no answer came
+ * Returns the body of the response to a call.
+ * @throws ApiError if the server returned an error; ConnectionError if there was no response
  */
 export async function unwrap<T>(call: PromiseLike<Answer<T>>): Promise<T> {
   const { data, error, response } = await call;

@@ -9,10 +9,10 @@ export type { BoardErrorCode } from './error-codes.js';
 
 /** Types of the Board API by name: `Schemas['PublicJobCard']`. */
 export type Schemas = components['schemas'];
-/** A client of one board, with paths as in the reference behind `/boards/{identifier}`: `client.GET('/jobs')`. */
+/** A client of one board, with paths relative to `/boards/{identifier}` in the reference: `client.GET('/jobs')`. */
 export type BoardClient = Client<paths>;
 
-/** Options of a client of a board. Nothing in them is secret of the board: such a client may run in a page of a visitor. */
+/** Options of a client of a board. They contain no secrets of the board, so the client can run in a visitor's browser. */
 export interface BoardOptions extends ConnectionOptions {
   /** Publishable key, slug, id or verified domain of the board. */
   readonly board: string;
@@ -28,7 +28,7 @@ export interface BoardOptions extends ConnectionOptions {
  */
 export function createBoardClient(options: BoardOptions): BoardClient {
   const { board, accessToken, boardAccess } = options;
-  if (/^\.{0,2}$/.test(board)) throw new TypeError('A client of a board needs to know which: set `board`.');
+  if (/^\.{0,2}$/.test(board)) throw new TypeError('Set `board` to the board of this client.');
   return clientOf<paths>(options, {
     path: `/boards/${encodeURIComponent(board)}`,
     withoutKey: BOARD_WITHOUT_KEY,
@@ -44,7 +44,7 @@ export function createBoardClient(options: BoardOptions): BoardClient {
  * Applies to a job, then uploads the résumé: PDF, DOC, DOCX, ODT, RTF or plain text.
  * @param application guests need `email` and `name`
  * @returns the application with its résumé
- * @throws ApiError; when the résumé is refused, the application is there: `uploadApplicationResume` tries again
+ * @throws ApiError; if only the résumé is rejected, the application exists, and `uploadApplicationResume` can upload another one
  */
 export async function applyWithResume(
   client: BoardClient,
@@ -61,7 +61,7 @@ export async function applyWithResume(
 export const uploadApplicationResume = (client: BoardClient, jobSlug: string, body: Schemas['ApplyResume']) =>
   unwrap(client.POST('/jobs/{jobSlug}/apply/resume', { params: { path: { jobSlug } }, body }));
 
-/** Uploads the résumé of the signed-in user and reads it into the profile. @throws ApiError */
+/** Uploads the résumé of the signed-in user and fills the profile from it. @throws ApiError */
 export const uploadResume = (
   client: BoardClient,
   resume: Blob,

@@ -7,7 +7,7 @@ import { createOperatorClient, finished, type OperatorOptions } from './operator
 
 const url = 'https://jobs.example';
 
-/** A server that answers `{}`, or what `answers` says by `METHOD path`, and what it was sent. */
+/** A server that returns `{}` or the entry of `answers` for `METHOD path`, and the requests that it got. */
 function server(answers: Readonly<Record<string, unknown>> = {}) {
   const sent: Request[] = [];
   const fetch = async (address: unknown, init?: RequestInit) => {

@@ -3,52 +3,52 @@ import { randomKey } from './conditions.js';
 import { bodyOf } from './files.js';
 import { sender, type SendOptions } from './sending.js';
 
-/** A secret or a name, or how to get it: a function is called for each request, so that its answer may change. */
+/** A value, or a function that returns it. The function is called for each request, so the value may change. */
 export type Lazy<T> = T | (() => T | undefined | Promise<T | undefined>);
 
-/** What every client takes. */
+/** Options of every client. */
 export interface ConnectionOptions extends SendOptions {
-  /** Address of the server: `https://api.jobs.example`. Absent in a page that the server sent itself. */
+  /** Address of the server: `https://api.jobs.example`. Not needed in pages that the server itself serves. */
   readonly url?: string | undefined;
   /** Headers of every request. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a surface adds. */
+/** The properties of one API. */
 interface Surface {
-  /** Path behind `/v1`, beginning with a slash, or ''. */
+  /** Path after `/v1`, with a leading slash, or ''. */
   readonly path: string;
   readonly withoutKey: readonly string[];
   readonly credentials: 'omit' | 'same-origin';
-  /** Headers of a request; those of the call come first. */
+  /** Headers of a request. Headers of the call override them. */
   headers(): Promise<Readonly<Record<string, string | undefined>>>;
 }
 
-/** The value of a lazy one; undefined for an empty text, too. */
+/** Resolves a lazy value; an empty text becomes undefined. */
 export async function given<T extends string>(value: Lazy<T> | undefined): Promise<T | undefined> {
   return (typeof value === 'function' ? await value() : value) || undefined;
 }
 
-/** `path` with its parameters. @throws TypeError for a value that would lead to another path */
+/** Inserts parameters into `path`. @throws TypeError for a value that would result in another path */
 function filled(path: string, parameters: Readonly<Record<string, unknown>>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = parameters[name];
     const text = typeof value === 'number' ? String(value) : value;
-    if (typeof text !== 'string' || /^\.{0,2}$/.test(text)) throw new TypeError(`The path needs a value of "${name}".`);
+    if (typeof text !== 'string' || /^\.{0,2}$/.test(text)) throw new TypeError(`Set the path parameter "${name}".`);
     return encodeURIComponent(text);
   });
 }
 
 const WRITES = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** The address of the API of a server; `/v1` may be in it already. */
+/** The address of an API of the server at `url`, which may end with `/v1`. */
 export function baseOf(url: string | undefined, path: string): string {
   const server = (url ?? (globalThis as { location?: { origin?: string } }).location?.origin ?? '').replace(/\/+$/, '');
-  if (server === '') throw new TypeError('Outside of a browser a client needs the `url` of the server.');
+  if (server === '') throw new TypeError('Set `url` to the address of the server. Only in a browser it is optional.');
   return `${/\/v1$/.test(server) ? server : `${server}/v1`}${path}`;
 }
 
-/** A client of a surface: authenticated, with time limits, retries, and an idempotency key for each write that takes one. */
+/** A client of one API, with credentials, timeouts, retries, and an idempotency key for each write that accepts one. */
 export function clientOf<Paths extends {}>(options: ConnectionOptions, surface: Surface): Client<Paths> {
   const baseUrl = baseOf(options.url, surface.path);
   const withoutKey = new Set(surface.withoutKey);

@@ -1,15 +1,15 @@
 import type { BoardErrorCode, OperatorErrorCode } from './error-codes.js';
 
-/** A code of an error: those of this release by name, and any other text, because later releases add codes. */
+/** An error code: those of this release by name, or any text, because later releases add codes. */
 export type ErrorCode = OperatorErrorCode | BoardErrorCode | (string & {});
 
-/** One problem of the input: where it is, and what is wrong with it. */
+/** A problem of the input: its path and a message. */
 export interface Issue {
   readonly path: readonly (string | number)[];
   readonly message: string;
 }
 
-/** What an error of the API says, as far as the client reads it. */
+/** The parts of an API error that the client reads. */
 interface Problem {
   readonly code: string;
   readonly message: string;
@@ -18,7 +18,7 @@ interface Problem {
   readonly upgrade?: unknown;
 }
 
-/** The seconds that `Retry-After` of an answer asks to wait, from a number or a date; undefined without one. */
+/** Parses `Retry-After` (seconds or a date) and returns seconds; undefined without the header. */
 export function retryAfterOf(headers: Headers, now = Date.now()): number | undefined {
   const text = headers.get('Retry-After');
   if (text === null || text.trim() === '') return undefined;
@@ -28,38 +28,38 @@ export function retryAfterOf(headers: Headers, now = Date.now()): number | undef
   return Number.isNaN(moment) ? undefined : Math.max(0, (moment - now) / 1000);
 }
 
-/** The problem in the body of an answer; undefined for an answer of something between client and server. */
+/** The error in a response body; undefined if the response does not come from the API, but for example from a proxy. */
 function problemIn(body: unknown): Problem | undefined {
   if (typeof body !== 'object' || body === null || !('error' in body)) return undefined;
   const { error } = body;
   return typeof error === 'object' && error !== null && 'code' in error ? (error as Problem) : undefined;
 }
 
-/** The server refused a request. Branch on `code`. */
+/** An error response of the server. Branch on `code`. */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   readonly status: number;
-  /** `unexpected_answer` when the answer is not one of the API, for example of a proxy. */
+  /** `unexpected_answer` if the response does not come from the API, but for example from a proxy. */
   readonly code: ErrorCode;
-  /** What is wrong with the input; empty when the code is about something else. */
+  /** Problems of the input; empty for other errors. */
   readonly issues: readonly Issue[];
   /** Context that depends on the code. */
   readonly details: Readonly<Record<string, unknown>>;
-  /** Quote it when you report a fault. */
+  /** Include it when you report a problem. */
   readonly requestId: string | undefined;
-  /** Seconds to wait before the next try, when the server named them. */
+  /** Seconds to wait before a retry, if the server sent them. */
   readonly retryAfter: number | undefined;
-  /** Which plan allows what was refused, when a plan does. */
+  /** The plan that allows the request, if a plan does. */
   readonly upgrade: unknown;
 
   /**
-   * @param response the answer
-   * @param body its body, parsed where it is JSON
+   * @param response the response
+   * @param body its body, parsed if it is JSON
    */
   constructor(response: Response, body: unknown) {
     const problem = problemIn(body);
-    super(problem?.message ?? `The server answered ${response.status} without saying why.`);
+    super(problem?.message ?? `The server answered ${response.status} without an error message.`);
     this.status = response.status;
     this.code = problem?.code ?? 'unexpected_answer';
     this.issues = problem?.details?.issues ?? [];
@@ -70,19 +70,19 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: the network failed, or the connection broke. `cause` is what `fetch` threw. */
+/** There was no response: the network failed, or the connection broke. `cause` is the error that `fetch` threw. */
 export class ConnectionError extends Error {
   override readonly name: string = 'ConnectionError';
 }
 
-/** No answer came within the time limit. */
+/** There was no response within the timeout. */
 export class TimeLimitError extends ConnectionError {
   override readonly name: string = 'TimeLimitError';
 }
 
 /**
- * Whether `error` is a refusal of the server, and one of `codes` if there are any.
- * @param codes completed by the editor; any text is taken
+ * Whether `error` is an error response of the server, with one of `codes` if any are given.
+ * @param codes editors complete them; any text is allowed
  */
 export const isApiError = (error: unknown, ...codes: readonly ErrorCode[]): error is ApiError =>
   error instanceof ApiError && (codes.length === 0 || codes.includes(error.code));

@@ -1,20 +1,20 @@
-/** What a file is made of. */
+/** The content of a file. */
 export type FileContent = Blob | string | Uint8Array<ArrayBuffer>;
 
 /**
  * A file to upload.
  * @param name with its extension: `jobs.csv`
  * @param content a text is encoded as UTF-8
- * @param type media type; that of a Blob when absent
+ * @param type media type; default: the type of the Blob
  */
 export const fileOf = (name: string, content: FileContent, type?: string): File =>
   new File([content], name, { type: type ?? (content instanceof Blob ? content.type : '') });
 
-/** A value of a field as text. */
+/** A field value as text. */
 const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value);
 
-/** `fields` as multipart, files last: the server reads the others first. */
+/** Encodes `fields` as multipart. Files come last, because the server reads other fields first. */
 export function multipart(fields: Readonly<Record<string, unknown>>): FormData {
   const form = new FormData();
   const given = Object.entries(fields).flatMap(([name, value]) =>
@@ -27,7 +27,7 @@ export function multipart(fields: Readonly<Record<string, unknown>>): FormData {
   return form;
 }
 
-/** The body of a request: multipart with a file in it, else JSON. */
+/** Encodes a request body: multipart if it contains a file, otherwise JSON. */
 export function bodyOf(body: unknown): FormData | string {
   if (body instanceof FormData) return body;
   const fields = typeof body === 'object' && body !== null ? Object.values(body) : [];

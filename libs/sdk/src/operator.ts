@@ -10,7 +10,7 @@ export type { components, operations, paths, webhooks } from './operator-api.js'
 
 /** Types of the Operator API by name: `Schemas['Job']`. */
 export type Schemas = components['schemas'];
-/** What a webhook delivers by the type of its event: `Delivery<'job.created'>`. */
+/** The body of a webhook by event type: `Delivery<'job.created'>`. */
 export type Delivery<Type extends keyof webhooks> = webhooks[Type] extends {
   post: { requestBody?: { content: { 'application/json': infer Body } } };
 }
@@ -19,7 +19,7 @@ export type Delivery<Type extends keyof webhooks> = webhooks[Type] extends {
 /** A client of the Operator API, with paths as in its reference: `client.GET('/jobs')`. */
 export type OperatorClient = Client<paths>;
 
-/** Who calls; one of the three, or nobody. */
+/** One of three kinds of credentials, or none. */
 export type OperatorCredentials =
   | { readonly apiKey?: Lazy<string> | undefined; readonly session?: never; readonly cookie?: never }
   | { readonly session: Lazy<string> | undefined; readonly apiKey?: never; readonly cookie?: never }
@@ -28,14 +28,14 @@ export type OperatorCredentials =
 /**
  * Options of a client of the Operator API.
  *
- * `apiKey` is secret: it belongs on a server. `session` is the token of `POST /sessions`. With `cookie` the session is in a cookie
- * that scripts cannot read; the page has to be of the same origin as the API.
+ * `apiKey` is secret: use it only on a server. `session` is the token of `POST /sessions`. With `cookie`, the session is in a cookie that
+ * scripts cannot read; the page must have the same origin as the API.
  */
 export type OperatorOptions = ConnectionOptions &
   OperatorCredentials & {
-    /** Id or slug of the account to act in, for the session of a person who has several. */
+    /** Id or slug of the board to act on, for a session of a user with several boards. */
     readonly account?: Lazy<string> | undefined;
-    /** The setting `WIRE_NAME` of the server; `svc` when absent. */
+    /** The setting `WIRE_NAME` of the server; default: `svc`. */
     readonly wireName?: Lazy<string>;
   };
 
@@ -68,7 +68,7 @@ export const uploadLogo = (client: OperatorClient, companyId: string, file: Blob
 export const uploadMedia = (client: OperatorClient, media: Schemas['UploadMedia']) =>
   unwrap(client.POST('/media/upload', { body: media }));
 
-/** Uploads a CSV file of jobs. The operation looks into it; confirm the import that is its `resource` to write the jobs. @throws ApiError */
+/** Uploads a CSV file of jobs. The operation parses it. Confirm the import, which is its `resource`, to create the jobs. @throws ApiError */
 export const importJobs = (client: OperatorClient, file: Blob) => unwrap(client.POST('/imports', { body: { file } }));
 
 /** Uploads a CSV file of subscribers. @throws ApiError */
@@ -85,16 +85,16 @@ export const importRecords = (client: OperatorClient, typeId: string, file: Blob
 /** How to wait for an operation. */
 export interface WaitOptions {
   readonly signal?: AbortSignal;
-  /** Milliseconds between two looks; 1,000 when absent. */
+  /** Milliseconds between two requests; default: 1,000. */
   readonly every?: number;
-  /** Called after each look. */
+  /** Called after each request. */
   readonly onProgress?: (operation: Schemas['AnyOperation']) => void;
 }
 
 /**
- * Waits for an operation to end. It may have failed: look at its `state`.
- * @returns the operation as it ended
- * @throws ApiError when it cannot be read; the reason of `signal`
+ * Waits for an operation to end. Check its `state`: it may have failed.
+ * @returns the ended operation
+ * @throws ApiError if it cannot be read; the reason of `signal` if that is aborted
  */
 export async function finished(
   client: OperatorClient,

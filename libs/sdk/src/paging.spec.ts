@@ -3,7 +3,7 @@ import { ApiError } from './errors.js';
 import { collect, type Next, nextOf, paged, pages } from './paging.js';
 
 const OK = new Response();
-/** A list of `count` numbers, three on each page, and the cursors that were asked for. */
+/** A list of `count` numbers, three on each page, and the requested cursors. */
 function list(count: number) {
   const asked: Next[] = [];
   const call = async (next: Next) => {
@@ -22,7 +22,7 @@ it('yields all objects of all pages', async () => {
   expect(asked).toEqual([{}, { cursor: '3' }, { cursor: '6' }]);
 });
 
-it('asks for no page that nobody wants', async () => {
+it('requests a page only when it is needed', async () => {
   const { call, asked } = list(100);
   expect(await collect(paged(call), 3)).toEqual([0, 1, 2]);
   expect(asked).toHaveLength(1);
@@ -57,7 +57,7 @@ it('ends with a page that is refused', async () => {
   expect(seen).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
-it('does not ask for the same page for ever', async () => {
+it('stops if the server repeats a page', async () => {
   const stuck = async () => ({ data: { data: [1], nextCursor: 'a' }, response: OK });
   await expect(collect(paged(stuck))).rejects.toThrow('the same page');
 });

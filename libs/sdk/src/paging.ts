@@ -7,21 +7,21 @@ export interface Page<T> {
   readonly nextCursor: string | null;
 }
 
-/** What a call for a page takes of the page before: nothing at first. Spread it into the query or the body. */
+/** The cursor for the next page; empty for the first page. Spread it into the query or the body. */
 export interface Next {
   readonly cursor?: string;
 }
 
-/** What the call for the page behind `page` takes; undefined at the end. */
+/** The cursor after `page`; undefined at the end. */
 export function nextOf(page: Pick<Page<unknown>, 'nextCursor'>): { readonly cursor: string } | undefined {
   return page.nextCursor ? { cursor: page.nextCursor } : undefined;
 }
 
 /**
- * The pages of a list, each asked for when it is wanted.
- * @param call asks for one page: `(next) => client.GET('/jobs', { params: { query: { limit: 100, ...next } } })`
- * @param from where to begin: the `cursor` of an earlier page
- * @throws ApiError when the server refuses a page
+ * The pages of a list. Each page is requested when the loop reaches it.
+ * @param call requests one page: `(next) => client.GET('/jobs', { params: { query: { limit: 100, ...next } } })`
+ * @param from where to start: the `cursor` of an earlier page
+ * @throws ApiError if the server returns an error
  */
 export async function* pages<P extends Page<unknown>>(
   call: (next: Next) => PromiseLike<Answer<P>>,
@@ -31,16 +31,16 @@ export async function* pages<P extends Page<unknown>>(
     const page: P = await unwrap(call(next));
     yield page;
     const following = nextOf(page);
-    if (following && following.cursor === next.cursor) throw new Error('The server answers the same page again.');
+    if (following && following.cursor === next.cursor) throw new Error('The server returned the same page again.');
     next = following;
   }
 }
 
 /**
- * The objects of a list, page by page.
- * @param call asks for one page: `(next) => client.GET('/jobs', { params: { query: { limit: 100, ...next } } })`
- * @param from where to begin: the `cursor` of an earlier page
- * @throws ApiError when the server refuses a page
+ * The objects of a list. Each page is requested when the loop reaches it.
+ * @param call requests one page: `(next) => client.GET('/jobs', { params: { query: { limit: 100, ...next } } })`
+ * @param from where to start: the `cursor` of an earlier page
+ * @throws ApiError if the server returns an error
  */
 export async function* paged<T>(
   call: (next: Next) => PromiseLike<Answer<Page<T>>>,
@@ -50,8 +50,8 @@ export async function* paged<T>(
 }
 
 /**
- * The first objects of a list as an array.
- * @param most how many at most; all when absent
+ * Collects the objects of a list in an array.
+ * @param most maximum number of objects; default: all
  */
 export async function collect<T>(objects: AsyncIterable<T>, most = Infinity): Promise<T[]> {
   const found: T[] = [];

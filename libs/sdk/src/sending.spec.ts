@@ -10,7 +10,7 @@ const json = (status: number, body: unknown, headers: Readonly<Record<string, st
 const busy = (status: number, retryAfter?: string): Response =>
   json(status, {}, retryAfter === undefined ? {} : { 'Retry-After': retryAfter });
 
-/** A network that answers by `steps`, and a clock that only notes how long it was waited. */
+/** A network that responds by `steps`, and a clock that records pauses instead of waiting. */
 function network(steps: readonly Step[], options: Omit<SendOptions, 'fetch'> = {}) {
   const sent: { url: string; init: RequestInit; body: string }[] = [];
   const waits: number[] = [];

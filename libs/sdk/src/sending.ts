@@ -2,24 +2,24 @@ import { ConnectionError, retryAfterOf, TimeLimitError } from './errors.js';
 
 /** How requests are sent. */
 export interface SendOptions {
-  /** Sends one request; the `fetch` of the runtime when absent. */
+  /** Sends one request; default: the `fetch` of the runtime. */
   readonly fetch?: typeof globalThis.fetch;
-  /** Milliseconds for an answer, 30,000 when absent; a second more for each 64 kB that are sent. `Infinity` is no limit. */
+  /** Timeout of a response in milliseconds; default: 30,000. A second is added for each 64 kB of the request. `Infinity`: no timeout. */
   readonly timeout?: number;
-  /** How often a request is sent again at most; 3 when absent, 0 for never. */
+  /** Maximum number of retries; default: 3. */
   readonly retries?: number;
-  /** Milliseconds; an answer whose `Retry-After` asks to wait longer is not waited for. 60,000 when absent. */
+  /** Maximum `Retry-After` in milliseconds; default: 60,000. A response with a longer one is returned without a retry. */
   readonly longestWait?: number;
 }
 
-/** Options that a call may have for itself. */
+/** Options that a call can override. */
 export type CallOptions = Pick<SendOptions, 'timeout' | 'retries'>;
 
 /** Waits, or throws the reason of `signal`. */
 export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
 const READS = ['GET', 'HEAD', 'OPTIONS'];
-/** Nothing was done, or nobody knows. */
+/** Statuses after which a request can be retried: it had no effect, or the effect is unknown. */
 const BUSY = [429, 502, 503, 504];
 const FIRST_WAIT_MS = 300;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
@@ -39,14 +39,14 @@ export const pause: Pause = (milliseconds, signal) =>
     signal.addEventListener('abort', stop, { once: true });
   });
 
-/** Searches are sent by POST, and change nothing. */
+/** Whether a request changes nothing. Searches use POST, but are reads. */
 const isRead = ({ method, url }: Request): boolean =>
   READS.includes(method) || (method === 'POST' && /\/search$/.test(new URL(url).pathname));
 
-/** A board itself is at `/`, and its address ends without a slash. */
+/** Removes the trailing slash: the path of a board itself is `/`, but its address has no slash at the end. */
 const addressOf = ({ url }: Request): string => url.replace(/\/(?=\?|$)/, '');
 
-/** JSON is read to its end within the time limit; streams and files are left to the caller. */
+/** Reads JSON to its end within the timeout. Streams and files are read by the caller. */
 async function whole(answer: Response): Promise<Response> {
   const { headers, status, statusText } = answer;
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(headers.get('Content-Type') ?? '')) return answer;
@@ -55,10 +55,10 @@ async function whole(answer: Response): Promise<Response> {
   return new Response(text === '' ? null : text, { headers, status, statusText });
 }
 
-/** Milliseconds to wait before a request is sent again; undefined when it is not. */
+/** Milliseconds to wait before a retry; undefined if the request is not retried. */
 function waitBefore(attempt: number, answer: Response | undefined): number | undefined {
   const asked = answer && retryAfterOf(answer.headers);
-  // Another request has the same key at this moment.
+  // Another request with the same idempotency key is in progress.
   const underWay = answer?.status === 409 && asked !== undefined;
   if (answer && !BUSY.includes(answer.status) && !underWay) return undefined;
   if (asked !== undefined) return asked * 1000;
@@ -66,8 +66,8 @@ function waitBefore(attempt: number, answer: Response | undefined): number | und
 }
 
 /**
- * Sends requests, and sends again what failed for a moment: reads and searches, and writes with an idempotency key.
- * @param wait waits between two tries
+ * Sends requests. After temporary errors it retries reads, searches and writes with an idempotency key.
+ * @param wait waits between two attempts
  * @returns a `fetch` that throws ConnectionError and TimeLimitError, and the reason of the request's own signal
  */
 export function sender(
@@ -78,12 +78,12 @@ export function sender(
     const late = new AbortController();
     const timer =
       limit <= LONGEST_TIMER_MS
-        ? setTimeout(() => late.abort(new TimeLimitError(`No answer within ${limit} ms.`)), limit)
+        ? setTimeout(() => late.abort(new TimeLimitError(`No response within ${limit} ms.`)), limit)
         : undefined;
     const { method, headers, credentials, cache, redirect, keepalive } = request;
     const signal = AbortSignal.any([request.signal, late.signal]);
     try {
-      // Looked up at each request: tests and tools replace it.
+      // Looked up for each request, because tests and tools may replace it.
       const answer = await (send ?? globalThis.fetch)(addressOf(request), {
         ...{ method, headers, credentials, cache, redirect, keepalive, signal },
         ...(body && { body }),
@@ -92,7 +92,7 @@ export function sender(
     } catch (cause) {
       request.signal.throwIfAborted();
       if (late.signal.aborted) throw late.signal.reason;
-      throw new ConnectionError(`${method} ${request.url} got no answer.`, { cause });
+      throw new ConnectionError(`${method} ${request.url} got no response.`, { cause });
     } finally {
       clearTimeout(timer);
     }
@@ -101,7 +101,7 @@ export function sender(
   return async (request) => {
     const own = request as CallOptions;
     const most = own.retries ?? retries;
-    // Read once, before the first try.
+    // Read once, before the first attempt.
     const bytes = READS.includes(request.method) ? undefined : await request.arrayBuffer();
     const body = bytes && bytes.byteLength > 0 ? bytes : undefined;
     const limit = (own.timeout ?? timeout) + Math.round((body?.byteLength ?? 0) / BYTES_PER_MS);
@@ -118,7 +118,7 @@ export function sender(
         if (outcome instanceof ConnectionError) throw outcome;
         return outcome;
       }
-      // A body that broke has nothing to cancel.
+      // A broken body cannot be canceled.
       await answer?.body?.cancel().catch(() => undefined);
       await wait(milliseconds, request.signal);
     }

@@ -1,15 +1,15 @@
 import { plural } from './plural.js';
 
-/** What the page of a link in a mail says. */
+/** Texts of the page behind a link in a mail. */
 export interface LinkTexts {
   readonly title: string;
   readonly about: string;
-  /** On its button. */
+  /** Label of its button. */
   readonly press: string;
   readonly done: string;
 }
 
-/** What the pages of a board say, in English. Other languages have the same keys. */
+/** Texts of the pages of a board, in English. Other languages have the same keys. */
 export const boardEn = {
   skip: 'Skip to content',
   menu: 'Main',
@@ -100,7 +100,7 @@ export const boardEn = {
   applyAt: 'Apply at the company',
   applyByMail: 'Apply by email',
   applyTitle: (job: string): string => `Apply: ${job}`,
-  applyClosed: 'This board takes no applications. Ask the company.',
+  applyClosed: 'You cannot apply through this board. Contact the company.',
   noCompanies: 'There are no companies yet.',
   searchCompanies: 'Search companies',
   noCompaniesFound: 'No company has this name.',
@@ -113,14 +113,14 @@ export const boardEn = {
   resumeHint: 'PDF, Word or text, 10 MB at most',
   sendApplication: 'Send application',
   applied: 'Your application is sent',
-  appliedHint: (email: string): string => `The company answers to ${email}.`,
-  resumeFailed: 'Your application is sent, but the résumé was refused:',
-  applyAsGuest: 'You apply without an account.',
-  applyAs: (email: string): string => `You apply as ${email}.`,
+  appliedHint: (email: string): string => `The company will reply to ${email}.`,
+  resumeFailed: 'Your application is sent, but the résumé was not accepted:',
+  applyAsGuest: 'You are applying without an account.',
+  applyAs: (email: string): string => `You are applying as ${email}.`,
   applySignIn: 'Sign in to see your applications later.',
 
   signInTitle: 'Sign in',
-  signInHint: 'We send you a link by email. You need no password.',
+  signInHint: 'We will email you a link. You do not need a password.',
   sendLink: 'Send me a link',
   linkSent: 'Check your inbox',
   linkSentHint: (email: string): string => `A link is on its way to ${email}. It works once.`,
@@ -155,7 +155,7 @@ export const boardEn = {
   unsubscribe: 'Unsubscribe',
   resubscribe: 'Subscribe again',
 
-  postJobHint: 'You need no account.',
+  postJobHint: 'You do not need an account.',
   thisJob: 'The job',
   yourCompany: 'The company',
   contactPerson: 'You',
@@ -180,8 +180,8 @@ export const boardEn = {
   invoice: 'By invoice',
   intervals: { month: 'a month', year: 'a year' } as Record<string, string>,
   bought: (left: number, all: number): string => `${left} of ${all} jobs left`,
-  haveBought: 'You have bought jobs before?',
-  haveBoughtHint: 'We email you a link with what is left.',
+  haveBought: 'Have you bought jobs before?',
+  haveBoughtHint: 'We will email you a link to your remaining jobs.',
   sendVerification: 'Send me the link',
   verificationSent: (email: string): string => `If jobs were bought with ${email}, a link is on its way.`,
   submitJob: 'Continue',
@@ -192,14 +192,14 @@ export const boardEn = {
     checkout: 'Continue to the payment',
   } as Record<string, string>,
   postingHint: {
-    published: 'Everybody can see it now.',
-    pending_approval: 'The board looks at it and publishes it then.',
-    invoice_sent: 'We send it by email.',
-    checkout: 'Your job is published as soon as it is paid.',
+    published: 'It is now visible to everyone.',
+    pending_approval: 'The board will review it before it is published.',
+    invoice_sent: 'We will send it by email.',
+    checkout: 'Your job will be published after payment.',
   } as Record<string, string>,
   toPayment: 'Go to the payment page',
   seeJob: 'See the job',
-  postingClosed: 'This board takes no jobs from visitors.',
+  postingClosed: 'Visitors cannot post jobs on this board.',
 
   passwordTitle: 'This board has a password',
   password: 'Password',
@@ -207,12 +207,12 @@ export const boardEn = {
   notFound: 'This page does not exist',
   notFoundHint: 'The job may have been filled, or the address is wrong.',
   allJobs: 'See all jobs',
-  failed: 'This did not work',
+  failed: 'Something went wrong',
   tryAgain: 'Try again in a moment.',
   forged: 'Open this page yourself and send the form from there.',
-  incompleteLink: 'This link is incomplete. Copy all of it from the mail.',
+  incompleteLink: 'This link is incomplete. Copy the whole link from the email.',
   sandbox: 'This is a sandbox: its jobs are made up, and it is reset from time to time.',
-  noPagesForThis: 'There is no page for this here yet.',
+  noPagesForThis: 'This page does not exist yet.',
   checkFields: 'Please check the marked fields.',
   fieldWrong: 'Please check this.',
   fieldMissing: 'Please fill this in.',
@@ -222,28 +222,28 @@ export const boardEn = {
     board_password_invalid: 'This is not the password of the board.',
     board_auth_invalid_token: 'This link was used before or has expired.',
     applications_guest_not_allowed: 'Sign in to apply for this job.',
-    applications_resume_invalid_file: 'The file is no PDF, Word or text document, or it is too large.',
-    rate_limited: 'Too many tries. Wait a little and try again.',
-    job_alerts_disabled: 'This board sends no job alerts.',
+    applications_resume_invalid_file: 'The file is not a PDF, Word or text document, or it is too large.',
+    rate_limited: 'Too many attempts. Wait a moment and try again.',
+    job_alerts_disabled: 'This board does not send job alerts.',
   } as Record<string, string>,
 
   links: {
     'verify-email': {
       title: 'Confirm your email address',
       about:
-        'Any password and session of this account end, so that it belongs to you alone. We email you a link to choose a password.',
+        'For your security, the existing password and all sessions of this account are removed. We will email you a link to choose a new password.',
       press: 'Confirm email address',
       done: 'Your email address is confirmed.',
     },
     'reset-password': {
       title: 'Choose a new password',
-      about: 'Every session of your account ends when you set it.',
+      about: 'Setting it signs you out on all devices.',
       press: 'Set password',
       done: 'Your password is set.',
     },
     'verify-work-email': {
       title: 'Confirm your work email address',
-      about: 'It shows that you work for the company that you claimed.',
+      about: 'This proves that you work for the company that you claimed.',
       press: 'Confirm work email',
       done: 'Your work email address is confirmed.',
     },
@@ -255,17 +255,17 @@ export const boardEn = {
     },
     'settings': {
       title: 'Email settings',
-      about: 'Stop emails of this kind to your address.',
+      about: 'Stop emails of this kind.',
       press: 'Unsubscribe',
       done: 'You are unsubscribed.',
     },
   } as Record<string, LinkTexts>,
   linkOutcomes: {
-    already_confirmed: 'Your job alert was confirmed before.',
-    expired: 'This link has expired. Ask for the alert again.',
-    not_found: 'This link is not valid. Ask for the alert again.',
+    already_confirmed: 'Your job alert is already confirmed.',
+    expired: 'This link has expired. Subscribe again.',
+    not_found: 'This link is not valid. Subscribe again.',
     approved: 'Your work email address is confirmed. You can act for the company now.',
-    awaiting_admin: 'Your work email address is confirmed. The board decides about your claim.',
+    awaiting_admin: 'Your work email address is confirmed. The board will review your claim.',
     rejected: 'Your work email address is confirmed. The board has rejected your claim.',
   } as Record<string, string>,
   newPassword: 'New password',
@@ -274,7 +274,7 @@ export const boardEn = {
   privacyText: [
     [
       'What is stored when you visit',
-      'These pages set no cookie until you sign in or enter a password, load nothing but pictures from other servers and run no script. Visits are counted without storing your address. If your browser sends “Do Not Track” or “Global Privacy Control”, you are not counted.',
+      'These pages set no cookie until you sign in or enter a password, load only images from other servers and run no scripts. Visits are counted without storing your address. If your browser sends “Do Not Track” or “Global Privacy Control”, you are not counted.',
     ],
     [
       'When you apply',
@@ -282,16 +282,16 @@ export const boardEn = {
     ],
     [
       'When you subscribe',
-      'Your email address is stored to send you job alerts, and only after you have confirmed it. Every mail has a link that ends them.',
+      'Your email address is stored to send you job alerts, which start only after you have confirmed it. Every email has a link to unsubscribe.',
     ],
     [
       'When you sign in',
-      'Two things are kept in a cookie that scripts cannot read: who you are, and how to stay signed in. It is removed when you sign out.',
+      'A cookie that scripts cannot read stores who you are and keeps you signed in. It is removed when you sign out.',
     ],
     ['Your rights', 'Ask the operator of this board for a copy of your data, or to have it erased.'],
   ] as readonly (readonly [title: string, text: string])[],
   privacyContact: 'Contact',
 };
 
-/** What a language says on the pages of a board. */
+/** Texts of the pages of a board in one language. */
 export type BoardTexts = typeof boardEn;

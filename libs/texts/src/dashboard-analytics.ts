@@ -3,7 +3,7 @@ import { plural } from './plural.js';
 
 const en = {
   title: 'Analytics',
-  about: 'Who visits the board. Counted without cookies, by days of UTC.',
+  about: 'Visits of the board, counted without cookies. Days are in UTC.',
   now: (n: number): string => plural('en', n, { one: '# visitor now', other: '# visitors now' }),
   ranges: { 7: 'Last 7 days', 30: 'Last 30 days', 90: 'Last 90 days', 365: 'Last 365 days' } as Readonly<
     Record<number, string>
@@ -12,7 +12,7 @@ const en = {
   from: 'From',
   to: 'To',
   compared: (start: string, end: string): string => `Compared with ${start} to ${end}`,
-  through: (metric: string, day: string): string => `${metric} is known up to ${day}.`,
+  through: (metric: string, day: string): string => `${metric} is available up to ${day}.`,
   pages: 'Pages',
   sources: 'Sources',
   locations: 'Countries',
@@ -33,14 +33,14 @@ const en = {
   none: 'No visits in this period.',
   isNew: 'new',
   searches: 'Searches that led here',
-  searchesAbout: 'From Search Console, days of California.',
+  searchesAbout: 'From Search Console. Days are in California time.',
   query: 'Search',
   clicks: 'Clicks',
   impressions: 'Shown',
   position: 'Position',
 };
 
-/** What the screen of analytics says, in one language. */
+/** Texts of the analytics screen in one language. */
 export type AnalyticsTexts = typeof en;
 
 const de: AnalyticsTexts = {
@@ -74,5 +74,5 @@ const de: AnalyticsTexts = {
   position: 'Platz',
 };
 
-/** What the screen of analytics says. */
+/** Texts of the analytics screen. */
 export const analyticsTexts: Readonly<Record<Language, AnalyticsTexts>> = { en, de };

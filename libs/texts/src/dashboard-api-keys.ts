@@ -3,7 +3,8 @@ import { plural } from './plural.js';
 
 const en = {
   title: 'API keys',
-  about: 'How programs sign in. Secret keys stay on servers; publishable ones stand in the pages of a storefront.',
+  about:
+    'Programs use keys to call the API. Keep secret keys on servers; publishable keys may be part of storefront pages.',
   secret: 'Secret keys',
   publishable: 'Publishable keys',
   newKey: 'New API key',
@@ -20,42 +21,42 @@ const en = {
   never: 'Never',
   created: 'Created',
   expires: 'Expires',
-  expiresHint: 'Empty: it does not expire.',
+  expiresHint: 'Empty: never.',
   rateLimit: 'Requests a minute',
-  rateLimitHint: 'Empty: as many as this server gives to keys.',
+  rateLimitHint: 'Empty: the default of this server.',
   section: 'Key',
   sectionScopes: 'What it may do',
   manages: 'Change',
   reads: 'Read',
   createdKey: 'The key is created.',
   savedKey: 'The key is saved.',
-  secretAbout: 'Copy the key now and keep it where secrets are kept. It cannot be read later.',
+  secretAbout: 'Copy the key now and store it safely. It is not shown again.',
   edit: 'Edit',
   rotate: 'Get a new secret',
-  rotateText: 'The key keeps its name and permissions. Choose how long the present secret works beside the new one.',
-  overlap: 'The present secret works for',
+  rotateText: 'The key keeps its name and permissions. Choose how long the current secret keeps working.',
+  overlap: 'Current secret works for',
   overlaps: { '86400': '24 hours', '3600': 'One hour', '604800': 'Seven days', '0': 'Not at all' },
   rotated: 'The key has a new secret.',
-  previousUntil: 'The secret before works until',
+  previousUntil: 'Old secret works until',
   revoke: 'Revoke',
   revokeTitle: (name: string): string => `Revoke the key “${name}”?`,
-  revokeText: 'Programs that use it are refused at once. This cannot be undone.',
+  revokeText: 'Programs can no longer use it, effective immediately. This cannot be undone.',
   revokedDone: 'The key is revoked.',
   key: 'Key',
   origin: 'Storefront',
-  originHint: 'Where the storefront is: https and host, without a path. Links in mails lead there.',
+  originHint: 'Origin of the storefront: https and host, without a path. Links in emails lead there.',
   sectionPublishable: 'Publishable key',
-  createdPublishable: 'The key is created. It is no secret.',
-  revokePublishableText: 'The storefront can no longer name the board by it. This cannot be undone.',
+  createdPublishable: 'The key is created. It is not a secret.',
+  revokePublishableText: 'The storefront can no longer use it. This cannot be undone.',
   active: 'Active',
   emptyTitle: 'No API keys yet',
-  emptyText: 'Make one for each program, with no more permissions than it needs.',
+  emptyText: 'Create one for each program, with only the permissions that it needs.',
   noPublishableTitle: 'No publishable keys yet',
   noPublishableText:
-    'A storefront names this board by one. It may stand in a page, and reads only what visitors may read.',
+    'A storefront uses one to identify this board. It may be part of a page: it only reads public data.',
 };
 
-/** What the screen of API keys says, in one language. */
+/** Texts of the API keys screen in one language. */
 export type ApiKeysTexts = typeof en;
 
 const de: ApiKeysTexts = {
@@ -115,5 +116,5 @@ const de: ApiKeysTexts = {
     'Eine Website nennt diese Jobbörse damit. Er darf in einer Seite stehen und liest nur, was Besucher lesen dürfen.',
 };
 
-/** What the screen of API keys says. */
+/** Texts of the API keys screen. */
 export const apiKeysTexts: Readonly<Record<Language, ApiKeysTexts>> = { en, de };

@@ -3,7 +3,7 @@ import { plural } from './plural.js';
 
 const en = {
   title: 'Applications',
-  about: 'What people sent through the apply form of your board. Employers move and answer them.',
+  about: 'Applications that people sent with the form of your board. Employers move them between stages and reply.',
   table: 'Table',
   pipeline: 'Pipeline',
   view: 'View',
@@ -52,18 +52,18 @@ const en = {
   deleteTitle: (n: number): string =>
     plural('en', n, { one: 'Delete this application?', other: 'Delete # applications?' }),
   deleteOne: (name: string): string => `Delete the application of ${name}?`,
-  deleteText: 'Its résumé, history and notes go, too. The applicant can apply again. This cannot be undone.',
+  deleteText: 'Its résumé, history and notes are deleted, too. The applicant can apply again. This cannot be undone.',
   deletedDone: (n: number): string =>
     plural('en', n, { one: 'The application is deleted.', other: '# applications are deleted.' }),
   inStage: (n: number): string => plural('en', n, { one: '# application', other: '# applications' }),
-  noneHere: 'Nobody is here.',
+  noneHere: 'No applications.',
   newestShown: (n: number): string => `The newest ${n} are shown.`,
   pipelineHint: 'Arrow keys move between applications, Enter opens one. Employers move them between stages.',
   emptyTitle: 'No applications yet',
-  emptyText: 'They arrive when people use the apply form of a job that names no other address to apply at.',
+  emptyText: 'They appear when people use the application form of a job without an external application address.',
 };
 
-/** What the screens of applications say, in one language. */
+/** Texts of the applications screens in one language. */
 export type ApplicationsTexts = typeof en;
 
 const de: ApplicationsTexts = {
@@ -126,5 +126,5 @@ const de: ApplicationsTexts = {
   emptyText: 'Sie kommen an, wenn jemand das Bewerbungsformular einer Stelle benutzt, die keine andere Adresse nennt.',
 };
 
-/** What the screens of applications say. */
+/** Texts of the applications screens. */
 export const applicationsTexts: Readonly<Record<Language, ApplicationsTexts>> = { en, de };

@@ -2,7 +2,7 @@ import type { Language } from './language.js';
 
 const en = {
   title: 'Audit log',
-  about: 'Every change of this board: who made it, when, and to what.',
+  about: 'Every change on this board: who made it, when, and what was changed.',
   change: 'Change',
   object: 'Object',
   actor: 'Who',
@@ -44,7 +44,7 @@ const en = {
   emptyText: 'Changes appear here a moment after they are made.',
 };
 
-/** What the screen of the audit log says, in one language. */
+/** Texts of the audit log screen in one language. */
 export type AuditLogTexts = typeof en;
 
 const de: AuditLogTexts = {
@@ -91,5 +91,5 @@ const de: AuditLogTexts = {
   emptyText: 'Änderungen erscheinen hier, kurz nachdem sie gemacht sind.',
 };
 
-/** What the screen of the audit log says. */
+/** Texts of the audit log screen. */
 export const auditLogTexts: Readonly<Record<Language, AuditLogTexts>> = { en, de };

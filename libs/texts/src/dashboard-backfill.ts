@@ -3,8 +3,7 @@ import { plural } from './plural.js';
 
 const en = {
   title: 'Backfill',
-  about:
-    'Fills the board with postings from career pages of companies: all of a company that you start, and those that a rule matches.',
+  about: 'Adds jobs from career pages of companies: all jobs of companies that you start, and jobs that match a rule.',
   states: {
     backfilling: 'Collecting',
     available: 'Ready to start',
@@ -26,9 +25,9 @@ const en = {
   started: (n: number): string =>
     plural('en', n, { one: 'Postings of # company are collected.', other: 'Postings of # companies are collected.' }),
   stopped: (n: number): string =>
-    plural('en', n, { one: '# company is not collected any more.', other: '# companies are not collected any more.' }),
+    plural('en', n, { one: '# company is no longer collected.', other: '# companies are no longer collected.' }),
   stopTitle: (n: number): string => plural('en', n, { one: 'Stop collecting?', other: 'Stop # companies?' }),
-  stopText: (names: string): string => `Postings of ${names} are not collected any more.`,
+  stopText: (names: string): string => `Postings of ${names} are no longer collected.`,
   match: 'Choose',
   matchTitle: (name: string): string => `Which one is ${name}?`,
   matchText: 'Several companies of this name are known. Choose the one whose postings belong here.',
@@ -36,17 +35,17 @@ const en = {
   confirm: 'Confirm',
   matched: 'The company is matched.',
   none: 'None of them',
-  noneDone: 'Noted: none of them is the company.',
+  noneDone: 'Saved: none of them is the company.',
   emptyTitle: 'No company is here',
-  emptyText: 'Add companies with their website: the server looks for their career pages by itself.',
+  emptyText: 'Add companies with their website. The server finds their career pages automatically.',
   newRule: 'New rule',
   rule: 'Rule',
   name: 'Name',
-  matchMode: 'A posting is taken when',
+  matchMode: 'A posting is collected if',
   matchModes: { any: 'one card matches', all: 'all cards match' },
   cards: 'Cards',
   card: (n: number): string => `Card ${n}`,
-  cardModes: { any: 'One condition is enough', all: 'All conditions must hold' },
+  cardModes: { any: 'Any condition matches', all: 'All conditions match' },
   addCard: 'Add card',
   removeCard: 'Remove card',
   field: 'Field',
@@ -78,13 +77,13 @@ const en = {
   created: 'Created',
   deleteAction: 'Delete',
   deleteTitle: (n: number): string => plural('en', n, { one: 'Delete this rule?', other: 'Delete # rules?' }),
-  deleteText: (name: string): string => `“${name}” collects nothing any more. Jobs that it brought stay.`,
+  deleteText: (name: string): string => `“${name}” no longer collects jobs. Its jobs stay.`,
   deletedDone: (n: number): string => plural('en', n, { one: 'The rule is deleted.', other: '# rules are deleted.' }),
   emptyRulesTitle: 'Collect what fits',
-  emptyRulesText: 'A rule takes postings of any company whose title or description has your words.',
+  emptyRulesText: 'A rule collects postings of all companies with your words in title or description.',
 };
 
-/** What the screens of the backfill say, in one language. */
+/** Texts of the backfill screens in one language. */
 export type BackfillTexts = typeof en;
 
 const de: BackfillTexts = {
@@ -173,5 +172,5 @@ const de: BackfillTexts = {
   emptyRulesText: 'Eine Regel nimmt Anzeigen jeder Firma, deren Titel oder Beschreibung deine Wörter hat.',
 };
 
-/** What the screens of the backfill say. */
+/** Texts of the backfill screens. */
 export const backfillTexts: Readonly<Record<Language, BackfillTexts>> = { en, de };

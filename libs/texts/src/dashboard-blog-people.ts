@@ -7,26 +7,26 @@ const en = {
   visibilities: { public: 'Everyone', internal: 'Only the team' },
   description: 'Description',
   slug: 'Address',
-  slugHint: 'Made from the name when empty.',
+  slugHint: 'Empty: derived from the name.',
   created: 'Created',
   edit: 'Edit',
   createdTag: 'The tag is created.',
   savedTag: 'The tag is saved.',
   deleteAction: 'Delete',
   deleteTag: (name: string): string => `Delete the tag “${name}”?`,
-  deleteTagText: 'Posts lose it. This cannot be undone.',
+  deleteTagText: 'It is removed from all posts. This cannot be undone.',
   deletedTag: 'Deleted.',
   noTagsTitle: 'No tags yet',
-  noTagsText: 'Tags group posts, and each has a page of its own.',
+  noTagsText: 'Tags group posts. Each tag has its own page.',
   newAuthor: 'New author',
   author: 'Author',
   name: 'Name',
   email: 'Email',
-  emailHint: 'Only the team sees it.',
+  emailHint: 'Visible only to the team.',
   bio: 'About the author',
   authorStatus: 'Status',
   authorStates: { active: 'Active', inactive: 'Inactive' },
-  authorStatusHint: 'Visitors do not find inactive authors; their posts still name them.',
+  authorStatusHint: 'Inactive authors are hidden from visitors, but their posts still show them.',
   location: 'Place',
   picture: 'Picture',
   links: 'Links',
@@ -37,13 +37,13 @@ const en = {
   deleteAuthorText: 'Posts no longer name the author. This cannot be undone.',
   deletedAuthor: 'Deleted.',
   noAuthorsTitle: 'No authors yet',
-  noAuthorsText: 'Authors need no account: they are names and faces beside posts.',
+  noAuthorsText: 'Authors do not need an account. Their name and picture are shown with posts.',
   metaTitle: 'Title in results',
   metaDescription: 'Description in results',
   sectionSearch: 'Search engines',
 };
 
-/** What the screens of tags and authors say, in one language. */
+/** Texts of the tags and authors screens in one language. */
 export type BlogPeopleTexts = typeof en;
 
 const de: BlogPeopleTexts = {
@@ -89,5 +89,5 @@ const de: BlogPeopleTexts = {
   sectionSearch: 'Suchmaschinen',
 };
 
-/** What the screens of tags and authors say. */
+/** Texts of the tags and authors screens. */
 export const blogPeopleTexts: Readonly<Record<Language, BlogPeopleTexts>> = { en, de };

@@ -28,7 +28,7 @@ const en = {
   sectionCover: 'Cover',
   sectionSearch: 'Search engines',
   sectionPlan: 'Publish later',
-  sectionPlanAbout: 'A scheduled post is published by itself at the end of that day.',
+  sectionPlanAbout: 'A scheduled post is published automatically at the end of that day.',
   headline: 'Title',
   text: 'Text',
   excerpt: 'Excerpt',
@@ -37,15 +37,15 @@ const en = {
   noTags: 'No tag yet. Add them under Tags.',
   cover: 'Cover image',
   coverAlt: 'What the cover shows',
-  coverAltHint: 'For those who do not see it.',
+  coverAltHint: 'For people who cannot see the image.',
   coverCaption: 'Caption',
   slug: 'Address of the post',
-  slugHint: 'Made from the title when empty.',
+  slugHint: 'Empty: derived from the title.',
   seoTitle: 'Title in results',
   seoDescription: 'Description in results',
   canonical: 'First published at',
-  canonicalHint: 'The address of the original, when the post appeared elsewhere first.',
-  featuredHint: 'Featured posts stand first.',
+  canonicalHint: 'Address of the original, if the post was first published elsewhere.',
+  featuredHint: 'Featured posts are listed first.',
   publishOn: 'Day',
   schedule: 'Schedule',
   createdPost: 'The post is saved as a draft.',
@@ -59,12 +59,12 @@ const en = {
   deletedDone: (n: number): string => plural('en', n, { one: '# post is deleted.', other: '# posts are deleted.' }),
   deleteTitle: (names: readonly string[]): string =>
     names.length === 1 ? `Delete the post “${names[0]}”?` : `Delete ${names.length} posts?`,
-  deleteText: 'Its address leads nowhere then. This cannot be undone.',
+  deleteText: 'Its address will no longer work. This cannot be undone.',
   emptyTitle: 'Write your first post',
-  emptyText: 'Posts bring people to a board who were not looking for a job yet.',
+  emptyText: 'Posts bring people to your board who are not looking for a job yet.',
 };
 
-/** What the screens of the blog say, in one language. */
+/** Texts of the blog screens in one language. */
 export type BlogTexts = typeof en;
 
 const de: BlogTexts = {
@@ -130,5 +130,5 @@ const de: BlogTexts = {
   emptyText: 'Beiträge bringen Leute auf eine Jobbörse, die noch gar keine Stelle suchten.',
 };
 
-/** What the screens of the blog say. */
+/** Texts of the blog screens. */
 export const blogTexts: Readonly<Record<Language, BlogTexts>> = { en, de };

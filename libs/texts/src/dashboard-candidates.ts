@@ -28,10 +28,10 @@ const en = {
   } as Readonly<Record<string, string>>,
   visibility: 'Who sees the profile',
   visibilities: {
-    public: 'Everybody',
+    public: 'Everyone',
     logged_in_only: 'People who are signed in',
-    hidden: 'Nobody else',
-    private: 'Nobody else',
+    hidden: 'Only this person',
+    private: 'Only this person',
   } as Readonly<Record<string, string>>,
   relocate: 'Would relocate',
   skills: 'Skills',
@@ -43,24 +43,24 @@ const en = {
   savedJobs: 'Saved jobs',
   alerts: 'Alerts',
   today: 'today',
-  noProfile: 'This person has written no profile yet.',
+  noProfile: 'This person does not have a profile yet.',
   downloadResume: 'Download résumé',
   exportData: 'Export personal data',
   erase: 'Erase',
   eraseTitle: (name: string): string => `Erase ${name}?`,
   eraseText:
-    'The account and everything that is kept about this person goes: profile, résumé, applications, messages, alerts. This cannot be undone.',
+    'The account and all data of this person are permanently deleted: profile, résumé, applications, messages, alerts. This cannot be undone.',
   erasing: 'Erasure of the candidate',
-  erasingText: 'You can close this; the erasure goes on.',
+  erasingText: 'You can close this. The erasure continues in the background.',
   erasedDone: (n: number): string =>
-    plural('en', n, { one: 'The erasure of # candidate has begun.', other: 'The erasure of # candidates has begun.' }),
+    plural('en', n, { one: 'Started erasing # candidate.', other: 'Started erasing # candidates.' }),
   eraseTitleMany: (n: number): string =>
     plural('en', n, { one: 'Erase this candidate?', other: 'Erase # candidates?' }),
   emptyTitle: 'No candidates yet',
   emptyText: 'People appear here when they sign up on your board to apply, or to be found by employers.',
 };
 
-/** What the screens of candidates say, in one language. */
+/** Texts of the candidates screens in one language. */
 export type CandidatesTexts = typeof en;
 
 const de: CandidatesTexts = {
@@ -123,5 +123,5 @@ const de: CandidatesTexts = {
     'Hier stehen Personen, die sich auf deiner Jobbörse angemeldet haben, um sich zu bewerben oder gefunden zu werden.',
 };
 
-/** What the screens of candidates say. */
+/** Texts of the candidates screens. */
 export const candidatesTexts: Readonly<Record<Language, CandidatesTexts>> = { en, de };

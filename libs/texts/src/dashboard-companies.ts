@@ -17,7 +17,7 @@ const en = {
   description: 'Description',
   slug: 'Address of its page',
   emptyTitle: 'Add your first company',
-  emptyText: 'Companies also come by themselves, with the jobs that name them.',
+  emptyText: 'Companies are also added automatically with jobs that name them.',
   jobs: 'Jobs',
   members: 'Members',
   jobsOf: (name: string): string => `Jobs of ${name}`,
@@ -40,7 +40,7 @@ const en = {
   deleteText: 'A company that still has jobs cannot be deleted. This cannot be undone.',
 };
 
-/** What the screens of companies say, in one language. */
+/** Texts of the companies screens in one language. */
 export type CompaniesTexts = typeof en;
 
 const de: CompaniesTexts = {
@@ -81,5 +81,5 @@ const de: CompaniesTexts = {
   deleteText: 'Eine Firma mit Stellen kann nicht gelöscht werden. Das lässt sich nicht rückgängig machen.',
 };
 
-/** What the screens of companies say. */
+/** Texts of the companies screens. */
 export const companiesTexts: Readonly<Record<Language, CompaniesTexts>> = { en, de };

@@ -13,12 +13,12 @@ const en = {
   percentOff: 'Percent off',
   amountOff: 'Amount off',
   currency: 'Currency',
-  duration: 'On a subscription it lasts',
+  duration: 'Duration for subscriptions',
   durations: { once: 'For the first payment', repeating: 'For some months', forever: 'For ever' },
   months: 'Months',
   monthCount: (n: number): string => plural('en', n, { one: '# month', other: '# months' }),
   maxRedemptions: 'Times it can be used',
-  maxHint: 'Empty: as often as anybody likes.',
+  maxHint: 'Empty: unlimited.',
   redeemBy: 'Can be used until',
   plans: 'Plans',
   plansHint: 'None: for all plans.',
@@ -32,30 +32,30 @@ const en = {
   deleteAction: 'Delete',
   deleteTitle: (n: number): string => plural('en', n, { one: 'Delete this coupon?', other: 'Delete # coupons?' }),
   deleteText: (name: string): string =>
-    `“${name}” and all of its promotion codes end. Who has used it keeps the discount.`,
+    `“${name}” and all its promotion codes stop working. Buyers who have used it keep the discount.`,
   deletedDone: (n: number): string =>
     plural('en', n, { one: 'The coupon is deleted.', other: '# coupons are deleted.' }),
   codes: 'Promotion codes',
-  codesAbout: 'Codes that were made in this browser. The API does not list others.',
+  codesAbout: 'Codes that you created in this browser. The API does not list others.',
   code: 'Code',
-  codeHint: 'Letters, digits and dashes. Upper and lower case are the same.',
+  codeHint: 'Letters, digits and dashes. Case does not matter.',
   firstTime: 'For first purchases only',
   expiresAt: 'Can be used until',
-  minimum: 'Least amount of a purchase',
+  minimum: 'Minimum purchase amount',
   minimumCurrency: 'Its currency',
   createCode: 'Create code',
   createdCode: 'The code is created.',
   archive: 'Archive',
   archiveTitle: 'Archive this code?',
-  archiveText: (code: string): string => `${code} cannot be used any more. This cannot be undone.`,
+  archiveText: (code: string): string => `${code} can no longer be used. This cannot be undone.`,
   archivedCode: 'The code is archived.',
-  noCodes: 'No code was made in this browser yet.',
+  noCodes: 'No codes were created in this browser yet.',
   emptyTitle: 'Give a discount',
   emptyText: 'Create a coupon, then a code that you can put into a newsletter.',
   details: 'Details',
 };
 
-/** What the screens of coupons say, in one language. */
+/** Texts of the coupons screens in one language. */
 export type CouponsTexts = typeof en;
 
 const de: CouponsTexts = {
@@ -110,5 +110,5 @@ const de: CouponsTexts = {
   details: 'Angaben',
 };
 
-/** What the screens of coupons say. */
+/** Texts of the coupons screens. */
 export const couponsTexts: Readonly<Record<Language, CouponsTexts>> = { en, de };

@@ -2,7 +2,7 @@ import type { Language } from './language.js';
 
 const en = {
   title: 'Domains',
-  about: 'The addresses under which visitors find this board.',
+  about: 'Domains at which visitors find this board.',
   newDomain: 'Add domain',
   domain: 'Domain',
   status: 'Status',
@@ -18,29 +18,29 @@ const en = {
   deletedDone: 'The domain is removed.',
   setUp: 'Set up',
   makePrimary: 'Make primary',
-  madePrimary: 'The board goes by this domain now.',
+  madePrimary: 'This is now the primary domain of the board.',
   step1: 'Prove that it is yours',
-  step1Text: 'Add this TXT record where the DNS of the domain is kept.',
+  step1Text: 'Add this TXT record at the DNS provider of the domain.',
   step2: 'Lead visitors here',
-  step2Cname: 'Add a CNAME record for the hostname that leads to the host of this installation.',
+  step2Cname: 'Add a CNAME record for the hostname that points to the host of this installation.',
   step2Apex:
-    'The name has no subdomain, so it cannot be a CNAME. Let it redirect to a subdomain such as www, or use an ALIAS record of your provider.',
-  step2Unknown: 'Lead the hostname to the host of this installation, by CNAME or by an address record.',
+    'This name has no subdomain, so it cannot have a CNAME record. Redirect it to a subdomain such as www, or use an ALIAS record if your provider has them.',
+  step2Unknown: 'Point the hostname to the host of this installation with a CNAME or address record.',
   step3: 'Check',
-  step3Text: 'DNS may take a few minutes, at some providers hours. The check looks again and again for a while.',
+  step3Text: 'DNS changes may take a few minutes, or hours at some providers. The check repeats for a while.',
   recordType: 'Type',
   recordName: 'Name',
   recordValue: 'Value',
   check: 'Check DNS now',
   checkAgain: 'Check again',
   checking: 'The check has begun.',
-  isVerified: 'This domain is verified. Visitors find the board by it.',
+  isVerified: 'This domain is verified. Visitors can open the board there.',
   failedBecause: 'The last check failed:',
   emptyTitle: 'Use a domain of your own',
-  emptyText: 'Add a hostname, set two DNS records, and the board is found under your own name.',
+  emptyText: 'Add a hostname and two DNS records, and visitors find the board at your own domain.',
 };
 
-/** What the screen of domains says, in one language. */
+/** Texts of the domains screen in one language. */
 export type DomainsTexts = typeof en;
 
 const de: DomainsTexts = {
@@ -84,5 +84,5 @@ const de: DomainsTexts = {
   emptyText: 'Füg einen Hostnamen hinzu, setz zwei DNS-Einträge, und die Jobbörse ist unter deinem Namen zu finden.',
 };
 
-/** What the screen of domains says. */
+/** Texts of the domains screen. */
 export const domainsTexts: Readonly<Record<Language, DomainsTexts>> = { en, de };

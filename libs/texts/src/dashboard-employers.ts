@@ -34,11 +34,11 @@ const en = {
   eraseTitle: (name: string): string => `Erase ${name}?`,
   eraseTitleMany: (n: number): string => plural('en', n, { one: 'Erase this employer?', other: 'Erase # employers?' }),
   eraseText:
-    'The account, its memberships and everything that is kept about this person goes. Companies and their jobs stay. This cannot be undone.',
+    'The account, its memberships and all data of this person are permanently deleted. Companies and their jobs stay. This cannot be undone.',
   erasing: 'Erasure of the employer',
-  erasingText: 'You can close this; the erasure goes on.',
+  erasingText: 'You can close this. The erasure continues in the background.',
   erasedDone: (n: number): string =>
-    plural('en', n, { one: 'The erasure of # employer has begun.', other: 'The erasure of # employers has begun.' }),
+    plural('en', n, { one: 'Started erasing # employer.', other: 'Started erasing # employers.' }),
   claimStatus: 'Status',
   claimStatuses: { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as Readonly<Record<string, string>>,
   workEmail: 'Work address',
@@ -52,7 +52,7 @@ const en = {
     `${person} can then act for ${company}: change its page, post its jobs and read its applications.`,
   approveTextMany: 'These people can then act for the companies: change their pages, post jobs and read applications.',
   rejectTitle: (n: number): string => plural('en', n, { one: 'Reject this claim?', other: 'Reject # claims?' }),
-  rejectText: 'The person learns it by mail, and cannot claim the company again.',
+  rejectText: 'The person is notified by email and cannot claim the company again.',
   approvedDone: (n: number): string =>
     plural('en', n, { one: 'The claim is approved.', other: '# claims are approved.' }),
   rejectedDone: (n: number): string =>
@@ -60,12 +60,12 @@ const en = {
   emptyTitle: 'No employers yet',
   emptyText: 'People appear here when they belong to a company on your board, or claim one.',
   claimsEmptyTitle: 'No claims are waiting',
-  claimsEmptyText: 'When somebody asks to act for a company, and their address does not prove it, you decide here.',
+  claimsEmptyText: 'If a person claims a company and the email address does not prove it, you decide here.',
   membershipsEmptyTitle: 'No memberships yet',
   membershipsEmptyText: 'Each person who acts for a company has a membership.',
 };
 
-/** What the screens of employers say, in one language. */
+/** Texts of the employers screens in one language. */
 export type EmployersTexts = typeof en;
 
 const de: EmployersTexts = {
@@ -132,5 +132,5 @@ const de: EmployersTexts = {
   membershipsEmptyText: 'Jede Person, die für eine Firma handelt, hat eine Mitgliedschaft.',
 };
 
-/** What the screens of employers say. */
+/** Texts of the employers screens. */
 export const employersTexts: Readonly<Record<Language, EmployersTexts>> = { en, de };

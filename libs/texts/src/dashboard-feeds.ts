@@ -3,13 +3,16 @@ import { plural } from './plural.js';
 
 const en = {
   title: 'Feeds',
-  about: 'Jobs go out to other sites, and come in from them.',
+  about: 'Send jobs to other sites and receive jobs from them.',
   newFeed: 'New feed',
   feed: 'Feed',
   name: 'Name',
   direction: 'Direction',
   directions: { out: 'Out', in: 'In' },
-  directionChoices: { out: 'Out: others read jobs of this board', in: 'In: jobs of others come to this board' },
+  directionChoices: {
+    out: 'Outgoing: other sites read jobs of this board',
+    in: 'Incoming: jobs of other sites are added to this board',
+  },
   format: 'Format',
   formats: {
     indeed_xml: 'XML as Indeed reads it',
@@ -20,19 +23,19 @@ const en = {
   },
   staysHint: 'This cannot be changed later.',
   sourceUrl: 'Address that is read',
-  sourceHint: 'It may hold a secret: it is kept encrypted.',
+  sourceHint: 'It may contain a secret. It is stored encrypted.',
   schedule: 'Read',
   schedules: { hourly: 'Every hour', every_6_hours: 'Every 6 hours', daily: 'Every day', weekly: 'Every week' },
   isPaused: 'Pause the schedule',
-  companyId: 'Id of the company of all jobs',
-  companyHint: 'Empty: each item names its own.',
+  companyId: 'Company id for all jobs',
+  companyHint: 'Empty: each item names its company.',
   categories: 'Only these categories',
   markets: 'Only these markets',
   companyIds: 'Only companies with these ids',
   filterHint: 'None: all jobs.',
   selection: 'Which jobs',
   mapping: 'How items are read',
-  mappingAbout: 'Paths of elements or keys, joined by dots. Only for an own format.',
+  mappingAbout: 'Paths of elements or keys, joined by dots. Only for a custom format.',
   items: 'Path of an item',
   fields: {
     id: 'Id',
@@ -57,21 +60,21 @@ const en = {
   created: 'The feed is created.',
   saved: 'The feed is saved.',
   address: 'Address of the feed',
-  addressAbout: 'Give it to those who read the feed. Who knows it needs no key.',
+  addressAbout: 'Give it to the sites that read the feed. It works without a key.',
   rotate: 'New address',
-  rotateTitle: 'Give the feed another address?',
-  rotateText: 'The address of today stops working at once.',
+  rotateTitle: 'Change the address of the feed?',
+  rotateText: 'The current address stops working immediately.',
   rotated: 'The feed has a new address.',
   paused: 'Paused',
   updated: 'Updated',
   deleteAction: 'Delete',
   deleteTitle: (n: number): string => plural('en', n, { one: 'Delete this feed?', other: 'Delete # feeds?' }),
-  deleteText: (name: string): string => `“${name}” stops. Jobs that it brought stay.`,
+  deleteText: (name: string): string => `“${name}” stops. Its jobs stay.`,
   deletedDone: (n: number): string => plural('en', n, { one: 'The feed is deleted.', other: '# feeds are deleted.' }),
   settings: 'Settings',
   runs: 'Runs',
   preview: 'Preview',
-  previewAbout: 'The first items as they would become jobs. Nothing is written.',
+  previewAbout: 'The first items as jobs. Nothing is saved.',
   look: 'Look now',
   noItems: 'The feed has no items.',
   good: 'Fine',
@@ -92,29 +95,29 @@ const en = {
     expired: 'Expired',
   } as Readonly<Record<string, string>>,
   noRunsTitle: 'No run yet',
-  noRunsText: 'The schedule begins one by itself; you can begin one now, too.',
+  noRunsText: 'Runs start on schedule. You can also start one now.',
   runOf: (name: string): string => `Run of ${name}`,
   held: (n: number): string =>
     plural('en', n, {
-      one: '# posting is absent. Its job would expire, so the run is held.',
-      other: '# postings are absent. More than half of the jobs would expire, so the run is held.',
+      one: '# posting is missing. Its job would expire, so the run is on hold.',
+      other: '# postings are missing. More than half of the jobs would expire, so the run is on hold.',
     }),
   release: 'Let them expire',
   releaseTitle: 'Let the jobs expire?',
   released: 'The run goes on.',
   drop: 'Drop the run',
-  dropped: 'The run is dropped. Nothing expires.',
+  dropped: 'The run is canceled. No jobs expire.',
   item: 'Item',
   outcome: 'Outcome',
   reason: 'Reason',
   noTitle: 'Without a title',
   noItemsTitle: 'No items',
-  noItemsText: 'The run has not looked at an item yet.',
+  noItemsText: 'The run has not processed any items yet.',
   emptyTitle: 'Connect other job sites',
-  emptyText: 'Offer your jobs to a job search site, or bring the jobs of a partner to your board.',
+  emptyText: 'Offer your jobs to a job search site, or add the jobs of a partner to your board.',
 };
 
-/** What the screens of feeds say, in one language. */
+/** Texts of the feeds screens in one language. */
 export type FeedsTexts = typeof en;
 
 const de: FeedsTexts = {
@@ -230,5 +233,5 @@ const de: FeedsTexts = {
   emptyText: 'Biete deine Stellen einer Suchseite an oder hol die Stellen eines Partners auf deine Jobbörse.',
 };
 
-/** What the screens of feeds say. */
+/** Texts of the feeds screens. */
 export const feedsTexts: Readonly<Record<Language, FeedsTexts>> = { en, de };

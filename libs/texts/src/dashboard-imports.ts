@@ -3,11 +3,11 @@ import { plural } from './plural.js';
 
 const en = {
   title: 'Imports',
-  about: 'Jobs from a CSV file. Nothing is written before you have looked at how its columns are read.',
+  about: 'Import jobs from a CSV file. Nothing is saved before you have checked its columns.',
   drop: 'Drop a CSV file, or choose one',
-  dropHint: 'With a row of headers. Its encoding and delimiter are found out.',
+  dropHint: 'With a header row. Encoding and delimiter are detected.',
   quota: (left: number): string => plural('en', left, { one: '# file left today', other: '# files left today' }),
-  quotaUsed: 'No file is left for today. The quota begins again at midnight UTC.',
+  quotaUsed: 'You have reached the daily limit of files. It resets at midnight UTC.',
   uploaded: 'The file is uploaded.',
   file: 'File',
   status: 'Status',
@@ -18,10 +18,10 @@ const en = {
   failed: 'Failed',
   time: 'Uploaded',
   emptyTitle: 'Import your jobs',
-  emptyText: 'Bring the jobs of another system: drop a CSV file above.',
+  emptyText: 'Import jobs from another system: drop a CSV file above.',
   cancel: 'Cancel import',
   cancelTitle: 'Cancel this import?',
-  cancelText: 'Jobs that were made already stay.',
+  cancelText: 'Jobs that were already created stay.',
   cancelled: 'The import is cancelled.',
   reading: 'The file is being read …',
   unreadable: 'The file could not be read.',
@@ -31,8 +31,8 @@ const en = {
   field: 'Field',
   sure: 'Sure',
   leaveOut: 'Leave out',
-  twice: 'Another column fills this field.',
-  missing: (names: string): string => `Every job needs these: ${names}.`,
+  twice: 'Another column already fills this field.',
+  missing: (names: string): string => `Required for every job: ${names}.`,
   defaults: 'For cells that are empty',
   employmentType: 'Employment',
   remoteOption: 'Workplace',
@@ -44,7 +44,7 @@ const en = {
   preview: 'Preview',
   previewAbout: 'The first rows, as they are read.',
   confirm: (rows: number): string => plural('en', rows, { one: 'Import # row', other: 'Import # rows' }),
-  confirmed: 'The import has begun.',
+  confirmed: 'The import has started.',
   progress: 'Progress',
   errors: (n: number): string => plural('en', n, { one: '# row was refused', other: '# rows were refused' }),
   row: 'Row',
@@ -53,7 +53,7 @@ const en = {
   done: 'The import is done.',
 };
 
-/** What the screens of imports say, in one language. */
+/** Texts of the imports screens in one language. */
 export type ImportsTexts = typeof en;
 
 const de: ImportsTexts = {
@@ -108,5 +108,5 @@ const de: ImportsTexts = {
   done: 'Der Import ist fertig.',
 };
 
-/** What the screens of imports say. */
+/** Texts of the imports screens. */
 export const importsTexts: Readonly<Record<Language, ImportsTexts>> = { en, de };

@@ -9,8 +9,8 @@ const en = {
   indexNowAbout: 'Tells Bing, Seznam, Yandex and others which pages of the board have changed, within minutes.',
   turnOn: 'Turn on',
   turnOff: 'Turn off',
-  turnedOn: 'Search engines are notified from now on.',
-  turnedOff: 'Search engines are not notified any more.',
+  turnedOn: 'Search engines are now notified.',
+  turnedOff: 'Search engines are no longer notified.',
   lastRun: 'Last notification',
   on: 'On',
   off: 'Off',
@@ -19,14 +19,14 @@ const en = {
   paused: 'Paused',
   connect: 'Connect',
   again: 'Connect again',
-  connecting: 'You are led to the provider …',
+  connecting: 'Redirecting to the provider …',
   pause: 'Pause',
   resume: 'Resume',
-  pausedDone: 'No figures are collected for now.',
+  pausedDone: 'Collecting figures is paused.',
   resumedDone: 'Figures are collected again.',
   disconnect: 'Disconnect',
   disconnectTitle: (name: string): string => `Disconnect ${name}?`,
-  disconnectText: 'Its figures are not shown any more. You can connect it again at any time.',
+  disconnectText: 'Its figures are no longer shown. You can connect it again at any time.',
   disconnected: 'The provider is disconnected.',
   since: 'Connected',
   coverage: 'Pages that are read',
@@ -41,14 +41,14 @@ const en = {
   } as Readonly<Record<string, string>>,
   abouts: {
     search_console: 'How often the board is shown in search results, and what people searched for.',
-    adsense: 'What advertisements on the board earn.',
+    adsense: 'Revenue from advertisements on the board.',
     google_analytics: 'Visits as Google Analytics counts them.',
     stripe: 'Revenue of the board, from its own payments.',
-    tinybird: 'Visits as they are kept there.',
+    tinybird: 'Visits as recorded there.',
   } as Readonly<Record<string, string>>,
 };
 
-/** What the screen of integrations says, in one language. */
+/** Texts of the integrations screen in one language. */
 export type IntegrationsTexts = typeof en;
 
 const de: IntegrationsTexts = {
@@ -99,5 +99,5 @@ const de: IntegrationsTexts = {
   },
 };
 
-/** What the screen of integrations says. */
+/** Texts of the integrations screen. */
 export const integrationsTexts: Readonly<Record<Language, IntegrationsTexts>> = { en, de };

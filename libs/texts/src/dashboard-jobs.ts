@@ -19,7 +19,7 @@ const en = {
   featured: 'Featured',
   externalId: 'External id',
   emptyTitle: 'Publish your first job',
-  emptyText: 'Write one here, import a CSV file, or send jobs by the API.',
+  emptyText: 'Write one here, import a CSV file, or create jobs with the API.',
   publish: 'Publish',
   approve: 'Approve and publish',
   expire: 'End now',
@@ -31,9 +31,9 @@ const en = {
   deletedDone: (n: number): string => plural('en', n, { one: '# job is deleted.', other: '# jobs are deleted.' }),
   duplicatedDone: 'The job is duplicated as a draft.',
   expireTitle: (n: number): string => plural('en', n, { one: 'End this job?', other: 'End # jobs?' }),
-  expireText: 'Visitors cannot apply any more. You can publish it again.',
+  expireText: 'Visitors can no longer apply. You can publish it again.',
   deleteTitle: (n: number): string => plural('en', n, { one: 'Delete this job?', other: 'Delete # jobs?' }),
-  deleteText: 'It disappears from the board at once. This cannot be undone.',
+  deleteText: 'It is removed from the board immediately. This cannot be undone.',
   createdDraft: 'The draft is saved.',
   createdPublished: 'The job is published.',
   savedJob: 'The job is saved.',
@@ -46,7 +46,7 @@ const en = {
   description: 'Description',
   applicationUrl: 'Where to apply',
   applicationUrlHint: 'An https address or a mailto: link.',
-  companyHint: 'Found by name, or added when there is none.',
+  companyHint: 'Found by name, or added if it does not exist.',
   findCompany: 'Find a company',
   addCompany: (name: string): string => `Add “${name}”`,
   offices: 'Offices',
@@ -54,14 +54,14 @@ const en = {
   officesExample: 'Berlin, Germany',
   inOffice: 'Times in the office',
   officePeriods: { per_week: 'week', per_month: 'month', per_year: 'year' },
-  remotePermits: 'Where people may work',
-  remotePermitsHint: 'Countries or regions; “Worldwide” stands alone.',
+  remotePermits: 'Where people can work',
+  remotePermitsHint: 'Countries or regions, or “Worldwide” alone.',
   remoteTimezones: 'Time zones',
-  remoteTimezonesHint: 'Where on the clock the work is done.',
+  remoteTimezonesHint: 'Time zones in which the work is done.',
   sponsorship: 'Work permit',
   sponsorships: { unknown: 'Not said', yes: 'Is sponsored', no: 'Is not sponsored' },
   sectionCustom: 'Fields of your board',
-  slugHint: 'Made from the title when empty.',
+  slugHint: 'Empty: derived from the title.',
   applyAt: 'Apply',
   applyByMail: 'Apply by email',
   minimum: 'From',
@@ -72,7 +72,7 @@ const en = {
   skillsHint: 'Press Enter after each. They must exist under Taxonomies.',
   categories: 'Categories',
   slug: 'Address of its page',
-  featuredHint: 'Stands at the top of the list.',
+  featuredHint: 'Shown at the top of the list.',
   preview: 'Preview',
   previewTitle: 'Untitled job',
   edit: 'Edit',
@@ -106,7 +106,7 @@ const en = {
   timeframes: { per_year: 'year', per_month: 'month', per_week: 'week', per_day: 'day', per_hour: 'hour' },
 };
 
-/** What the screens of jobs say, in one language. */
+/** Texts of the jobs screens in one language. */
 export type JobsTexts = typeof en;
 
 const de: JobsTexts = {
@@ -215,5 +215,5 @@ const de: JobsTexts = {
   timeframes: { per_year: 'Jahr', per_month: 'Monat', per_week: 'Woche', per_day: 'Tag', per_hour: 'Stunde' },
 };
 
-/** What the screens of jobs say. */
+/** Texts of the jobs screens. */
 export const jobsTexts: Readonly<Record<Language, JobsTexts>> = { en, de };

@@ -3,7 +3,7 @@ import { plural } from './plural.js';
 
 const en = {
   title: 'Marketing permissions',
-  about: 'What people decided about marketing. Who never decided is not listed, and may not be written to.',
+  about: 'Decisions of people about marketing. People without a decision are not listed, and must not get marketing.',
   search: 'Whole e-mail address',
   person: 'Person',
   email: 'E-mail',
@@ -24,14 +24,14 @@ const en = {
   withdraw: 'Withdraw',
   withdrawTitle: (n: number): string =>
     plural('en', n, { one: 'Withdraw this permission?', other: 'Withdraw # permissions?' }),
-  withdrawText: 'No marketing may be sent from then on. Only people themselves can grant it again.',
+  withdrawText: 'No marketing may be sent after that. Only the people themselves can grant it again.',
   withdrawnDone: (n: number): string =>
     plural('en', n, { one: 'The permission is withdrawn.', other: '# permissions are withdrawn.' }),
-  emptyTitle: 'Nobody has decided yet',
+  emptyTitle: 'No decisions yet',
   emptyText: 'People decide when they sign up on your board, or later in their settings.',
 };
 
-/** What the screen of marketing permissions says, in one language. */
+/** Texts of the marketing permissions screen in one language. */
 export type MarketingTexts = typeof en;
 
 const de: MarketingTexts = {
@@ -65,5 +65,5 @@ const de: MarketingTexts = {
   emptyText: 'Entschieden wird bei der Anmeldung auf deiner Jobbörse oder später in den Einstellungen.',
 };
 
-/** What the screen of marketing permissions says. */
+/** Texts of the marketing permissions screen. */
 export const marketingTexts: Readonly<Record<Language, MarketingTexts>> = { en, de };

@@ -3,7 +3,7 @@ import { plural } from './plural.js';
 
 const en = {
   title: 'Media',
-  about: 'Images that were uploaded to this board. One that nothing shows any more gives up its bytes by itself.',
+  about: 'Images of this board. Images that are no longer used are deleted automatically.',
   purpose: 'For',
   purposes: {
     blog_image: 'Blog',
@@ -31,13 +31,13 @@ const en = {
   removeLogo: 'Remove the logo',
   removedLogo: 'The logo is removed.',
   removeTitle: 'Remove this image?',
-  removeText: 'What shows it now shows none. This cannot be undone.',
+  removeText: 'It disappears wherever it is used. This cannot be undone.',
   emptyTitle: 'No images yet',
   emptyText: 'Upload one here, or in a blog post, a company or the settings.',
   kilobytes: (n: string): string => `${n} kB`,
 };
 
-/** What the screen of media says, in one language. */
+/** Texts of the media screen in one language. */
 export type MediaTexts = typeof en;
 
 const de: MediaTexts = {
@@ -77,5 +77,5 @@ const de: MediaTexts = {
   kilobytes: (n) => `${n} kB`,
 };
 
-/** What the screen of media says. */
+/** Texts of the media screen. */
 export const mediaTexts: Readonly<Record<Language, MediaTexts>> = { en, de };

@@ -6,10 +6,10 @@ const en = {
   jobs: 'Jobs to approve',
   reports: 'Reported messages',
   jobsEmptyTitle: 'No job is waiting',
-  jobsEmptyText: 'Jobs wait here when employers post them and the settings of your board ask for an approval.',
+  jobsEmptyText: 'Jobs of employers wait here if the settings of your board require approval.',
   approve: 'Approve and publish',
   approveTitle: (n: number): string => plural('en', n, { one: 'Approve this job?', other: 'Approve # jobs?' }),
-  approveText: 'It is published on your board at once.',
+  approveText: 'It is published on your board immediately.',
   message: 'Message',
   reason: 'Reason',
   reasons: {
@@ -24,10 +24,10 @@ const en = {
   decided: 'Decided',
   reportOf: (reason: string): string => `Report: ${reason}`,
   comment: 'Comment of the reporter',
-  noComment: 'The reporter added nothing.',
+  noComment: 'The reporter did not add a comment.',
   author: 'Written by',
   reporter: 'Reported by',
-  unknownPerson: 'An account that is gone',
+  unknownPerson: 'Deleted account',
   resolve: 'Resolve',
   dismiss: 'Dismiss',
   reopen: 'Open again',
@@ -37,11 +37,11 @@ const en = {
     plural('en', n, { one: 'The report is dismissed.', other: '# reports are dismissed.' }),
   reopenedDone: (n: number): string =>
     plural('en', n, { one: 'The report is open again.', other: '# reports are open again.' }),
-  reportsEmptyTitle: 'Nobody has reported a message',
+  reportsEmptyTitle: 'No reported messages',
   reportsEmptyText: 'Employers and candidates who write to each other can report a message. You decide here.',
 };
 
-/** What the screens of moderation say, in one language. */
+/** Texts of the moderation screens in one language. */
 export type ModerationTexts = typeof en;
 
 const de: ModerationTexts = {
@@ -77,5 +77,5 @@ const de: ModerationTexts = {
   reportsEmptyText: 'Arbeitgeber und Bewerber, die sich schreiben, können eine Nachricht melden. Du entscheidest hier.',
 };
 
-/** What the screens of moderation say. */
+/** Texts of the moderation screens. */
 export const moderationTexts: Readonly<Record<Language, ModerationTexts>> = { en, de };

@@ -4,7 +4,7 @@ import { plural } from './plural.js';
 const en = {
   // Events.
   events: 'Events',
-  eventsAbout: 'What happens on the board, as it happens.',
+  eventsAbout: 'Events of the board, live.',
   live: 'Live',
   paused: 'Paused',
   pause: 'Pause',
@@ -17,16 +17,16 @@ const en = {
   payload: 'Payload',
   changed: 'Changed',
   list: 'Events that have happened',
-  lost: 'The connection is lost. It is tried again.',
+  lost: 'The connection is lost. Reconnecting …',
 
   // Operations.
   operations: 'Operations',
-  operationsAbout: 'Work that goes on in the background: imports, exports, runs of feeds.',
+  operationsAbout: 'Work in the background: imports, exports, feed runs.',
   operation: 'Operation',
   open: 'Open',
   byId: 'Open an operation by its id',
-  emptyTitle: 'No operation was begun here yet',
-  emptyText: 'Operations that you begin in this browser are listed here. Others can be opened by their id.',
+  emptyTitle: 'No operations started here yet',
+  emptyText: 'Operations that you start in this browser are listed here. Open others by their id.',
   forget: 'Remove from this list',
   download: 'Download',
   resource: 'About',
@@ -47,7 +47,7 @@ const en = {
   } as Readonly<Record<string, string>>,
 };
 
-/** What the screens of events and operations say, in one language. */
+/** Texts of the events and operations screens in one language. */
 export type OperationsTexts = typeof en;
 
 const de: OperationsTexts = {
@@ -95,5 +95,5 @@ const de: OperationsTexts = {
   },
 };
 
-/** What the screens of events and operations say. */
+/** Texts of the events and operations screens. */
 export const operationsTexts: Readonly<Record<Language, OperationsTexts>> = { en, de };

@@ -40,7 +40,7 @@ const en = {
   value: 'Value',
 };
 
-/** What the overview says, in one language. */
+/** Texts of the overview in one language. */
 export type OverviewTexts = typeof en;
 
 const de: OverviewTexts = {
@@ -78,5 +78,5 @@ const de: OverviewTexts = {
   value: 'Wert',
 };
 
-/** What the overview says. */
+/** Texts of the overview. */
 export const overviewTexts: Readonly<Record<Language, OverviewTexts>> = { en, de };

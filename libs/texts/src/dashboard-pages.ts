@@ -3,7 +3,7 @@ import { plural } from './plural.js';
 
 const en = {
   title: 'Pages',
-  about: 'Imprint, privacy, about us: what a board has beside its jobs.',
+  about: 'Imprint, privacy, about us: pages of the board besides its jobs.',
   newPage: 'New page',
   page: 'Page',
   address: 'Address',
@@ -20,10 +20,10 @@ const en = {
   name: 'Title',
   body: 'Text',
   slug: 'Address of the page',
-  slugHint: 'The last part of the address. Made from the title when empty.',
+  slugHint: 'The last part of the address. Empty: derived from the title.',
   seoTitle: 'Title in results',
   seoDescription: 'Description in results',
-  createdPage: 'The page is created. Visitors see it once it is published.',
+  createdPage: 'The page is created. Publish it to make it visible.',
   savedPage: 'The page is saved.',
   publishedDone: (n: number): string =>
     plural('en', n, { one: '# page is published.', other: '# pages are published.' }),
@@ -32,13 +32,13 @@ const en = {
   deletedDone: (n: number): string => plural('en', n, { one: '# page is deleted.', other: '# pages are deleted.' }),
   deleteTitle: (names: readonly string[]): string =>
     names.length === 1 ? `Delete the page “${names[0]}”?` : `Delete ${names.length} pages?`,
-  deleteText: 'Its address leads nowhere then. This cannot be undone.',
+  deleteText: 'Its address will no longer work. This cannot be undone.',
   emptyTitle: 'Write your first page',
   emptyText: 'Most boards need an imprint and a privacy page before they go public.',
   states: { draft: 'Draft', published: 'Published' },
 };
 
-/** What the screens of pages say, in one language. */
+/** Texts of the pages screens in one language. */
 export type PagesTexts = typeof en;
 
 const de: PagesTexts = {
@@ -76,5 +76,5 @@ const de: PagesTexts = {
   states: { draft: 'Entwurf', published: 'Veröffentlicht' },
 };
 
-/** What the screens of pages say. */
+/** Texts of the pages screens. */
 export const pagesTexts: Readonly<Record<Language, PagesTexts>> = { en, de };

@@ -8,8 +8,8 @@ const en = {
   on: 'On',
   off: 'Off',
   enabled: 'Sell access to jobs',
-  enabledHint: 'Turning it off ends subscriptions with their period.',
-  previewCount: 'Jobs that everyone sees',
+  enabledHint: 'If you turn it off, subscriptions end after their current period.',
+  previewCount: 'Jobs visible to everyone',
   currency: 'Currency',
   texts: 'Texts',
   lockHeading: 'Heading',
@@ -18,7 +18,7 @@ const en = {
   disclaimerText: 'Small print',
   perMonthLabel: 'Words for “per month”',
   savingsTemplate: 'Words for savings',
-  savingsHint: '{percent} stands for the number.',
+  savingsHint: '{percent} is replaced by the number.',
   offers: 'Offers',
   offersAbout: 'How long access lasts, and what it costs.',
   offer: 'Offer',
@@ -44,11 +44,11 @@ const en = {
   until: 'Until',
   ends: 'ends then',
   bought: 'Bought',
-  emptyTitle: 'Nobody has bought access yet',
+  emptyTitle: 'No purchases yet',
   emptyText: 'Turn the paywall on and give at least one offer a price.',
 };
 
-/** What the screens of the paywall say, in one language. */
+/** Texts of the paywall screens in one language. */
 export type PaywallTexts = typeof en;
 
 const de: PaywallTexts = {
@@ -99,5 +99,5 @@ const de: PaywallTexts = {
   emptyText: 'Schalte die Bezahlschranke ein und gib mindestens einem Angebot einen Preis.',
 };
 
-/** What the screens of the paywall say. */
+/** Texts of the paywall screens. */
 export const paywallTexts: Readonly<Record<Language, PaywallTexts>> = { en, de };

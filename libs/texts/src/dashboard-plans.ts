@@ -4,10 +4,10 @@ import { plural } from './plural.js';
 const en = {
   title: 'Plans',
   about: 'What employers buy on the board: posts, packs of posts, subscriptions.',
-  notConnected: 'The board cannot be paid yet. Set up the account at the payment provider first.',
+  notConnected: 'The board cannot receive payments yet. Set up its account at the payment provider first.',
   plans: 'Plans',
   salesLed: 'Sales-led plans',
-  salesLedAbout: 'Cards on the page of prices that lead to a conversation, not to a checkout.',
+  salesLedAbout: 'Cards on the pricing page that lead to a conversation instead of a checkout.',
   newPlan: 'New plan',
   newSalesLed: 'New sales-led plan',
   plan: 'Plan',
@@ -23,15 +23,15 @@ const en = {
   place: 'Place',
   placeHint: 'The lowest comes first.',
   isPublic: 'Public',
-  publicHint: 'Visitors see it and employers can buy it. A plan that is paid needs a price first.',
+  publicHint: 'Visitors see it and employers can buy it. A paid plan needs a price first.',
   isRecommended: 'Recommended',
   invoiceOnly: 'Paid by invoice',
-  invoiceHint: 'For plans that are paid once.',
+  invoiceHint: 'For one-time purchases.',
   netTerms: 'Days until an invoice is due',
-  publishTiming: 'A job paid by invoice goes online',
+  publishTiming: 'Publish a job paid by invoice',
   publishTimings: { on_issue: 'When the invoice is sent', on_payment: 'When it is paid' },
   price: 'Price',
-  priceAbout: 'A new price is for new purchases. Who has bought the plan keeps the old one.',
+  priceAbout: 'A new price applies to new purchases. Existing buyers keep the old one.',
   amount: 'Amount',
   currency: 'Currency',
   noPrice: 'No price',
@@ -57,7 +57,7 @@ const en = {
   hide: 'Hide',
   archive: 'Archive',
   archiveTitle: 'Archive this plan?',
-  archiveText: (name: string): string => `“${name}” is not sold any more. It goes on for those who have it.`,
+  archiveText: (name: string): string => `“${name}” can no longer be bought. Existing buyers keep it.`,
   archived: 'The plan is archived.',
   restore: 'Restore',
   restored: 'The plan is restored.',
@@ -67,20 +67,20 @@ const en = {
   emptyText: 'Without a plan, employers post for free. Create the first one, give it a price, and make it public.',
   priceText: 'Price, as a text',
   ctaText: 'Button',
-  ctaDestination: 'Where the button leads',
+  ctaDestination: 'Address of the button',
   ctaHint: 'A web address, or a mail address.',
   bullets: 'Points',
   bulletsHint: 'Five at most. Enter adds one.',
   up: 'Move up',
   down: 'Move down',
   moved: 'The order is saved.',
-  archiveSalesText: (name: string): string => `“${name}” disappears for good.`,
-  emptySalesTitle: 'Offer what has no fixed price',
+  archiveSalesText: (name: string): string => `“${name}” is permanently deleted.`,
+  emptySalesTitle: 'Offer plans without a fixed price',
   emptySalesText: 'A card with your words and a button: for large employers who want to talk first.',
   plansOf: (n: number): string => plural('en', n, { one: '# plan', other: '# plans' }),
 };
 
-/** What the screens of plans say, in one language. */
+/** Texts of the plans screens in one language. */
 export type PlansTexts = typeof en;
 
 const de: PlansTexts = {
@@ -164,5 +164,5 @@ const de: PlansTexts = {
   plansOf: (n) => plural('de', n, { one: '# Tarif', other: '# Tarife' }),
 };
 
-/** What the screens of plans say. */
+/** Texts of the plans screens. */
 export const plansTexts: Readonly<Record<Language, PlansTexts>> = { en, de };

@@ -14,14 +14,14 @@ const en = {
   forNow: '302, for now',
   edit: 'Edit',
   section: 'Redirect',
-  fromHint: 'A path without the host. With /* at its end it stands for every path below it.',
+  fromHint: 'A path without the host. With /* at its end it matches every path below it.',
   toHint: 'A path of the board, or an https address.',
   createdRedirect: 'The redirect works now.',
   savedRedirect: 'The redirect is saved.',
   deleteAction: 'Delete',
   deleteTitle: (names: readonly string[]): string =>
     names.length === 1 ? `Delete the redirect from ${names[0]}?` : `Delete ${names.length} redirects?`,
-  deleteText: 'Who follows the old address finds nothing there.',
+  deleteText: 'The old address will no longer work.',
   deletedDone: (n: number): string =>
     plural('en', n, { one: '# redirect is deleted.', other: '# redirects are deleted.' }),
   emptyTitle: 'No redirects yet',
@@ -41,7 +41,7 @@ const en = {
   importFailed: 'Refused',
 };
 
-/** What the screen of redirects says, in one language. */
+/** Texts of the redirects screen in one language. */
 export type RedirectsTexts = typeof en;
 
 const de: RedirectsTexts = {
@@ -84,5 +84,5 @@ const de: RedirectsTexts = {
   importFailed: 'Abgelehnt',
 };
 
-/** What the screen of redirects says. */
+/** Texts of the redirects screen. */
 export const redirectsTexts: Readonly<Record<Language, RedirectsTexts>> = { en, de };

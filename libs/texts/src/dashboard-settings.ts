@@ -16,9 +16,9 @@ const en = {
   sectionBoard: 'Board',
   name: 'Name of the board',
   slug: 'Address of the board',
-  slugHint: 'Another address changes every public link of the board.',
+  slugHint: 'A new address changes every public link of the board.',
   contactEmail: 'Contact address',
-  contactEmailHint: 'Where visitors write to.',
+  contactEmailHint: 'Contact address for visitors.',
   sectionCompany: 'Company behind the board',
   legalName: 'Legal name',
   companyAddress: 'Postal address',
@@ -29,17 +29,17 @@ const en = {
   hero: 'Hero image',
   sectionWords: 'Words',
   talentNav: 'Name of the talent directory',
-  branding: 'Show what the board runs on',
-  brandingHint: 'Only some plans may hide this line.',
+  branding: 'Show the name of the software',
+  brandingHint: 'Hiding this line requires a plan that includes it.',
   sectionPublishing: 'Publishing',
   duration: 'Days a job stays public',
-  durationHint: 'Unless a job says when it ends.',
+  durationHint: 'For jobs without their own end date.',
   approveFree: 'Approve unpaid jobs first',
   approveFreeHint: 'They wait for approval before they are public.',
   approveAggregated: 'Approve collected jobs first',
-  approveAggregatedHint: 'Jobs from feeds and backfill wait for a person.',
+  approveAggregatedHint: 'Jobs from feeds and backfill wait for approval.',
   publicSubmission: 'Visitors can post jobs without an account',
-  gating: 'Who may apply from other countries',
+  gating: 'Applications from other countries',
   gatings: {
     sponsored_only: 'Sponsored jobs are for their countries only',
     all_jobs: 'All jobs are for their countries only',
@@ -50,20 +50,21 @@ const en = {
   alerts: 'Job alerts by mail',
   blog: 'Blog',
   nativeApplications: 'Applications on the board',
-  nativeApplicationsHint: 'Off: people apply elsewhere, and published jobs that do not say where become drafts.',
+  nativeApplicationsHint:
+    'Off: people apply elsewhere. Published jobs without an external application address become drafts.',
   messaging: 'Messages between employers and applicants',
   registrationWall: 'Ask visitors to register before they read on',
   talent: 'Talent directory',
   talents: { off: 'Off', public: 'Everyone', employers_only: 'Only employers' },
   sectionPassword: 'Password of the board',
-  passwordAbout: 'Visitors need it before they see anything. Some plans need it to stay on.',
+  passwordAbout: 'Visitors have to enter it to see the board. Some plans require it.',
   protected: 'Ask visitors for a password',
   protectedHint: 'Set a password below first.',
   passwordMessage: 'What visitors read there',
   sectionNewPassword: 'Set the password',
   newPassword: 'New password',
-  passwordHint: 'It cannot be read later.',
-  passwordSaved: 'The password is set, and visitors are asked for it.',
+  passwordHint: 'It is not shown again.',
+  passwordSaved: 'The password is set. Visitors now have to enter it.',
   setPassword: 'Set password',
   sectionLegal: 'Imprint and cookies',
   impressum: 'Show an imprint',
@@ -75,7 +76,7 @@ const en = {
   bannerManage: 'Button to choose',
   sectionRetention: 'How long applications are kept',
   retention: 'Days after the last change',
-  retentionHint: 'Rejected applications and those of guests are erased for good then. Empty: they are kept.',
+  retentionHint: 'Rejected applications and those of guests are then permanently deleted. Empty: never.',
   sectionAds: 'AdSense',
   adsEnabled: 'Show advertisements',
   clientId: 'Publisher id',
@@ -83,16 +84,16 @@ const en = {
   adsTxt: 'Lines of ads.txt',
   sectionSlots: 'Places',
   slots: 'Places',
-  slotsAbout: 'Where advertisements stand. The name of a place is that which the storefront uses.',
+  slotsAbout: 'Positions of advertisements. Use the names of the storefront.',
   slotName: 'Place',
   slotId: 'Slot id',
   slotIdHint: 'Ten digits.',
   slotLayout: 'Layout',
-  slotFrequency: 'After every how many entries',
+  slotFrequency: 'Number of entries between advertisements',
   slotEnabled: 'On',
   addSlot: 'Add a place',
   sectionFields: 'Fields of jobs',
-  fieldsAbout: 'What jobs say beside title, place and pay. The kind of a field is fixed once it is saved.',
+  fieldsAbout: 'Further fields of jobs. The type of a field cannot be changed after it is saved.',
   addField: 'Add a field',
   fieldKey: 'Key',
   fieldLabel: 'Label',
@@ -111,7 +112,7 @@ const en = {
   removeRow: (n: number): string => `Remove entry ${n}`,
 };
 
-/** What the screen of settings says, in one language. */
+/** Texts of the settings screen in one language. */
 export type SettingsTexts = typeof en;
 
 const de: SettingsTexts = {
@@ -226,5 +227,5 @@ const de: SettingsTexts = {
   removeRow: (n) => `Eintrag ${n} entfernen`,
 };
 
-/** What the screen of settings says. */
+/** Texts of the settings screen. */
 export const settingsTexts: Readonly<Record<Language, SettingsTexts>> = { en, de };

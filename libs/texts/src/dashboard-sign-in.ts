@@ -22,27 +22,27 @@ const en = {
   sendLink: 'Send link',
   linkSent: 'If there is an account with this address, the link is on its way.',
   resetTitle: 'Choose a new password',
-  resetAbout: 'Every session of your account ends when you set it.',
+  resetAbout: 'Setting it signs you out on all devices.',
   setPassword: 'Set password',
-  ended: 'Your session has ended. Sign in to go on where you were.',
+  ended: 'Your session has ended. Sign in to continue.',
   refused: 'You could not be signed in. Try again.',
   refusals: {
     no_boards: 'You do not work on any board. Ask its owner for an invitation.',
-    auth_sign_in_expired: 'This took too long, or began in another browser. Try again.',
+    auth_sign_in_expired: 'This took too long, or was started in another browser. Try again.',
     auth_provider_refused: 'The provider did not sign you in.',
-    auth_domain_not_allowed: 'Addresses of your domain may not sign in here.',
+    auth_domain_not_allowed: 'People with an email address at your domain cannot sign in here.',
     auth_email_not_verified: 'Your provider has not verified your email address.',
     auth_no_account: 'There is no account with your address. Ask the owner of the board for an invitation.',
-    auth_other_identity: 'Your account belongs to another identity of this provider.',
+    auth_other_identity: 'Your account is linked to another identity at this provider.',
   } as Readonly<Record<string, string>>,
   passwordSet: 'Your password is set. Sign in with it.',
   invitationTitle: (board: string): string => `Join ${board}`,
   invitationAbout: (email: string, role: string): string => `You are invited as ${role}, with the address ${email}.`,
-  invitationOver: 'This invitation is not open any more.',
+  invitationOver: 'This invitation is no longer valid.',
   yourName: 'Your name',
   join: 'Make an account',
   joined: 'Your account is ready. Sign in to accept the invitation.',
-  haveAccount: 'You have an account: sign in, and the invitation is accepted.',
+  haveAccount: 'You already have an account. Sign in to accept the invitation.',
   accept: 'Sign in and accept',
   decline: 'Decline',
   declined: 'The invitation is declined.',
@@ -96,5 +96,5 @@ const de: typeof en = {
   declined: 'Die Einladung ist abgelehnt.',
 };
 
-/** What signing in to the dashboard says. */
+/** Texts of the sign-in pages of the dashboard. */
 export const signInTexts: Readonly<Record<Language, typeof en>> = { en, de };

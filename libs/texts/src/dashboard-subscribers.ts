@@ -3,7 +3,7 @@ import { plural } from './plural.js';
 
 const en = {
   title: 'Subscribers',
-  about: 'People who get mails about new jobs.',
+  about: 'People who get emails about new jobs.',
   search: 'Search by address',
   email: 'E-mail',
   status: 'Status',
@@ -35,30 +35,30 @@ const en = {
   unsubscribeTitle: (n: number): string =>
     plural('en', n, { one: 'Unsubscribe this person?', other: 'Unsubscribe # people?' }),
   unsubscribeOne: (email: string): string => `Unsubscribe ${email}?`,
-  unsubscribeText: 'All of their alerts end, and no mail about jobs is sent to them.',
+  unsubscribeText: 'All their alerts end. They no longer get emails about jobs.',
   unsubscribedDone: (n: number): string =>
     plural('en', n, { one: '# person is unsubscribed.', other: '# people are unsubscribed.' }),
   resubscribe: 'Subscribe again',
   resubscribeTitle: (n: number): string =>
     plural('en', n, { one: 'Subscribe this person again?', other: 'Subscribe # people again?' }),
   neverConfirmed: 'The address was never confirmed: the person must subscribe again on the board.',
-  resubscribeText: 'All of their alerts come back. Do this only when they asked you to.',
+  resubscribeText: 'All their alerts start again. Do this only if they asked you to.',
   resubscribedDone: (n: number): string =>
     plural('en', n, { one: '# person is subscribed again.', other: '# people are subscribed again.' }),
   import: 'Import',
   importTitle: 'Import subscribers',
   importText:
-    'A CSV file with a header row, in which one column is “email”. 50,000 rows at most. Who is subscribed already, or unsubscribed, stays as they are.',
+    'A CSV file with a header row, in which one column is “email”. 50,000 rows at most. People who are already subscribed or unsubscribed are not changed.',
   importDrop: 'Drop a CSV file, or choose one',
   importHint: 'CSV, 10 MB at most',
-  importConfirm: 'Send each new address a mail to confirm by',
-  importConfirmHint: 'Without a confirmation nobody gets mails about jobs.',
+  importConfirm: 'Send each new address an email to confirm the subscription',
+  importConfirmHint: 'People get emails about jobs only after they have confirmed.',
   importStart: 'Import',
   emptyTitle: 'No subscribers yet',
-  emptyText: 'People subscribe on your board. You can also bring addresses along as a CSV file.',
+  emptyText: 'People subscribe on your board. You can also import addresses from a CSV file.',
 };
 
-/** What the screens of subscribers say, in one language. */
+/** Texts of the subscribers screens in one language. */
 export type SubscribersTexts = typeof en;
 
 const de: SubscribersTexts = {
@@ -116,5 +116,5 @@ const de: SubscribersTexts = {
   emptyText: 'Auf deiner Jobbörse kann man sich anmelden. Du kannst auch Adressen als CSV-Datei mitbringen.',
 };
 
-/** What the screens of subscribers say. */
+/** Texts of the subscribers screens. */
 export const subscribersTexts: Readonly<Record<Language, SubscribersTexts>> = { en, de };

@@ -13,11 +13,11 @@ const en = {
   search: 'Search names',
   name: 'Name',
   slug: 'Slug',
-  slugHint: 'What jobs carry. Made from the name when empty; an old slug stays valid as an alias.',
+  slugHint: 'The value in jobs. Empty: derived from the name. An old slug stays valid as an alias.',
   aliases: 'Aliases',
-  aliasesHint: 'Other words under which it is found. Enter or a comma adds one.',
+  aliasesHint: 'Other words for it. Press Enter or comma to add one.',
   parent: 'Inside of',
-  root: 'Nothing, it stands at the top',
+  root: 'None (top level)',
   created: 'Created',
   edit: 'Edit',
   section: 'Term',
@@ -30,13 +30,13 @@ const en = {
   deleteAction: 'Delete',
   deleteTitle: (names: readonly string[]): string =>
     names.length === 1 ? `Delete “${names[0]}”?` : `Delete ${names.length} terms?`,
-  deleteText: 'Jobs that name it keep doing so.',
+  deleteText: 'Jobs that use it are not changed.',
   deleteCategoryText:
-    'Those right below it go, too; what is below those moves to the top. Jobs that name it keep doing so.',
+    'Its direct children are deleted, too; their children move to the top level. Jobs that use it are not changed.',
   deletedDone: (n: number): string => plural('en', n, { one: 'Deleted.', other: '# terms are deleted.' }),
   merge: 'Merge into another',
   mergeText:
-    'The other one takes its slug and aliases, then this one is deleted. Jobs that name this one keep doing so.',
+    'The other one gets its slug and aliases, then this one is deleted. Jobs that use this one are not changed.',
   mergeInto: 'Merge into',
   mergeChoose: 'Choose',
   mergeAction: 'Merge and delete this one',
@@ -44,10 +44,10 @@ const en = {
   emptySkills: 'No skills yet',
   emptyCategories: 'No categories yet',
   emptyMarkets: 'No markets yet',
-  emptyText: 'Add the words that your jobs use, or let jobs bring them.',
+  emptyText: 'Add the words that your jobs use. New jobs also add their words.',
 };
 
-/** What the screen of taxonomies says, in one language. */
+/** Texts of the taxonomies screen in one language. */
 export type TaxonomiesTexts = typeof en;
 
 const de: TaxonomiesTexts = {
@@ -96,5 +96,5 @@ const de: TaxonomiesTexts = {
   emptyText: 'Füg die Wörter hinzu, die deine Stellen verwenden, oder lass sie mit den Stellen kommen.',
 };
 
-/** What the screen of taxonomies says. */
+/** Texts of the taxonomies screen. */
 export const taxonomiesTexts: Readonly<Record<Language, TaxonomiesTexts>> = { en, de };

@@ -22,25 +22,25 @@ const en = {
   roleHint: 'Admins may do everything; members read everything and work on jobs, companies and the blog.',
   roleSaved: 'The role is changed.',
   suspend: 'Suspend',
-  unsuspend: 'Let back in',
+  unsuspend: 'Lift suspension',
   suspendTitle: (name: string): string => `Suspend ${name}?`,
-  suspendText: 'The person keeps the role and may do nothing until somebody lets them back in.',
+  suspendText: 'The person keeps the role, but has no access until the suspension is lifted.',
   suspended: 'The person is suspended.',
-  unsuspended: 'The person is back in.',
+  unsuspended: 'The suspension is lifted.',
   remove: 'Remove',
   removeTitle: (name: string): string => `Remove ${name} from the team?`,
-  removeText: 'Their sessions lose this board at once. What they wrote stays.',
+  removeText: 'They lose access to this board immediately. Their content stays.',
   removed: 'The person is removed.',
   leave: 'Leave this team',
   leaveTitle: 'Leave this team?',
-  leaveText: 'You lose access at once. Another admin has to invite you again.',
+  leaveText: 'You lose access immediately. Another admin has to invite you again.',
   left: 'You left the team.',
   transfer: 'Make primary owner',
-  transferTitle: (name: string): string => `Hand this board to ${name}?`,
-  transferText: 'You are an admin from then on. Only the new owner can undo it.',
+  transferTitle: (name: string): string => `Transfer this board to ${name}?`,
+  transferText: 'You become an admin. Only the new owner can undo this.',
   transferred: 'The board has a new primary owner.',
   sectionInvite: 'Invitation',
-  inviteHint: 'The invitation goes there by mail and can be accepted for seven days. It takes a seat meanwhile.',
+  inviteHint: 'The invitation is sent by email and can be accepted for seven days. Until then it uses a seat.',
   inviteDone: 'The invitation is sent.',
   inviteLink:
     'For a person who already has an account: this link accepts the invitation, in case the mail does not arrive.',
@@ -54,11 +54,11 @@ const en = {
   invitedRoles: { admin: 'Admin', member: 'Member' },
   noInvitationsTitle: 'No invitations',
   noInvitationsText: 'Invite the people who work on this board with you.',
-  noMembersTitle: 'Nobody here',
+  noMembersTitle: 'No members',
   noMembersText: 'Invite the people who work on this board with you.',
 };
 
-/** What the screen of the team says, in one language. */
+/** Texts of the team screen in one language. */
 export type TeamTexts = typeof en;
 
 const de: TeamTexts = {
@@ -119,5 +119,5 @@ const de: TeamTexts = {
   noMembersText: 'Lade die Leute ein, die mit dir an dieser Jobbörse arbeiten.',
 };
 
-/** What the screen of the team says. */
+/** Texts of the team screen. */
 export const teamTexts: Readonly<Record<Language, TeamTexts>> = { en, de };

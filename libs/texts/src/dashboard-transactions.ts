@@ -24,11 +24,11 @@ const en = {
   order: 'Order',
   subscription: 'Subscription',
   export: 'Export CSV',
-  exported: 'The export has begun.',
+  exported: 'The export has started.',
   exportTitle: 'Export of transactions',
   total: 'Total',
   totals: 'Totals',
-  totalsAbout: 'Without what was refunded, is unpaid or was lost in a dispute.',
+  totalsAbout: 'Without refunds, unpaid amounts and lost disputes.',
   emptyTitle: 'No money yet',
   emptyText: 'Payments appear here as soon as an employer buys a plan.',
   company: 'Company',
@@ -43,7 +43,7 @@ const en = {
   emptySubscriptionsText: 'Create a plan that is a subscription, and make it public.',
 };
 
-/** What the screens of transactions say, in one language. */
+/** Texts of the transactions screens in one language. */
 export type TransactionsTexts = typeof en;
 
 const de: TransactionsTexts = {
@@ -89,5 +89,5 @@ const de: TransactionsTexts = {
   emptySubscriptionsText: 'Leg einen Tarif an, der ein Abo ist, und mach ihn öffentlich.',
 };
 
-/** What the screens of transactions say. */
+/** Texts of the transactions screens. */
 export const transactionsTexts: Readonly<Record<Language, TransactionsTexts>> = { en, de };

@@ -10,13 +10,13 @@ const en = {
   },
   ofLimit: (used: string, limit: string): string => `${used} of ${limit}`,
   noLimit: (used: string): string => `${used}, without a limit`,
-  full: 'There is no room left.',
+  full: 'The limit is reached.',
   nearlyFull: 'Nearly full.',
   plan: 'Plan',
   free: 'Free',
   status: 'Status',
   periodEnd: 'Paid until',
-  cancels: 'It ends then and is not renewed.',
+  cancels: 'It then ends and is not renewed.',
   includes: 'What it includes',
   jobsLimit: 'Published jobs',
   subscriberLimit: 'Subscribers',
@@ -35,15 +35,15 @@ const en = {
   plans: { starter: 'Starter', basic: 'Basic', grow: 'Grow', scale: 'Scale', advanced: 'Advanced' },
   toCheckout: 'Go to checkout',
   toUpgrade: 'Review the change',
-  notOffered: 'This installation does not sell plans. Its operators put a board on another plan on the command line.',
+  notOffered: 'This installation does not sell plans. Its administrators change plans on the command line.',
   payments: 'Payments of your customers',
   connected: 'Connected to the payment provider',
   acceptingPayments: 'Takes payments',
   payoutsEnabled: 'Gets payouts',
-  actionRequired: 'The provider asks you for something. Sign in there to see what.',
+  actionRequired: 'The provider needs information from you. Sign in there for details.',
 };
 
-/** What the screen of usage says, in one language. */
+/** Texts of the usage screen in one language. */
 export type UsageTexts = typeof en;
 
 const de: UsageTexts = {
@@ -91,5 +91,5 @@ const de: UsageTexts = {
   actionRequired: 'Der Anbieter braucht etwas von dir. Melde dich dort an, um zu sehen, was.',
 };
 
-/** What the screen of usage says. */
+/** Texts of the usage screen. */
 export const usageTexts: Readonly<Record<Language, UsageTexts>> = { en, de };

@@ -3,26 +3,26 @@ import { plural } from './plural.js';
 
 const en = {
   title: 'Webhooks',
-  about: 'Your own servers are called when something happens on the board.',
+  about: 'Send events of the board to your own servers.',
   endpoints: 'Endpoints',
   deliveries: 'Deliveries',
   settings: 'Settings',
   newEndpoint: 'New endpoint',
   url: 'Address',
-  urlHint: 'A public https address that answers with 2xx within a few seconds.',
+  urlHint: 'A public https address that responds with 2xx within a few seconds.',
   events: 'Events',
-  eventsHint: 'It is called for these, once for each event.',
+  eventsHint: 'The endpoint gets a request for each of these events.',
   eventCount: (n: number): string => plural('en', n, { one: '# event', other: '# events' }),
   lastSuccess: 'Last success',
   lastFailure: 'Last failure',
   streak: 'Failures in a row',
   since: 'In this status since',
-  secretBefore: 'Secret before valid until',
+  secretBefore: 'Old secret valid until',
   health: 'Health',
   healthReasons: {
-    consecutive_failures: 'Deliveries failed one after the other, so it is called less often.',
+    consecutive_failures: 'Several deliveries in a row failed, so fewer requests are sent.',
     retry_exhausted: 'A delivery failed until the server gave up.',
-    http_410: 'It answered 410: it wants no deliveries.',
+    http_410: 'It responded with 410 (gone).',
     operator_pause: 'A member of the team paused it.',
     operator_resume: 'A member of the team resumed it.',
     synthetic_recovery: 'It answers again.',
@@ -30,21 +30,21 @@ const en = {
   pause: 'Pause',
   resume: 'Resume',
   paused: 'The endpoint is paused. Events that happen now are not sent to it.',
-  resumed: 'The endpoint is called again.',
+  resumed: 'The endpoint gets events again.',
   pauseTitle: 'Pause this endpoint?',
-  pauseText: 'What is being sent to it ends. Events that happen while it is paused are not sent later.',
+  pauseText: 'Pending deliveries end. Events during the pause are not sent later.',
   rotate: 'Rotate secret',
   rotateTitle: 'Rotate the signing secret?',
-  rotateText: 'The secret of today stays valid for 24 hours. Until then deliveries carry both signatures.',
+  rotateText: 'The current secret stays valid for 24 hours. Until then deliveries have both signatures.',
   secretTitle: 'Signing secret',
   secretText: 'Check the signature of each delivery with it.',
   test: 'Send test',
   testTitle: 'Test delivery',
-  testGood: (status: number, ms: number): string => `It answered ${status} after ${ms} ms.`,
+  testGood: (status: number, ms: number): string => `It responded with ${status} after ${ms} ms.`,
   testBad: (reason: string): string => `The test failed. ${reason}`,
   deleteAction: 'Delete',
   deleteTitle: (n: number): string => plural('en', n, { one: 'Delete this endpoint?', other: 'Delete # endpoints?' }),
-  deleteText: (url: string): string => `${url} is not called any more. Its deliveries stay in the list.`,
+  deleteText: (url: string): string => `${url} no longer gets events. Its deliveries stay in the list.`,
   deletedDone: (n: number): string => plural('en', n, { one: 'The endpoint is deleted.', other: '# are deleted.' }),
   created: 'The endpoint is created.',
   saved: 'The endpoint is saved.',
@@ -61,29 +61,29 @@ const en = {
   kept: 'Content kept until',
   deliveryOf: (type: string): string => `Delivery of ${type}`,
   terminalReasons: {
-    http_410: 'The endpoint answered 410.',
-    permanent_response: 'The endpoint answered that it will never take it.',
-    invalid_reference: 'What it is about cannot be found.',
+    http_410: 'The endpoint responded with 410.',
+    permanent_response: 'The endpoint rejected it permanently.',
+    invalid_reference: 'Its object no longer exists.',
     endpoint_paused: 'The endpoint was paused.',
     retry_attempt_limit: 'All attempts failed.',
-    delivery_window_expired: 'The time for attempts is over.',
+    delivery_window_expired: 'All attempts failed.',
     retention_expired: 'Its content is deleted.',
     endpoint_retired: 'The endpoint is deleted.',
   } as Readonly<Record<string, string>>,
   attempt: (n: number): string => `Attempt ${n}`,
   noAnswer: 'No answer',
-  noAttempt: 'No attempt was made yet.',
+  noAttempt: 'No attempts yet.',
   after: (ms: number): string => `after ${ms} ms`,
   replay: 'Replay',
   replayed: (n: number): string =>
     plural('en', n, { one: 'The delivery is sent again.', other: '# deliveries are sent again.' }),
-  notReplayable: 'A delivery that is under way, or whose content is deleted, cannot be sent again.',
+  notReplayable: 'A delivery in progress, or one whose content is deleted, cannot be sent again.',
   emptyDeliveriesTitle: 'Nothing was sent yet',
-  emptyDeliveriesText: 'Deliveries appear here as soon as an event happens that an endpoint wants.',
+  emptyDeliveriesText: 'Deliveries appear here when an event occurs that an endpoint has selected.',
   deleted: 'Deleted endpoint',
 };
 
-/** What the screens of webhooks say, in one language. */
+/** Texts of the webhooks screens in one language. */
 export type WebhooksTexts = typeof en;
 
 const de: WebhooksTexts = {
@@ -168,5 +168,5 @@ const de: WebhooksTexts = {
   deleted: 'Gelöschter Endpunkt',
 };
 
-/** What the screens of webhooks say. */
+/** Texts of the webhooks screens. */
 export const webhooksTexts: Readonly<Record<Language, WebhooksTexts>> = { en, de };

@@ -1,8 +1,8 @@
 import { plural } from './plural.js';
 
-/** What the shell, the sign-in and the parts that all screens share say, in English. Other languages have the same keys. */
+/** Texts of the shell, of sign-in and of components that all screens share, in English. Other languages have the same keys. */
 export const dashboardEn = {
-  // Words that many places need.
+  // Shared words.
   loading: 'Loading …',
   close: 'Close',
   cancel: 'Cancel',
@@ -30,7 +30,7 @@ export const dashboardEn = {
   progress: 'Progress',
   download: 'Download',
   exportAll: 'Export',
-  exportText: 'All rows become one CSV file. You can close this; the export goes on.',
+  exportText: 'All rows are exported to one CSV file. You can close this. The export continues in the background.',
   isRequired: 'Fill in this field.',
   copyAsCurl: 'Copy as curl',
   requestId: (id: string): string => `Request ${id}`,
@@ -130,12 +130,12 @@ export const dashboardEn = {
   nothingFound: 'Nothing found',
   nothingFoundHint: 'Try fewer words or other filters.',
   orFromATerminal: 'Or from a terminal',
-  mayNotChange: 'Your role may look at this, but not change it. Ask an admin.',
+  mayNotChange: 'Your role can view this, but not change it. Ask an admin.',
   seePlans: 'See the plans',
-  shownOnce: 'This is shown only now.',
-  keptIt: 'I have kept it',
+  shownOnce: 'This is shown only once.',
+  keptIt: 'I have saved it',
   couldNotLoad: 'This could not be loaded',
-  notAllowed: 'You may not see this',
+  notAllowed: 'You do not have access to this',
   notPermitted: 'not permitted',
   needsPermission: (name: string): string => `Your role does not have the permission ${name}.`,
   someFailed: (failed: number, all: number): string => `${failed} of ${all} could not be changed.`,
@@ -250,5 +250,5 @@ export const dashboardEn = {
   } as Readonly<Record<string, string>>,
 };
 
-/** What a language says in the dashboard. */
+/** Shared texts of the dashboard in one language. */
 export type DashboardTexts = typeof dashboardEn;

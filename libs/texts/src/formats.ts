@@ -1,6 +1,6 @@
 import type { Language } from './language.js';
 
-/** Made once for each language and set of options: making one takes longer than a thousand uses. */
+/** Formatters by language and options. They are cached, because creating one takes longer than a thousand uses. */
 const FORMATS = new Map<string, Intl.DateTimeFormat | Intl.NumberFormat>();
 
 function format<T extends Intl.DateTimeFormat | Intl.NumberFormat>(key: string, make: () => T): T {
@@ -9,12 +9,12 @@ function format<T extends Intl.DateTimeFormat | Intl.NumberFormat>(key: string, 
   return found as T;
 }
 
-/** English of the world: days before months, so that 3 June cannot be read as 6 March. */
+/** International English: the day precedes the month, so that 3 June cannot be read as 6 March. */
 const locale = (language: Language): string => (language === 'en' ? 'en-GB' : language);
 
 /**
- * The day of a moment, in UTC: `3 June 2026`.
- * @param moment ISO 8601; a text that is none is returned as it is.
+ * The date of a time, in UTC: `3 June 2026`.
+ * @param moment ISO 8601; other texts are returned unchanged.
  */
 export function dayText(language: Language, moment: string): string {
   const date = new Date(moment);
@@ -24,9 +24,9 @@ export function dayText(language: Language, moment: string): string {
 }
 
 /**
- * An amount of money without needless decimals: `€49` or `49 €`.
+ * An amount of money, without decimals if they are zero: `€49` or `49 €`.
  * @param amount in units of the currency, not in cents.
- * @param currency by ISO 4217; one that is none stands behind the number as it is.
+ * @param currency ISO 4217 code; other texts are appended to the number unchanged.
  */
 export function moneyText(language: Language, amount: number, currency: string): string {
   if (!/^[a-z]{3}$/i.test(currency)) return `${amount} ${currency}`;

@@ -7,5 +7,5 @@ export { dayText, moneyText } from './formats.js';
 export { acceptedLanguage, type Language, languageOf, LANGUAGES } from './language.js';
 export { numberText, plural, type PluralForms } from './plural.js';
 
-/** What the pages of a board say, by language. */
+/** Texts of the pages of a board, by language. */
 export const BOARD_TEXTS: Readonly<Record<Language, BoardTexts>> = { en: boardEn, de: boardDe };

@@ -1,18 +1,18 @@
-/** The languages that texts are written in. The first one is spoken where no other fits. */
+/** Languages of the texts. The first one is the default. */
 export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** One range of `Accept-Language` with how much it is wanted. */
+/** A language range of `Accept-Language` with its weight. */
 interface Range {
   readonly tag: string;
   readonly weight: number;
 }
 
-/** More ranges than a browser sends are not looked at. */
+/** Maximum number of ranges that are read; browsers send fewer. */
 const MOST_RANGES = 20;
 
 /**
- * The language of a tag such as `de-AT`; null when no text is written in it.
+ * The language of a tag such as `de-AT`; null if there are no texts in it.
  * @param tag by BCP 47, in any case.
  */
 export function languageOf(tag: string | null | undefined): Language | null {
@@ -34,8 +34,8 @@ function ranges(header: string): readonly Range[] {
 }
 
 /**
- * The language that a browser asks for by `Accept-Language`, or `otherwise` when none of its languages has texts.
- * @param header as it was sent; what cannot be read is skipped.
+ * The best language for `Accept-Language`, or `otherwise` if there are no texts in any of its languages.
+ * @param header value of the header; invalid parts are ignored.
  */
 export function acceptedLanguage(header: string | null | undefined, otherwise: Language = LANGUAGES[0]): Language {
   for (const { tag } of ranges(header ?? '')) {

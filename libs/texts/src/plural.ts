@@ -1,6 +1,6 @@
 import type { Language } from './language.js';
 
-/** A text for each form that a language has; `#` stands for the number. */
+/** A text for each plural form of a language; `#` is replaced by the number. */
 export type PluralForms = Readonly<{ other: string } & Partial<Record<Intl.LDMLPluralRule, string>>>;
 
 const RULES = new Map<Language, Intl.PluralRules>();
@@ -12,12 +12,12 @@ function kept<T>(of: Map<Language, T>, language: Language, make: () => T): T {
   return found;
 }
 
-/** A number with the signs of a language: `12,345` or `12.345`. */
+/** A number in the format of a language: `12,345` or `12.345`. */
 export const numberText = (language: Language, n: number): string =>
   kept(NUMBERS, language, () => new Intl.NumberFormat(language)).format(n);
 
 /**
- * The form of a text that suits `n`, with the number in it.
+ * The plural form of a text for `n`, with the number inserted.
  * @example plural('en', 2, { one: '# job', other: '# jobs' }) // '2 jobs'
  */
 export function plural(language: Language, n: number, forms: PluralForms): string {

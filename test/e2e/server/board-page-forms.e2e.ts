@@ -85,7 +85,7 @@ describe('applying', () => {
     for (const [name, text] of Object.entries({ name: 'Pat', email: anEmail() })) form.set(name, text);
     form.set('file', new Blob([new Uint8Array([77, 90, 0, 1, 2, 3])]), 'cv.exe');
     const sent = await guest().submit(applyPath, form);
-    expect([sent.status, alertIn(sent)]).toEqual([200, expect.stringContaining('the résumé was refused')]);
+    expect([sent.status, alertIn(sent)]).toEqual([200, expect.stringContaining('the résumé was not accepted')]);
     const large = new FormData();
     large.set('file', new Blob([new Uint8Array(10 * 1024 * 1024 + 1)]), 'cv.pdf');
     expect((await guest().submit(applyPath, large)).status).toBe(413);
@@ -201,7 +201,7 @@ describe('job alerts', () => {
     const link = pathOf(linkIn(await mailTo(server, email)));
     expect((await guest().open(link)).status).toBe(200);
     expect((await guest().submit(link)).text).toContain('Your job alert is confirmed.');
-    expect((await guest().submit(link)).text).toContain('Your job alert was confirmed before.');
+    expect((await guest().submit(link)).text).toContain('Your job alert is already confirmed.');
     expect((await guest().open('/alerts/manage')).status).toBe(400);
     expect((await guest().open('/alerts/manage?subscription=a&token=b')).status).toBeGreaterThanOrEqual(400);
   });

@@ -165,7 +165,7 @@ describe('flags', () => {
       { flag: 'expires-at', key: 'expiresAt', kind: 'moment', in: 'body' },
       { flag: 'site', key: 'site', kind: 'text', in: 'body', nullable: true },
       { flag: 'places', key: 'places', kind: 'json', in: 'body', list: true },
-      // `--format` says how to print.
+      // `--format` is the output format of the program.
       { flag: 'create-format', key: 'format', kind: 'text', in: 'body' },
     ]);
   });
@@ -209,7 +209,7 @@ describe('flags', () => {
   });
 });
 
-// The agreed command line is kept beside the repository; where it is, everything in it must be there.
+// The specification of the command line is outside of the repository. If it exists, all its commands must exist.
 const REFERENCE = resolve(root, '../shared/contract');
 const withReference = existsSync(resolve(REFERENCE, 'cli.json')) ? describe : describe.skip;
 
@@ -231,7 +231,7 @@ withReference('the agreed command line', () => {
     return { catalogue, agreed: read<Agreed>('cli.json'), tree: treeOf(catalogue) };
   };
 
-  // Flags that no operation of the contract knows, or that `--flag true|false|null` says.
+  // Flags without a counterpart in the contract, or that `--flag true|false|null` replaces.
   const WITHOUT = [
     'media upload --account-id',
     'media get --account-id',
@@ -249,7 +249,7 @@ withReference('the agreed command line', () => {
       const spec: CommandSpec | undefined = walk(tree, command.split(' ')).node.spec;
       return `${command}: ${spec?.method} ${spec?.path}${spec?.search ? ` + POST ${spec.search.path}` : ''}`;
     });
-    // Searches beside other lists come on top.
+    // Searches for other lists are additional.
     const wanted = agreed.commands.map(({ command, operations }) => `${command}: ${operations.join(' + ')}`);
     const extra = / \+ POST \/(companies|blog\/posts)\/search$/;
     expect(found.map((line) => line.replace(extra, ''))).toEqual(wanted);

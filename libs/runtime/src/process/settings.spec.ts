@@ -35,7 +35,7 @@ const SECRET = [
   'PERSONAL_DATA_KEYS',
 ];
 
-/** What vouches for people is asked by https, unless it is on this machine. */
+/** Values of settings with an OpenID Connect issuer: https is required, except on this machine. */
 const ISSUERS = [
   'accounts.example',
   'http://accounts.example',
@@ -44,7 +44,7 @@ const ISSUERS = [
   'https://',
 ];
 
-/** For every setting: values that it must refuse, and what the sentence must then say it is. */
+/** Invalid values of every setting, and the expected description of valid values in the error. */
 const BAD: Readonly<Record<keyof Settings, { readonly values: readonly string[]; readonly expects: RegExp }>> = {
   ROLE: { values: ['both', 'ALL', 'all '], expects: /one of all, api, worker/ },
   WORKER_PROCESS: { values: ['true', '1', 'ON'], expects: /one of on, off/ },
@@ -311,7 +311,7 @@ describe('a .env file', () => {
     ['port=80', 'PORT'],
     ['DATABASE_URI=postgres://h', 'DATABASE_URL'],
     ['LOGLEVEL=info', 'LOG_LEVEL'],
-  ])('with %s is refused, and told what was meant', (line, meant) => {
+  ])('with %s is refused, with a suggestion', (line, meant) => {
     const name = line.split('=')[0];
     expect(refusal(() => read(`\n${line}`))).toBe(
       `${path} line 2: there is no setting ${name}. Did you mean ${meant}?`,

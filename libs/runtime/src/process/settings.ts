@@ -23,7 +23,7 @@ import {
   text,
 } from './setting-kinds.js';
 
-/** The settings of the libs below the contexts, in the order of `.env.example`. */
+/** Settings of the platform, in the order of `.env.example`. */
 export const PLATFORM_SETTINGS = {
   ROLE: oneOf(
     ['all', 'api', 'worker'],
@@ -230,21 +230,21 @@ export const PLATFORM_SETTINGS = {
   ),
 } as const;
 
-/** Settings by their names. */
+/** Settings by name. */
 export type SettingsSchema = Readonly<Record<string, Setting<unknown>>>;
 
 /** The values of a schema. */
 export type SettingsOf<S> = { readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never };
 
-/** The settings that the libs below the contexts read, validated. */
+/** Validated settings of the platform. */
 export type Settings = SettingsOf<typeof PLATFORM_SETTINGS>;
 
-/** `setting`, listed in `.env.example` before the setting `name` of the platform. */
+/** Places `setting` before the platform's setting `name` in `.env.example`. */
 export const before = <T>(name: keyof Settings, setting: Setting<T>): Setting<T> => ({ ...setting, before: name });
 
 /**
- * `schema` with the settings that a context brings, each in its place.
- * @throws Error when a name is taken, or when the place of a setting is unknown.
+ * Adds settings of a context to `schema`, each in its place.
+ * @throws Error if a name is already used, or the place of a setting is unknown.
  */
 export function withSettings<S extends SettingsSchema, M extends SettingsSchema>(schema: S, more: M): S & M {
   for (const [name, setting] of Object.entries(more)) {
@@ -258,7 +258,7 @@ export function withSettings<S extends SettingsSchema, M extends SettingsSchema>
   return Object.fromEntries(entries) as S & M;
 }
 
-/** The variables of a `.env` file; none when there is no such file. @throws SettingsError for a line that is none of `schema`. */
+/** The variables of a `.env` file; none if the file does not exist. @throws SettingsError for an invalid line or an unknown setting. */
 export function readEnvFile(path: string, schema: SettingsSchema): Record<string, string> {
   let lines: string[];
   try {
@@ -283,7 +283,7 @@ export function readEnvFile(path: string, schema: SettingsSchema): Record<string
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The settings in `env`; an empty text counts as absent. @throws SettingsError naming the variable and what it must be. */
+/** Reads settings from `env`; an empty text counts as absent. @throws SettingsError with the variable and its valid values. */
 export function readSettings(env: Env): Settings;
 export function readSettings<S extends SettingsSchema>(env: Env, schema: S): SettingsOf<S>;
 export function readSettings(env: Env, schema: SettingsSchema = PLATFORM_SETTINGS): object {
@@ -296,7 +296,7 @@ export function readSettings(env: Env, schema: SettingsSchema = PLATFORM_SETTING
       if (error instanceof EventStoreAddressError)
         throw new SettingsError(`${name} must be ${expects}; ${error.message}.`);
       if ('secret' in more) throw new SettingsError(`${name} must be ${expects}.`);
-      // An address may hold a password, and what is printed at a start ends up in logs.
+      // The address may contain a password, and the message may be logged.
       const shown = given.replace(/\/\/[^/]*@/, '//…@').slice(0, 80);
       throw new SettingsError(`${name} must be ${expects}; it is "${shown}".`);
     }
@@ -304,9 +304,9 @@ export function readSettings(env: Env, schema: SettingsSchema = PLATFORM_SETTING
   return Object.fromEntries(entries) as object;
 }
 
-/** The settings of this process, for contexts that bring settings of their own. */
+/** The settings of this process, for contexts with their own settings. */
 export class GivenSettings {
-  /** @param values validated, by name; what is absent has its default. */
+  /** @param values validated values by name; absent ones have their default. */
   constructor(private readonly values: Readonly<Record<string, unknown>> = {}) {}
 
   /** The values of the settings in `schema`. */
