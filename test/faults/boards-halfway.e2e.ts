@@ -32,7 +32,7 @@ const dying = async ({ pool }: OpenTenants, table: string, work: () => Promise<u
 };
 const aMinuteLater = ({ pool }: OpenTenants) =>
   pool.query(`update board_slugs set reserved_at = reserved_at - interval '2 minutes'`);
-const TAKEN = 'There is a board with the slug';
+const TAKEN = 'Another board has the slug';
 
 test('a slug goes to one of many who want it at the same time', async () => {
   const { another } = await installation();
@@ -47,7 +47,7 @@ test('a slug goes to one of many who want it at the same time', async () => {
 test('a board that is refused gives its slug back', async () => {
   const { another } = await installation();
   const one = await another();
-  await expect(make(one, 'north', 'gold')).rejects.toThrow('There is no plan "gold"');
+  await expect(make(one, 'north', 'gold')).rejects.toThrow('The plan "gold" does not exist');
   expect(await make(one, 'north')).toMatchObject({ slug: 'north', plan: 'scale' });
 });
 

@@ -86,7 +86,7 @@ export function addDocsSite(fastify: FastifyInstance, folder: URL = FOLDER): voi
     // People see a page, programs the error that they know.
     if (missing && /\btext\/html\b/.test(request.headers.accept ?? ''))
       return send(request, reply.status(404), missing);
-    return reject('missing', 'not_found', `There is nothing at ${path}.`);
+    return reject('missing', 'not_found', `The path ${path} does not exist.`);
   }
 
   fastify.get('/docs', answer);

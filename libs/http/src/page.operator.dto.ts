@@ -9,5 +9,5 @@ export class PageQueryDto {
   @Optional() @FromQuery() @Integer({ min: 1, max: 100 }) limit?: number;
 }
 
-/** The query of a list that is neither paged nor filtered: any key in it is a mistake. */
+/** The query of a list that is neither paged nor filtered: any key in it is an error. */
 export class NoQueryDto {}

@@ -10,7 +10,8 @@ export class MemoryAttempts implements Contract<Attempts> {
   private readonly counted = new Map<string, number>();
 
   async count(name: string, ...whom: readonly string[]): Promise<void> {
-    if (this.exceeds(name, whom)) throw new Rejection('rate_limited', 'rate_limited', 'There were too many attempts.');
+    if (this.exceeds(name, whom))
+      throw new Rejection('rate_limited', 'rate_limited', 'Too many attempts. Try again later.');
   }
 
   async slow(name: string, beyond: string, ...whom: readonly string[]): Promise<void> {

@@ -69,7 +69,7 @@ export class MemoryBoardDomains implements Contract<BoardDomains> {
     const { hostname, domain, version, leads, checkIn } = change;
     const found = this.kept.get(keyOf(change));
     if (!found) return true;
-    if (found.domain !== domain) throw new Error(`Another domain has ${hostname}.`);
+    if (found.domain !== domain) throw new Error(`Another domain of this board has the hostname ${hostname}.`);
     if (found.version >= version) return true;
     if (leads && this.isHeldElsewhere(change)) return false;
     const checkAt = checkIn === null ? null : this.now() + checkIn * 1_000;

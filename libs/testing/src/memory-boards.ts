@@ -82,7 +82,7 @@ export class MemoryBoards implements Contract<Boards> {
 
   async find(name: string): Promise<Board> {
     const found = [...this.kept.values()].find(({ id, slug }) => id === name || slug === name);
-    if (!found) throw new Error(`There is no board "${name}"; openings boards list names them.`);
+    if (!found) throw new Error(`The board "${name}" does not exist. Run \`openings boards list\` to see all boards.`);
     return shown(found);
   }
 
@@ -93,7 +93,7 @@ export class MemoryBoards implements Contract<Boards> {
 
   async byId(id: string): Promise<Board> {
     const found = this.kept.get(id);
-    if (!found) throw new Error(`There is no board "${id}".`);
+    if (!found) throw new Error(`The board "${id}" does not exist.`);
     return shown(found);
   }
 

@@ -70,11 +70,8 @@ test('what is refused is told in one sentence', async () => {
   const { openings, said } = await installation();
   await said('boards', 'create', 'north', '--owner', 'owner@north.example');
   for (const [args, told] of [
-    [
-      ['boards', 'create', 'north', '--owner', 'x@north.example'],
-      /^openings: There is a board with the slug "north" al/,
-    ],
-    [['keys', 'create', '--board', 'south'], /^openings: There is no board "south"/],
+    [['boards', 'create', 'north', '--owner', 'x@north.example'], /^openings: Another board has the slug "north"/],
+    [['keys', 'create', '--board', 'south'], /^openings: The board "south" does not exist/],
     [
       ['keys', 'create', '--board', 'north', '--scopes', 'jobs.fly'],
       /^openings: scopes\.0: must be a scope: .*jobs\.read/,

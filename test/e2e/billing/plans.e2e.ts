@@ -109,11 +109,11 @@ describe('the plan of a board', () => {
     const { id } = await aBoard('starter');
     expect(openings('boards', 'plan', id, 'gold')).toMatchObject({
       status: 1,
-      complained: expect.stringContaining('There is no plan "gold"; there are free, starter,') as unknown,
+      complained: expect.stringContaining('The plan "gold" does not exist. Plans: free, starter,') as unknown,
     });
     expect(openings('boards', 'plan', 'boards_none', 'grow')).toMatchObject({
       status: 1,
-      complained: expect.stringContaining('There is no board "boards_none"') as unknown,
+      complained: expect.stringContaining('The board "boards_none" does not exist') as unknown,
     });
     expect(openings('boards', 'create', `plans-${unique()}`, '--owner', 'a@b.example', '--plan', 'gold')).toMatchObject(
       { status: 1 },

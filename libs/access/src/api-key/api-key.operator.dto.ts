@@ -45,7 +45,7 @@ export class RotateApiKeyDto {
   @Optional() @Integer({ min: 0, max: DAY }) overlapSeconds?: number;
 }
 
-/** How long two secrets work when nobody says otherwise, in seconds. */
+/** The default for how long two secrets work, in seconds. */
 export const OVERLAP = DAY;
 
 /** An API key. Its secret is shown when it is made, and never again. */

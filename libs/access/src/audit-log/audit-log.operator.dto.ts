@@ -74,11 +74,11 @@ export function publicTypeOf(row: AuditRow, names: ReadonlyMap<string, EventName
   return known ? publicType(known, typeOf(row)) : 'unknown';
 }
 
-/** What the API calls the object of an entry. */
+/** The API name of the object of an entry. */
 export const objectOf = ({ category }: AuditRow, names: ReadonlyMap<string, EventNames>): string =>
   names.get(category)?.object ?? 'unknown';
 
-/** The public names of the fields that an entry names. */
+/** The public names of the fields of an entry. */
 export function fieldsOf(row: AuditRow, names: ReadonlyMap<string, EventNames>): readonly string[] {
   const known = names.get(row.category);
   return known ? changedFields(known, typeOf(row), row.keys) : [];

@@ -75,7 +75,7 @@ describe('validation', () => {
     'takes %j for no moment',
     (until) =>
       expect(issuesOf({ ...job, until })).toEqual([
-        { path: ['until'], message: expect.stringContaining('without a zone is read as UTC') },
+        { path: ['until'], message: expect.stringContaining('without a zone it is UTC') },
       ]),
   );
 

@@ -10,7 +10,7 @@ import {
   type OperationRow,
 } from '#runtime/operations';
 
-/** Values that the parts of the product bring: `describeApi` fills them in. */
+/** Values that the parts of the product add: `describeApi` fills them in. */
 const REGISTERED = (values: OperationValues) => ({ 'type': String, 'x-registered': values }) as const;
 
 /** How far an operation is. What is not known is absent. */
@@ -47,7 +47,7 @@ const EXTRAS = [
   'deletedMemberships',
 ] as const satisfies readonly (keyof OperationResult)[];
 
-/** What came of the rows of an operation. */
+/** Outcome of an operation by rows. */
 export class OperationResultDto {
   totalRows!: number;
   created!: number;
@@ -68,7 +68,7 @@ export class OperationResultDto {
   /** Only for an employer deletion. */
   deletedMemberships?: number;
 
-  // The database keeps no order of keys.
+  // The database does not preserve the order of keys.
   private static readonly five = view<OperationResultDto, OperationResult>()(
     'totalRows created updated failed errors',
     { errors: ({ errors }) => errors.map(({ rowIndex, code, message }) => ({ rowIndex, code, message })) },

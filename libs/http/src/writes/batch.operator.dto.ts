@@ -24,7 +24,7 @@ export class BatchOperation {
 
 const KEYS = ['id', 'method', 'action', 'resourceId', 'body'] as const;
 
-/** An entry with the keys that it may have; others are dropped, as the contract leaves entries open. */
+/** An entry with its allowed keys; unknown keys are dropped, as the contract says. */
 function entry(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const operation = new BatchOperation();
