@@ -209,7 +209,7 @@ test('a board by its id, a former slug or an unknown name', async () => {
     location: `/board/${slug}/jobs?q=a`,
   });
   const none = await new Browser(server, 'nobody').open('/jobs');
-  expect([none.status, none.text.includes('<h1>There is no such board.</h1>')]).toEqual([404, true]);
+  expect([none.status, none.text.includes('<h1>This board does not exist.</h1>')]).toEqual([404, true]);
 });
 
 describe('the first page of the server', () => {

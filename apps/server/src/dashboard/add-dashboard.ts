@@ -93,6 +93,6 @@ const html = (reply: FastifyReply, text: string): FastifyReply =>
     .type('text/html; charset=utf-8')
     .send(text);
 
-const missing = (reply: FastifyReply): FastifyReply => html(reply, pageHtml('There is no such file.', ''));
+const missing = (reply: FastifyReply): FastifyReply => html(reply, pageHtml('This file does not exist.', ''));
 
 const notBuilt = (reply: FastifyReply): FastifyReply => html(reply, NOT_BUILT);

@@ -6,7 +6,7 @@ import { UserDto } from '../user/user.operator.dto.js';
 import type { SignedIn } from './sign-in.service.js';
 import type { ListedSession } from '../user-session/session-table.js';
 
-/** What somebody shows to sign in. */
+/** The credentials of a login. */
 export class CreateSessionDto {
   /** Case is ignored. @example 'ada@acme.example' */
   @IsString() @MinLength(1) @MaxLength(254) email!: string;

@@ -235,7 +235,7 @@ function faultOf(field: CustomField, value: CustomFieldValue | null, rules: Valu
     case 'url':
       return isAddress(value) ? null : wrong('must be an http or https address without credentials');
     case 'email':
-      return isEmail(value) ? null : wrong('must be an e-mail address');
+      return isEmail(value) ? null : wrong('must be an email address');
     case 'phone':
       return typeof value === 'string' && PHONE.test(value)
         ? null
