@@ -3,7 +3,7 @@ import { Rejection } from '#kernel';
 import { facts } from '#store';
 import type { Contract } from './contract.js';
 
-/** Attempts in memory, for specs: as many as are wanted, unless a limit is set. */
+/** Attempts in memory, for specs: unlimited, unless a limit is set. */
 export class MemoryAttempts implements Contract<Attempts> {
   /** By the name of the limit. */
   readonly limits = new Map<string, number>();

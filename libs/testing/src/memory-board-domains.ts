@@ -23,17 +23,17 @@ export class MemoryBoardDomains implements Contract<BoardDomains> {
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** The board to which a hostname leads; null: to none. */
+  /** The board that a hostname leads to; null: none. */
   boardAt(hostname: string): string | null {
     return [...this.kept.values()].find((each) => each.hostname === hostname && each.leads)?.board ?? null;
   }
 
-  /** The domain of `board` that has a hostname, or is about to. */
+  /** The domain of `board` that has or has reserved a hostname. */
   holderOf(hostname: string, board: string): string | null {
     return this.kept.get(keyOf({ hostname, board }))?.domain ?? null;
   }
 
-  /** Has every domain that is looked at from time to time be due. */
+  /** Makes the check of every checked domain due. */
   hurry(): void {
     for (const each of this.kept.values()) if (each.checkAt !== null) each.checkAt = this.now();
   }

@@ -15,7 +15,7 @@ interface KeptSlug {
   readonly board: string;
   reservation: string | null;
   reservedAt: number;
-  /** Null: the board has it, or reserved it. Otherwise it had it: milliseconds since 1970. */
+  /** Null: the board has or has reserved it. Otherwise the board had it: milliseconds since 1970. */
   heldUntil: number | null;
 }
 
@@ -49,7 +49,7 @@ export class MemoryBoards implements Contract<Boards> {
       this.kept.set(board, { ...before, sandbox: { isOn, version } });
   }
 
-  /** No mail leaves from memory. */
+  /** Nothing in memory delivers mails. */
   async endMailCapture(): Promise<void> {}
 
   async isSandbox(board: string): Promise<boolean> {
@@ -61,13 +61,13 @@ export class MemoryBoards implements Contract<Boards> {
     return all.map(({ id }) => id).sort();
   }
 
-  /** Puts a board on another plan, as its next event would. */
+  /** Changes the plan of a board, as its next event would. */
   async changePlan(board: string, plan: string): Promise<void> {
     const version = (this.kept.get(board)?.planVersion ?? 0) + 1;
     await this.followPlan({ board, plan, version });
   }
 
-  /** Nothing here was made by an older release. */
+  /** Nothing here was created by an older release. */
   async unsaid(): ReturnType<Boards['unsaid']> {
     return [];
   }
@@ -97,7 +97,7 @@ export class MemoryBoards implements Contract<Boards> {
     return shown(found);
   }
 
-  /** The owner alone: there are no invitations here. */
+  /** Only the owner: there are no invitations here. */
   async seats(id: string): Promise<number> {
     return this.kept.has(id) ? 1 : 0;
   }
@@ -177,7 +177,7 @@ export class MemoryBoardNames implements Contract<BoardNames> {
   }
 }
 
-/** The passwords of boards in memory, for specs; without hashes. */
+/** The passwords of boards in memory, for specs; not hashed. */
 export class MemoryBoardPasswords implements Contract<BoardPasswords> {
   private readonly kept = new Map<string, { readonly password: string; readonly keptAt: number; inUse: boolean }>();
 

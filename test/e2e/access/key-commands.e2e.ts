@@ -76,7 +76,7 @@ test('what is refused is told in one sentence', async () => {
       ['keys', 'create', '--board', 'north', '--scopes', 'jobs.fly'],
       /^openings: scopes\.0: must be a scope: .*jobs\.read/,
     ],
-    [['keys', 'revoke', 'nobody', '--board', 'north'], /^openings: There is no such API key\.$/],
+    [['keys', 'revoke', 'nobody', '--board', 'north'], /^openings: This API key does not exist\.$/],
   ] as const) {
     const { code, out, err } = await openings(...args);
     expect([code, out, err.split('\n')]).toEqual([1, '', [expect.stringMatching(told)]]);

@@ -8,7 +8,7 @@ export class CreatePublishableKeyDto {
   @IsString() @Length(1, 300) origin!: string;
 }
 
-/** A key by which a storefront names its board. It is no secret, and lets nobody in. */
+/** A key with which a storefront names its board. It is not secret, and grants no access. */
 export class PublishableKeyDto {
   /** The key itself. */
   id!: string;

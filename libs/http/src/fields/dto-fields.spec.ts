@@ -26,7 +26,7 @@ class LargerBoardDto extends BoardDto {
 
 const wire = wireNames('acme');
 
-/** What is wrong with `value`, as `path: message`; none when it passes. */
+/** What is wrong with `value`, as `path: message`; empty when it passes. */
 function issuesOf(value: unknown, dto: new () => object = BoardDto): readonly string[] {
   try {
     validated(dto, value, wire);

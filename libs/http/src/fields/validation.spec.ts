@@ -24,7 +24,7 @@ class JobDto {
   @Optional() @IsBoolean() isFeatured?: boolean;
 }
 
-/** The issues of `value`; none when it passes. Anything but a refusal of the usual form is an error. */
+/** The issues of `value`; empty when it passes. Any other error than invalid input is thrown. */
 function issuesOf(value: unknown): readonly Issue[] {
   try {
     validated(JobDto, value);
