@@ -47,7 +47,7 @@ test('a slug goes to one of many who want it at the same time', async () => {
 test('a board that is refused gives its slug back', async () => {
   const { another } = await installation();
   const one = await another();
-  await expect(make(one, 'north', 'gold')).rejects.toThrow('The plan "gold" does not exist');
+  await expect(make(one, 'north', 'gold')).rejects.toThrow('There is no plan "gold"');
   expect(await make(one, 'north')).toMatchObject({ slug: 'north', plan: 'scale' });
 });
 

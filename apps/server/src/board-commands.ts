@@ -92,6 +92,6 @@ async function onUnused(
 
 function knownPlan(name: string): Plan {
   const known = PLANS.find((plan) => plan === name);
-  if (!known) throw new UserError(`The plan "${name}" does not exist. Plans: ${PLANS.join(', ')}.`);
+  if (!known) throw new UserError(`There is no plan "${name}". Plans: ${PLANS.join(', ')}.`);
   return known;
 }

@@ -12,7 +12,7 @@ interface Ended {
 
 const ORIGIN = 'https://jobs.example';
 
-/** The command line of an installation, and how a server of it is started. */
+/** The command line of an installation, and the settings to start a server of it. */
 async function installation(store: 'PostgreSQL' | 'EventStoreDB' = 'PostgreSQL') {
   const double = store === 'EventStoreDB' ? await new StreamsService().start() : null;
   cleanups.push(() => double?.stop());

@@ -109,7 +109,7 @@ describe('the plan of a board', () => {
     const { id } = await aBoard('starter');
     expect(openings('boards', 'plan', id, 'gold')).toMatchObject({
       status: 1,
-      complained: expect.stringContaining('The plan "gold" does not exist. Plans: free, starter,') as unknown,
+      complained: expect.stringContaining('There is no plan "gold". Plans: free, starter,') as unknown,
     });
     expect(openings('boards', 'plan', 'boards_none', 'grow')).toMatchObject({
       status: 1,

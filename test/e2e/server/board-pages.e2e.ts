@@ -16,7 +16,7 @@ import {
   unique,
 } from '../server.js';
 
-// What visitors read on the pages of a board, without scripts.
+// The pages of a board, as visitors read them without scripts.
 
 const EVIL = `<script>alert(1)</script>"'><img src=x onerror=alert(2)>`;
 
@@ -257,7 +257,7 @@ test('views are counted without a script, but not of visitors who refuse', async
     await eventually(async () => (await refuses.open(path)).status === 200);
     const visits = new Browser(counted, counted.board, agent);
     await visits.open('/companies');
-    // What was counted before is counted by now, too.
+    // Earlier views are counted by now, too.
     await eventually(async () => (await seen()).includes('/companies'));
     expect(await seen()).toEqual(['/companies']);
     await visits.open(path);

@@ -80,5 +80,5 @@ export const boardDecider: Decider<Board, BoardCommands, BoardEvents> = {
 
 function requirePlan(plan: string, plans: readonly string[]): void {
   if (!plans.includes(plan))
-    reject('invalid', 'boards_unknown_plan', `The plan "${plan}" does not exist. Plans: ${plans.join(', ')}.`);
+    reject('invalid', 'boards_unknown_plan', `There is no plan "${plan}". Plans: ${plans.join(', ')}.`);
 }
