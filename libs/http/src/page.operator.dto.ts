@@ -1,7 +1,7 @@
 import { IsString, MinLength } from 'class-validator';
 import { FromQuery, Integer, Optional } from './fields/dto-decorators.js';
 
-/** Which part of a list is asked for. */
+/** The requested part of a list. */
 export class PageQueryDto {
   /** The `nextCursor` of the previous page. */
   @Optional() @IsString() @MinLength(1) cursor?: string;

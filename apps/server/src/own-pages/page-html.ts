@@ -27,8 +27,8 @@ for (const form of document.querySelectorAll('form[data-path]'))
         body: JSON.stringify(body),
       });
       const text = await answer.text();
-      const told = text === '' ? {} : JSON.parse(text);
-      result.textContent = answer.ok ? (said[told.status] ?? said.done) : told.error.message;
+      const answered = text === '' ? {} : JSON.parse(text);
+      result.textContent = answer.ok ? (said[answered.status] ?? said.done) : answered.error.message;
       form.hidden = answer.ok;
     } catch {
       result.textContent = 'The server did not answer. Try again.';

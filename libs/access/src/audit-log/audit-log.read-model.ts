@@ -98,7 +98,7 @@ export const auditJournal = (days: number): JournalOf<AuditRow> => ({
   oldest: () => (days === 0 ? null : new Date(Date.now() - days * 86_400_000).toISOString()),
 });
 
-/** Which entries are asked for; filters add up. */
+/** Filters of the list; all must match. */
 export interface AuditFilter extends Paging {
   readonly actorType?: ActorType | undefined;
   readonly actorId?: string | undefined;

@@ -2,7 +2,7 @@ import { Moment, view } from '#http/dto';
 import { IsString, Length } from 'class-validator';
 import type { PublishableKeyRow } from './publishable-key.read-model.js';
 
-/** A publishable key to be made. */
+/** A new publishable key. */
 export class CreatePublishableKeyDto {
   /** Scheme and host of the storefront, without a path. @example 'https://jobs.example' */
   @IsString() @Length(1, 300) origin!: string;

@@ -16,7 +16,7 @@ export class CreateSessionDto {
   @Optional() @IsString() @MinLength(6) @MaxLength(32) code?: string;
 }
 
-/** A board on which the person works. */
+/** A board that the person works on. */
 export class SessionAccountDto {
   /** Of the board. */
   id!: string;
@@ -27,7 +27,7 @@ export class SessionAccountDto {
   suspended!: boolean;
 }
 
-/** A session of a person who operates boards. */
+/** A session of an operator. */
 export class SessionDto {
   id!: string;
   object!: 'session';
@@ -45,7 +45,7 @@ export class SessionDto {
   );
 }
 
-/** A session with its person and the boards on which they work. */
+/** A session with its person and their boards. */
 export class NewSessionDto {
   id!: string;
   object!: 'session';

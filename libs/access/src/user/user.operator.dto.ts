@@ -23,7 +23,7 @@ export class CreateInvitedUserDto {
   @NewPassword() password!: string;
 }
 
-/** The account of a person who operates boards. */
+/** The account of an operator. */
 export class UserDto {
   id!: string;
   object!: 'user';

@@ -5,7 +5,7 @@ import { IsIn } from 'class-validator';
 import { Optional } from '../fields/dto-decorators.js';
 import { Accepted } from '../operations/accepted.js';
 
-/** How an export is answered. */
+/** The format of an export. */
 export class ExportQueryDto {
   /** `csv` starts an operation that writes a file. `json` returns the rows at once, 10,000 at most. */
   @ApiProperty({ enum: ['csv', 'json'], default: 'csv', required: false })

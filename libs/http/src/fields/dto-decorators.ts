@@ -19,7 +19,7 @@ import {
 import { instantFrom } from '#kernel';
 import { Transform, Type as TypeOf } from './instance.js';
 
-/** The key may be absent, and is checked only when it is there. Unlike with `IsOptional`, null does not pass. */
+/** The key is optional, and is checked only when it is present. Unlike with `IsOptional`, null does not pass. */
 export const Optional = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
 
 /** Null passes, and other values go on to the other checks; an absent key passes too if `Optional` is also used. */
