@@ -49,7 +49,7 @@ export class Routes {
     return new HttpProblem({
       status: 405,
       code: 'method_not_allowed',
-      message: `${path} supports ${list}.`,
+      message: `Method not allowed: ${path} supports ${list}.`,
       headers: { Allow: list },
     });
   }

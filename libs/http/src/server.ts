@@ -198,7 +198,11 @@ function addHooks(fastify: FastifyInstance, hooks: ServerHooks, routes: Routes):
       done(TWO_HOSTS());
       return;
     }
-    const reason = health ? null : hooks.answersApi ? hooks.unready() : 'This process is a worker.';
+    const reason = health
+      ? null
+      : hooks.answersApi
+        ? hooks.unready()
+        : 'This process is a worker: it does not serve the API.';
     if (reason) {
       const headers = { 'Retry-After': '1' };
       done(new HttpProblem({ status: 503, code: 'service_unavailable', message: reason, headers }));

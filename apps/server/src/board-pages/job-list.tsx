@@ -5,7 +5,7 @@ import { Gated, JobCards, Pager } from './job-cards.js';
 import { at, given, PageFault, refusalText, type Handler, type Visit } from './visit.js';
 
 const PER_PAGE = 20;
-/** The most rows of a list that the Board API returns. */
+/** The Board API returns no further pages of a list. */
 const MOST_PAGES = 500;
 const LISTS = ['remoteOption', 'employmentType', 'seniority'] as const;
 

@@ -46,7 +46,7 @@ function rangeOf(header: string, bytes: number): Asked {
     throw new HttpProblem({
       status: 416,
       code: 'range_not_satisfiable',
-      message: `The file has ${bytes} bytes.`,
+      message: `Range not satisfiable: the file has ${bytes} bytes.`,
       headers: { 'Content-Range': `bytes */${bytes}` },
     });
   }

@@ -80,7 +80,7 @@ function checked<T extends object>(
     if (!isObject(map)) continue;
     const entries = Object.entries(map).map(([key, child]) => {
       const at = [...path, property, key];
-      if (!keys.test(key)) issues.push({ path: at, message: `is a key that does not match ${keys.source}` });
+      if (!keys.test(key)) issues.push({ path: at, message: `is not a valid key: it must match ${keys.source}` });
       if (isObject(child)) return [key, checked(of(), child, at, issues, wire)];
       issues.push({ path: at, message: 'must be an object' });
       return [key, child];

@@ -216,7 +216,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
 /** @throws Rejection `idempotency_key_required` always. */
 function refuseKeyless(): never {
-  const message = 'is required. Send a new key for each new request, and the same key for a retry.';
+  const message = 'is required: send a new key for each new request, and the same key for a retry';
   reject('invalid', 'idempotency_key_required', `Idempotency-Key ${message}.`, {
     issues: [{ path: ['Idempotency-Key'], message }],
   });
