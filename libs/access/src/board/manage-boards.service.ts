@@ -30,7 +30,7 @@ export class ManageBoards {
   async create({ ownerEmail, ...board }: NewBoard & { readonly ownerEmail: string }): Promise<Board> {
     const { bus, names, plans, guardTables } = this.needs;
     const id = facts().board;
-    // Whether the settings of another board gave a slug up is not known here; of a board that was not made `BoardNames` knows.
+    // Only `BoardNames` knows whether a board was never created. Slugs that a board has released are not known here.
     const reservation = await names.reserve(id, board.slug, () => Promise.resolve(false));
     if (!reservation)
       reject(
