@@ -51,7 +51,7 @@ describe('the slug of a board', () => {
     expect(outcome(await rename(other.key, first))).toBe('409 settings_slug_taken');
     expect((await rename(one.key, next)).status).toBe(200);
     expect(outcome(await rename(other.key, first))).toBe('409 settings_slug_taken');
-    await expect(server.newBoard(first)).rejects.toThrow('already');
+    await expect(server.newBoard(first)).rejects.toThrow('Another board has the slug');
     expect((await server.call('GET', `/v1/boards/${first}`)).body['slug']).toBe(next);
     expect((await rename(one.key, first)).status).toBe(200);
     expect((await rename(one.key, next)).status).toBe(200);
@@ -74,7 +74,7 @@ describe('the slug of a board', () => {
       ],
       [first, next].sort(),
     ]);
-    await expect(server.newBoard(next)).rejects.toThrow('already');
+    await expect(server.newBoard(next)).rejects.toThrow('Another board has the slug');
   });
 
   test('may go to and fro at once, and ends where the log says', async () => {

@@ -131,12 +131,12 @@ describe('a person with an account here', () => {
     const person = await member();
     for (const _ of [1, 2]) await new Browser().signIn(as(person.email));
     const [, other] = await Promise.all([
-      mailTo(server, person.email, 1, /^Sign-in by your organisation/),
+      mailTo(server, person.email, 1, /^Sign-in with your organisation/),
       new Browser().signIn(as(person.email)),
     ]);
     expect(other).toBe('/dashboard/');
     const subjects = (await mailsTo(server, person.email)).map(({ subject }) => subject);
-    expect(subjects.filter((subject) => subject?.startsWith('Sign-in by your organisation'))).toHaveLength(1);
+    expect(subjects.filter((subject) => subject?.startsWith('Sign-in with your organisation'))).toHaveLength(1);
   });
 
   it('proves the address of an account that has no password yet', async () => {
